@@ -1,0 +1,61 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// `BENCH_NO_JEMALLOC=1` builds `bench` on the C library's allocator. The
+/// sanitizers need that, and so does a machine without jemalloc.
+let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+let package = Package(
+    name: "OddsBench",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "OddsReconstruction", targets: ["OddsReconstruction"]),
+        .library(name: "OddsHarness", targets: ["OddsHarness"]),
+        .executable(name: "bench", targets: ["bench"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
+    targets: [
+        .target(name: "OddsModel"),
+        .target(name: "OddsWire", dependencies: ["OddsModel"]),
+        .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
+        .target(
+            name: "OddsReconstruction",
+            dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "OddsCapture", dependencies: ["OddsWire", "CZlib"]),
+        .target(name: "OddsMeasurement", dependencies: [histogram]),
+        .target(
+            name: "OddsTraffic",
+            dependencies: ["OddsCapture"],
+            path: "Generators/OddsTraffic"),
+        .target(
+            name: "OddsHarness",
+            dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
+        .executableTarget(
+            name: "bench",
+            dependencies: ["OddsHarness", "OddsTraffic", argumentParser]
+                + (usesJemalloc ? ["CJemalloc"] : [])),
+        .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
+        .testTarget(name: "OddsWireTests", dependencies: ["OddsWire"]),
+        .testTarget(
+            name: "OddsReconstructionTests",
+            dependencies: ["OddsReconstruction", "OddsCapture", crypto]),
+        .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
+        .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
+    ]
+)
+
+if usesJemalloc {
+    package.targets.append(
+        .systemLibrary(
+            name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]))
+}

@@ -1,0 +1,60 @@
+/// An entity's id: opaque text, in nearly all cases 1 to 19 decimal digits.
+///
+/// Ids compare by their UTF-8 bytes: `"7"` and `"007"` differ.
+public struct EntityID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The id's UTF-8 bytes.
+    public let utf8: [UInt8]
+
+    public init(utf8: some Sequence<UInt8>) { self.utf8 = Array(utf8) }
+
+    public init(_ text: String) { utf8 = Array(text.utf8) }
+
+    public var description: String { String(decoding: utf8, as: UTF8.self) }
+
+    public static func < (left: EntityID, right: EntityID) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}
+
+/// An id as one machine word, the form in which the hot path handles it: the
+/// number itself for 1 to 19 decimal digits without a leading zero, and beyond
+/// all of these, from `textBase` up, the position of the text in a side table
+/// of whoever made the key.
+@frozen
+public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
+    public let rawValue: UInt64
+
+    /// The first value that is not a number of 19 digits.
+    public static var textBase: UInt64 {
+        @inlinable get { 10_000_000_000_000_000_000 }
+    }
+
+    @inlinable
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    @inlinable
+    public init(textPosition: Int) { rawValue = Self.textBase + UInt64(textPosition) }
+
+    /// The key of an id that is a plain number, `nil` for all others.
+    /// Complexity: O(number of bytes), at most 19.
+    @inlinable
+    public init?(number utf8: UnsafeRawBufferPointer) {
+        let count = utf8.count
+        guard count > 0, count <= 19, utf8[0] != 0x30 || count == 1 else { return nil }
+        var value: UInt64 = 0
+        for byte in utf8 {
+            let digit = byte &- 0x30
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ UInt64(digit)
+        }
+        rawValue = value
+    }
+
+    @inlinable public var isNumber: Bool { rawValue < Self.textBase }
+
+    /// Where the text stands in the side table; only if this is no number.
+    @inlinable public var textPosition: Int {
+        assert(!isNumber)
+        return Int(rawValue - Self.textBase)
+    }
+}

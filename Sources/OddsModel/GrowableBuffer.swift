@@ -1,0 +1,99 @@
+/// A buffer of trivial elements that grows by doubling and never shrinks.
+///
+/// It is what the hot path has instead of `Array`: uniquely owned, hence no
+/// reference counts, no uniqueness checks and no exclusivity checks; bounds
+/// are asserted in debug builds only. It allocates when it grows and at no
+/// other time. One thread owns it.
+@frozen
+public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline internal var base: UnsafeMutablePointer<Element>
+    @usableFromInline internal var capacityStorage: Int
+    @usableFromInline internal var countStorage: Int
+
+    @inlinable
+    public init(capacity: Int = 0) {
+        capacityStorage = Swift.max(capacity, 1)
+        base = .allocate(capacity: capacityStorage)
+        countStorage = 0
+    }
+
+    @inlinable
+    deinit { base.deallocate() }
+
+    @inlinable public var count: Int { countStorage }
+    @inlinable public var capacity: Int { capacityStorage }
+    @inlinable public var isEmpty: Bool { countStorage == 0 }
+
+    /// The bytes that the buffer holds from the allocator.
+    @inlinable public var allocatedBytes: Int { capacityStorage * MemoryLayout<Element>.stride }
+
+    /// The first element's address; valid until the buffer grows.
+    @inlinable public var pointer: UnsafeMutablePointer<Element> { base }
+
+    @inlinable
+    public subscript(index: Int) -> Element {
+        get {
+            assert(index >= 0 && index < countStorage)
+            return base[index]
+        }
+        nonmutating set {
+            assert(index >= 0 && index < countStorage)
+            base[index] = newValue
+        }
+    }
+
+    /// Complexity: amortized O(1).
+    @inlinable
+    public mutating func append(_ element: Element) {
+        if countStorage == capacityStorage { grow(to: countStorage + 1) }
+        (base + countStorage).initialize(to: element)
+        countStorage += 1
+    }
+
+    /// Appends `added` elements. Complexity: amortized O(`added`).
+    @inlinable
+    public mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+        reserve(countStorage + added)
+        (base + countStorage).initialize(from: source, count: added)
+        countStorage += added
+    }
+
+    /// Makes room for `added` elements behind the last one and returns the
+    /// position of the first; their values are undefined.
+    @inlinable
+    public mutating func extend(by added: Int) -> Int {
+        reserve(countStorage + added)
+        countStorage += added
+        return countStorage - added
+    }
+
+    @inlinable
+    public mutating func removeLast() -> Element {
+        assert(countStorage > 0)
+        countStorage -= 1
+        return base[countStorage]
+    }
+
+    /// Keeps the first `newCount` elements and the memory.
+    @inlinable
+    public mutating func truncate(to newCount: Int) {
+        assert(newCount <= countStorage)
+        countStorage = newCount
+    }
+
+    /// Makes sure that `minimum` elements fit.
+    @inlinable
+    public mutating func reserve(_ minimum: Int) {
+        if minimum > capacityStorage { grow(to: minimum) }
+    }
+
+    @usableFromInline
+    internal mutating func grow(to minimum: Int) {
+        let newCapacity = Swift.max(minimum, capacityStorage * 2)
+        let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        newBase.moveInitialize(from: base, count: countStorage)
+        base.deallocate()
+        base = newBase
+        capacityStorage = newCapacity
+    }
+}

@@ -1,0 +1,16 @@
+/// What became of a channel's frames and records over its whole life, as
+/// snapshots show it (§5 of the feed contract).
+public struct ChannelCounters: Equatable, Sendable {
+    public var framesApplied = 0
+    public var framesRejected = 0
+    public var framesStale = 0
+    /// Held now, for want of a dump.
+    public var framesHeld = 0
+    public var framesHeldDropped = 0
+    public var recordsApplied = 0
+    public var recordsRejected = 0
+    public var orphanUpdates = 0
+    public var orphanDeletes = 0
+
+    public init() {}
+}

@@ -1,0 +1,69 @@
+import OddsModel
+import OddsWire
+
+/// What a batch did to a store, as the contract counts it.
+public struct ApplyCounts: Equatable, Sendable {
+    /// Records that took effect.
+    public var applied = 0
+    /// Updates of entities that are not there.
+    public var orphanUpdates = 0
+    /// Deletions of entities that are not there.
+    public var orphanDeletes = 0
+
+    @inlinable
+    public init() {}
+}
+
+/// A reference entity as a snapshot shows it.
+public struct ReferenceModel: Equatable, Sendable {
+    public let type: String
+    public let id: EntityID
+    /// Name and JSON text of each property as received, without `id`; in no
+    /// particular order.
+    public let properties: [(name: String, json: String)]
+
+    public init(type: String, id: EntityID, properties: [(name: String, json: String)]) {
+        self.type = type
+        self.id = id
+        self.properties = properties
+    }
+
+    public static func == (left: ReferenceModel, right: ReferenceModel) -> Bool {
+        left.type == right.type && left.id == right.id
+            && left.properties.count == right.properties.count
+            && left.properties.sorted { $0.name < $1.name }
+                .elementsEqual(right.properties.sorted { $0.name < $1.name }) {
+                    $0.name == $1.name && $0.json == $1.json
+                }
+    }
+}
+
+/// A way to keep the nested tree of a channel current.
+///
+/// A strategy takes checked batches, reports what each changed, and gives the
+/// current tree on demand. Frames that are rejected, stale or held never reach
+/// it: `Channel` sees to rules 1, 3 and 5 of the feed contract, a strategy to
+/// all others. Measured loops are generic over the strategy and chosen once a
+/// run. One thread owns a strategy.
+public protocol ReconstructionStrategy: ~Copyable {
+    /// The name on the command line and in reports.
+    static var name: String { get }
+
+    init()
+
+    /// Applies a batch, a dump or an update, record by record. The batch's
+    /// bytes may be read only during the call.
+    mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts
+
+    /// What the last batch changed; of use until the next one.
+    var changes: ChangeSet { get }
+
+    /// The first `limit` events of the tree, current, in server order; the
+    /// whole tree for `Int.max`. A strategy may do its rebuilding here or in
+    /// `apply`; both are measured.
+    mutating func events(limit: Int) -> [EventModel]
+
+    /// All reference entities, by type and in order of arrival. Not on any
+    /// measured path.
+    func references() -> [ReferenceModel]
+}

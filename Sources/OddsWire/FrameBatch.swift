@@ -1,0 +1,148 @@
+import OddsModel
+
+/// What a record does.
+@frozen
+public enum RecordOperation: UInt8, BitwiseCopyable, Sendable {
+    /// A whole entity: a record of a dump, or a CREATE.
+    case put
+    /// An UPDATE: the properties named, nothing else.
+    case patch
+    /// A DELETE.
+    case remove
+}
+
+/// Which of the two messages a frame is.
+@frozen
+public enum MessageType: UInt8, BitwiseCopyable, Sendable {
+    case initialDump
+    case update
+}
+
+/// A frame's `version`: compared as a number, shown as received.
+public struct FrameVersion: Sendable, Equatable {
+    public let number: UInt64
+    /// The digits as received, 1 to 19 of them.
+    public let text: String
+
+    public init(number: UInt64, text: String) {
+        self.number = number
+        self.text = text
+    }
+}
+
+/// One record of a `FrameBatch`: what it does to which entity, and where its
+/// values are. 32 bytes.
+@frozen
+public struct BatchRecord: BitwiseCopyable, Sendable {
+    /// The entity's id: a number, or the position of a `BatchText` in `slots`.
+    public var key: EntityKey
+    /// Typed: the properties that have a value, booleans included.
+    /// References: the number of properties, those with `null` included.
+    public var present: UInt32
+    /// Typed: the properties that are `null`.
+    public var cleared: UInt32
+    /// Typed: the values of the boolean properties in `present`.
+    public var booleans: UInt32
+    /// The position of the first value in `slots`. Typed: one slot for each
+    /// property in `present` that is no boolean, by ascending index.
+    /// References: the type's name, then name and value of each property.
+    public var firstSlot: UInt32
+    public var operation: RecordOperation
+    public var type: EntityType
+
+    @inlinable
+    public init(
+        key: EntityKey, present: UInt32, cleared: UInt32, booleans: UInt32, firstSlot: UInt32,
+        operation: RecordOperation, type: EntityType
+    ) {
+        self.key = key
+        self.present = present
+        self.cleared = cleared
+        self.booleans = booleans
+        self.firstSlot = firstSlot
+        self.operation = operation
+        self.type = type
+    }
+}
+
+/// Where a text's UTF-8 bytes are: in the frame itself, or, where the frame
+/// has escapes, in the batch's arena. 8 bytes, to fit a slot.
+@frozen
+public struct BatchText: BitwiseCopyable, Equatable, Sendable {
+    public let rawValue: UInt64
+
+    /// A reference entity's property whose value is `null`.
+    @inlinable public static var null: BatchText { BatchText(rawValue: .max) }
+
+    @inlinable
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    @inlinable
+    public init(start: Int, count: Int, isInArena: Bool) {
+        assert(start < 1 << 31 && count < 1 << 32)
+        rawValue = UInt64(start) << 32 | UInt64(count) | (isInArena ? 1 << 63 : 0)
+    }
+
+    @inlinable public var count: Int { Int(rawValue & 0xFFFF_FFFF) }
+    @inlinable public var start: Int { Int(rawValue >> 32 & 0x7FFF_FFFF) }
+    @inlinable public var isInArena: Bool { rawValue >> 63 != 0 }
+}
+
+/// A frame, checked and flat: records in order of arrival and their values in
+/// eight-byte slots. Text points into the frame's own bytes, so a batch may be
+/// read only as long as these stay where they are.
+///
+/// A batch is reused from frame to frame, and allocates only when a frame is
+/// larger than all before it. One thread owns it.
+public struct FrameBatch: ~Copyable {
+    /// The frame's bytes; not owned.
+    @usableFromInline internal var frame = UnsafeRawBufferPointer(start: nil, count: 0)
+    @usableFromInline internal var records = GrowableBuffer<BatchRecord>(capacity: 64)
+    @usableFromInline internal var slots = GrowableBuffer<UInt64>(capacity: 256)
+    /// Unescaped text.
+    @usableFromInline internal var arena = GrowableBuffer<UInt8>(capacity: 256)
+
+    public internal(set) var messageType = MessageType.update
+    /// The number of the frame's version, `nil` if it is not readable.
+    public internal(set) var versionNumber: UInt64?
+    /// The digits of the version as received.
+    internal var versionText = BatchText(start: 0, count: 0, isInArena: false)
+    /// Records that could not be read (rule 2); they are not in the batch.
+    public internal(set) var rejectedRecordCount = 0
+
+    public init() {}
+}
+
+extension FrameBatch {
+    /// The number of readable records.
+    @inlinable public var count: Int { records.count }
+
+    @inlinable
+    public subscript(index: Int) -> BatchRecord { records[index] }
+
+    /// The value in a slot: a `BatchText`, an `Int64` or the bits of a
+    /// `Double`, as the property's kind says.
+    @inlinable
+    public func slot(_ position: Int) -> UInt64 { slots[position] }
+
+    /// The first slot's address, valid until the batch is reused.
+    @inlinable
+    public var slotPointer: UnsafePointer<UInt64> { UnsafePointer(slots.pointer) }
+
+    /// A text's UTF-8 bytes, valid until the batch is reused.
+    @inlinable
+    public func bytes(_ text: BatchText) -> UnsafeRawBufferPointer {
+        let base =
+            text.isInArena
+            ? UnsafeRawPointer(arena.pointer) : frame.baseAddress.unsafelyUnwrapped
+        return UnsafeRawBufferPointer(start: base + text.start, count: text.count)
+    }
+
+    /// The frame's version, `nil` if it is not readable. Allocates for more
+    /// than 15 digits.
+    public var version: FrameVersion? {
+        guard let versionNumber else { return nil }
+        return FrameVersion(
+            number: versionNumber, text: String(decoding: bytes(versionText), as: UTF8.self))
+    }
+}
