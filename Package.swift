@@ -50,7 +50,8 @@ let package = Package(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", crypto]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
-        .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
+        .testTarget(
+            name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture", crypto]),
         .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
     ]
 )
