@@ -9,7 +9,7 @@ public indirect enum JSONSketch: Sendable {
 }
 
 /// Writes sketches with random white space, escapes and key order.
-public struct JSONScribbler {
+public struct JSONScribbler: Sendable {
     /// How often, of a hundred, a place for white space gets some.
     public var spacePercent: Int
     /// How often a character that needs no escape gets one.

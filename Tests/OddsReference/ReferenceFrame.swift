@@ -32,14 +32,15 @@ public struct ReferenceVersion: Equatable, Sendable {
     }
 }
 
-/// A frame of the shape of §1. Its records may still be unreadable.
+/// A frame of the shape of §1.
 public struct ReferenceFrame: Sendable {
     public static let byteCountMax = 64 * 1024 * 1024
     public static let depthMax = 64
 
     public let version: ReferenceVersion?
     public let isDump: Bool
-    public let records: [JSONValue]
+    /// In order of arrival; `nil` for one that is rejected (rule 2).
+    public let records: [ReferenceRecord?]
 
     public init(_ bytes: [UInt8]) throws(ReferenceRejection) {
         guard bytes.count <= Self.byteCountMax else { throw .tooLarge }
@@ -56,7 +57,7 @@ public struct ReferenceFrame: Sendable {
         default: throw .messageType
         }
         guard let records = members["records"]?.array else { throw .records }
-        self.records = records
+        self.records = records.map { [isDump] in ReferenceRecord($0, isDump: isDump) }
         version = ReferenceVersion(members["version"])
     }
 }

@@ -21,13 +21,21 @@ public enum ReferenceValue: Hashable, Sendable {
 }
 
 /// A record that can be read (rule 2).
-public struct ReferenceRecord: Sendable {
+public struct ReferenceRecord: Equatable, Sendable {
     public enum Operation: Sendable { case put, patch, remove }
 
     public let operation: Operation
     public let name: EntityName
     /// The properties that the record names; `nil` for `null`.
     public let properties: [UTF8Text: ReferenceValue?]
+
+    public init(
+        operation: Operation, name: EntityName, properties: [UTF8Text: ReferenceValue?]
+    ) {
+        self.operation = operation
+        self.name = name
+        self.properties = properties
+    }
 
     /// `nil` if the record is rejected.
     init?(_ record: JSONValue, isDump: Bool) {

@@ -25,8 +25,8 @@ public struct ReferenceState: Sendable {
         var deleted: Set<EntityName> = []
         var updated: [EntityName: Set<UTF8Text>] = [:]
 
-        for value in frame.records {
-            guard let record = ReferenceRecord(value, isDump: frame.isDump) else {
+        for record in frame.records {
+            guard let record else {
                 counts.rejected += 1
                 continue
             }

@@ -1,6 +1,6 @@
 /// A small seeded generator of random bits (Steele, Lea, Flood 2014): the same
 /// seed gives the same test on any machine.
-public struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(seed: UInt64) { state = seed }
