@@ -23,7 +23,7 @@ public struct HostileTraffic: Sendable {
             escapePercent: random.chance(10) ? 20 : 0,
             shufflesKeys: random.chance(50))
         let text = scribbler.write(frame(), using: &random)
-        return random.chance(5) ? mutated(text) : text
+        return random.chance(5) ? ByteMutation.mutate(text, using: &random) : text
     }
 
     private mutating func frame() -> JSONSketch {
@@ -216,22 +216,17 @@ extension HostileTraffic {
                     "0.99999999999999999999", "9223372036854775808", "1e400", "1.5", "7",
                     "1e999999999", "-1e-999999999",
                 ]))
-        case 3: return .literal(random.pick([#""\ud800""#, #""\udc00\ud800x""#, #""\ud83d\ude00""#]))
+        case 3:
+            return .literal(
+                random.pick([#""\ud800""#, #""\udc00\ud800x""#, #""\ud83d\ude00""#]))
         case 4: return .array([])
         case 5: return .object([])
         case 6: return .array([garbage(), .string("x")])
         case 7: return .object([("id", garbage()), ("id", .literal("1")), ("n", garbage())])
-        case 8: return .literal(String(repeating: "[", count: 30) + String(repeating: "]", count: 30))
+        case 8:
+            return .literal(
+                String(repeating: "[", count: 30) + String(repeating: "]", count: 30))
         default: return .string(random.pick(["", "1", "UPDATE", "MATCH", "🂡"]))
         }
-    }
-}
-
-// MARK: - Damage
-
-extension HostileTraffic {
-    /// The frame with one piece of damage, after which it may still be legal.
-    private mutating func mutated(_ frame: [UInt8]) -> [UInt8] {
-        ByteMutation.mutate(frame, using: &random)
     }
 }

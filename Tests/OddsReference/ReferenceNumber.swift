@@ -51,7 +51,8 @@ public struct ReferenceNumber: Sendable {
             magnitude = magnitude * 10 + UInt64(digit - zero)
         }
         if isNegative {
-            return magnitude <= Int64.min.magnitude ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
+            guard magnitude <= Int64.min.magnitude else { return nil }
+            return Int64(truncatingIfNeeded: 0 &- magnitude)
         }
         return Int64(exactly: magnitude)
     }

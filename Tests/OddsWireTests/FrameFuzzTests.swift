@@ -45,7 +45,8 @@ import Testing
             if error?.reason != .utf8 {
                 #expect(error == FrameError(reason: .syntax, offset: count), "seed \(seed)")
             }
-            guard expectAgreement(on: prefix, reader, "seed \(seed), \(count) bytes") else { return }
+            let place = "seed \(seed), \(count) bytes"
+            guard expectAgreement(on: prefix, reader, place) else { return }
         }
     }
 

@@ -99,12 +99,14 @@ import Testing
     /// read before the message type was known, or as another one.
     @Test func recordsAreReadAsTheLastMessageTypeSays() {
         let record = #"{"_type":"SPORT","id":"1"}"#
+        let dump = #""messageType":"INITIAL_DUMP""#
+        let update = #""messageType":"UPDATE""#
         let frames = [
-            (#"{"records":[\#(record)],"messageType":"INITIAL_DUMP"}"#, 1, 0),
-            (#"{"messageType":"UPDATE","records":[\#(record)],"messageType":"INITIAL_DUMP"}"#, 1, 0),
-            (#"{"messageType":"INITIAL_DUMP","records":[\#(record)],"messageType":"UPDATE"}"#, 0, 1),
-            (#"{"messageType":"INITIAL_DUMP","records":[\#(record),1],"records":[]}"#, 0, 0),
-            (#"{"messageType":"INITIAL_DUMP","records":[1,2],"records":[\#(record)]}"#, 1, 0),
+            (#"{"records":[\#(record)],\#(dump)}"#, 1, 0),
+            (#"{\#(update),"records":[\#(record)],\#(dump)}"#, 1, 0),
+            (#"{\#(dump),"records":[\#(record)],\#(update)}"#, 0, 1),
+            (#"{\#(dump),"records":[\#(record),1],"records":[]}"#, 0, 0),
+            (#"{\#(dump),"records":[1,2],"records":[\#(record)]}"#, 1, 0),
         ]
         for (text, count, rejectedCount) in frames {
             for reading in [

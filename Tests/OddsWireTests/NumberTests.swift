@@ -56,10 +56,10 @@ import Testing
         ("1.85", 1.85), ("185e-2", 1.85), ("0.1", 0.1), ("1e22", 1e22), ("1e23", 1e23),
         ("9007199254740992", 0x1p53), ("9007199254740993", 0x1p53),
         ("9007199254740993.00000000000000000001", 0x1.0000000000001p53),
-        ("9007199254740995", 0x1.0000000000002p53), ("9007199254740991e1", 90_071_992_547_409_910),
+        ("9007199254740995", 0x1.0000000000002p53), ("9007199254740991e1", 0x1.3ffffffffffffp56),
         ("0.1000000000000000055511151231257827021181583404541015625", 0.1),
-        ("2.2250738585072011e-308", 0x0.fffffffffffffp-1022),
-        ("2.2250738585072014e-308", 0x1p-1022), ("4.9e-324", 0x1p-1074),
+        ("2.2250738585072011e-308", .leastNormalMagnitude.nextDown),
+        ("2.2250738585072014e-308", .leastNormalMagnitude), ("4.9e-324", 0x1p-1074),
         ("2.4703282292062327e-324", 0), ("2.4703282292062328e-324", 0x1p-1074),
         ("1e-400", 0), ("-1e-400", -0.0), ("1e-999999999", 0),
         ("1.7976931348623157e308", .greatestFiniteMagnitude),
@@ -85,10 +85,11 @@ import Testing
     @Test func numbersOfManyDigitsAreRead() {
         let zeros = String(repeating: "0", count: 5_000)
         let one = ReferenceValue.number(bits: (1.0).bitPattern)
+        let whole = ReferenceValue.integer(1)
         #expect(values("odds", "0.\(zeros)1e5001", type: "BETTING_OFFER") == [one, one])
         #expect(values("odds", "1\(zeros)e-5000", type: "BETTING_OFFER") == [one, one])
-        #expect(values("startTime", "0.\(zeros)1e5001", type: "MATCH") == [.integer(1), .integer(1)])
-        #expect(values("startTime", "1\(zeros)e-5000", type: "MATCH") == [.integer(1), .integer(1)])
+        #expect(values("startTime", "0.\(zeros)1e5001", type: "MATCH") == [whole, whole])
+        #expect(values("startTime", "1\(zeros)e-5000", type: "MATCH") == [whole, whole])
         #expect(values("startTime", "1\(zeros)", type: "MATCH") == [nil, nil])
     }
 
