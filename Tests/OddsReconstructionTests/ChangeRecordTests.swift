@@ -8,7 +8,8 @@ import Testing
     func updateReplacesRemovesAndLeavesProperties(subject: Subject) {
         let channel = subject.makeChannel()
         channel.dump(
-            entity("MATCH", "1", #""name":"A","shortName":"a","startTime":1,"allowsLiveOdds":true"#),
+            entity(
+                "MATCH", "1", #""name":"A","shortName":"a","startTime":1,"allowsLiveOdds":true"#),
             entity("SPORT", "1", #""a":1,"b":2,"c":3"#))
         let received = channel.update(
             change("MATCH", "1", #""name":"B","startTime":null,"statusId":"2""#),
@@ -30,7 +31,8 @@ import Testing
         let channel = subject.makeChannel()
         channel.dump(entity("MATCH", "1"), entity("SPORT", "1"))
         let received = channel.update(
-            change("MATCH", "1", #"\#(member),"name":"B""#), change("SPORT", "1", #"\#(member),"a":1"#))
+            change("MATCH", "1", #"\#(member),"name":"B""#),
+            change("SPORT", "1", #"\#(member),"a":1"#))
         #expect(received.changed == ["~MATCH 1 name", "~SPORT 1 a"])
         #expect(channel.events == #"[{"eventInfos":[],"id":"1","markets":[],"name":"B"}]"#)
         #expect(channel.references("SPORT") == #"[{"a":1,"id":"1"}]"#)
@@ -88,7 +90,8 @@ import Testing
             entity("MATCH", "1", #""name":"A","shortName":"a""#), entity("MATCH", "2"),
             entity("SPORT", "1", #""a":1,"b":2"#), entity("SPORT", "2"))
         let received = channel.update(
-            create("MATCH", "1", #""name":"A","statusId":"2""#), create("SPORT", "1", #""b":2,"c":3"#))
+            create("MATCH", "1", #""name":"A","statusId":"2""#),
+            create("SPORT", "1", #""b":2,"c":3"#))
         #expect(received.changed == ["~MATCH 1 shortName statusId", "~SPORT 1 a c"])
         #expect(
             channel.events == """
@@ -119,7 +122,9 @@ import Testing
         #expect(channel.update(delete("MARKET", "10")).changed == ["-MARKET 10"])
         #expect(channel.outline == "1(11)")
         // The children can be changed while nobody sees them.
-        channel.update(change("BETTING_OFFER", "30", #""odds":2.5"#), create("OUTCOME", "21", #""marketId":"10""#))
+        channel.update(
+            change("BETTING_OFFER", "30", #""odds":2.5"#),
+            create("OUTCOME", "21", #""marketId":"10""#))
         #expect(channel.update(create("MARKET", "10", #""eventId":"1""#)).changed == ["+MARKET 10"])
         #expect(channel.outline == "1(11 10(20(30) 21))")
         #expect(channel.events.contains(#""odds":2.5"#))
@@ -144,7 +149,8 @@ import Testing
         let channel = subject.makeChannel()
         channel.dump(entity("MATCH", "1"), entity("SPORT", "1"))
         let received = channel.update(
-            delete("MATCH", "2"), delete("SPORT", "2"), delete("LOCATION", "1"), delete("MATCH", "01"))
+            delete("MATCH", "2"), delete("SPORT", "2"), delete("LOCATION", "1"),
+            delete("MATCH", "01"))
         #expect(received.changed == [])
         #expect(
             channel.counters == ["framesApplied": 2, "recordsApplied": 2, "orphanDeletes": 4])

@@ -7,11 +7,14 @@ import Testing
         let channel = subject.makeChannel()
         channel.dump(
             entity("MATCH", "1", #""name":"é","startTime":47,"allowsLiveOdds":true,"sportId":7"#),
-            entity("BETTING_OFFER", "30", #""odds":2.5"#), entity("SPORT", "1", #""a":[1, 2],"b":1"#))
+            entity("BETTING_OFFER", "30", #""odds":2.5"#),
+            entity("SPORT", "1", #""a":[1, 2],"b":1"#))
         let received = channel.update(
             change(
                 "MATCH", "1",
-                #""name":"\u00e9","startTime":4.7e1,"allowsLiveOdds":true,"sportId":"7","venueId":null"#),
+                #""name":"\u00e9","startTime":4.7e1,"allowsLiveOdds":true,"sportId":"7","#
+                    + #""venueId":null"#
+            ),
             change("BETTING_OFFER", "30", #""odds":25e-1,"isLive":null"#),
             change("SPORT", "1", #""a":[1, 2],"z":null,"b":1"#),
             create("BETTING_OFFER", "30", #""odds":2.500"#), change("MATCH", "1", ""))
@@ -27,14 +30,16 @@ import Testing
             entity("MATCH", "1", #""name":"é""#), entity("BETTING_OFFER", "30", #""odds":0"#),
             entity("SPORT", "1", #""a":1.0,"b":"A","é":1"#))
         let received = channel.update(
-            change("MATCH", "1", "\"name\":\"e\u{301}\""), change("BETTING_OFFER", "30", #""odds":-0"#),
+            change("MATCH", "1", "\"name\":\"e\u{301}\""),
+            change("BETTING_OFFER", "30", #""odds":-0"#),
             change("SPORT", "1", #""a":1,"b":"\u0041","# + "\"e\u{301}\":1"))
         #expect(
             received.changed == [
                 "~BETTING_OFFER 30 odds", "~MATCH 1 name", "~SPORT 1 a b e\u{301}",
             ])
-        #expect(channel.events.utf8.elementsEqual(
-            "[{\"eventInfos\":[],\"id\":\"1\",\"markets\":[],\"name\":\"e\u{301}\"}]".utf8))
+        #expect(
+            channel.events.utf8.elementsEqual(
+                "[{\"eventInfos\":[],\"id\":\"1\",\"markets\":[],\"name\":\"e\u{301}\"}]".utf8))
     }
 
     @Test(arguments: Subject.allCases)

@@ -65,7 +65,8 @@ import Testing
     @Test(arguments: Subject.allCases)
     func newDumpBringsItsOwnOrder(subject: Subject) {
         let channel = subject.makeChannel()
-        channel.dump(entity("MATCH", "1"), entity("MATCH", "2"), entity("SPORT", "1"), entity("SPORT", "2"))
+        channel.dump(
+            entity("MATCH", "1"), entity("MATCH", "2"), entity("SPORT", "1"), entity("SPORT", "2"))
         let received = channel.dump(
             entity("MATCH", "2"), entity("MATCH", "1"), entity("SPORT", "2"), entity("SPORT", "1"))
         #expect(channel.outline == "2 1")

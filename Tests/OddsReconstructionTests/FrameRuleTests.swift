@@ -21,8 +21,14 @@ import Testing
                 FrameError(reason: .trailingBytes, offset: 43)
             ),
             (#"{"messageType":"INITIAL_DUMP"}"#, FrameError(reason: .records, offset: 0)),
-            (#"{"messageType":"DELETE","records":[]}"#, FrameError(reason: .messageType, offset: 0)),
-            (#"[{"messageType":"UPDATE","records":[]}]"#, FrameError(reason: .notAnObject, offset: 0)),
+            (
+                #"{"messageType":"DELETE","records":[]}"#,
+                FrameError(reason: .messageType, offset: 0)
+            ),
+            (
+                #"[{"messageType":"UPDATE","records":[]}]"#,
+                FrameError(reason: .notAnObject, offset: 0)
+            ),
         ]
         for (frame, error) in frames {
             #expect(channel.receive(frame) == Received(disposition: .rejected(error), changes: []))
@@ -159,7 +165,8 @@ import Testing
     func olderUpdateIsDroppedAndItsRecordsAreNotLookedAt(subject: Subject) {
         let channel = subject.makeChannel()
         channel.dump(version: "100", entity("MATCH", "1"))
-        let stale = channel.update(version: "99", delete("MATCH", "1"), "null", delete("MATCH", "9"))
+        let stale = channel.update(
+            version: "99", delete("MATCH", "1"), "null", delete("MATCH", "9"))
         #expect(stale == Received(disposition: .stale, changes: []))
         #expect(channel.outline == "1")
         #expect(channel.version == #""100""#)

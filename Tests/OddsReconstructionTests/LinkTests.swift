@@ -67,7 +67,8 @@ import Testing
         channel.update(change("OUTCOME", "20", #""marketId":null,"code":"X""#))
         #expect(channel.outline == "1(10(20(30)) 11(20(30))) 2(12)")
         #expect(channel.events.components(of: #""code":"X""#) == 2)
-        channel.update(delete(Self.relation, "50"), create("BETTING_OFFER", "31", #""outcomeId":"20""#))
+        channel.update(
+            delete(Self.relation, "50"), create("BETTING_OFFER", "31", #""outcomeId":"20""#))
         #expect(channel.outline == "1(10 11(20(30 31))) 2(12)")
     }
 
@@ -157,7 +158,8 @@ import Testing
             entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#),
             entity("MARKET", "11", #""eventId":"1""#), entity("OUTCOME", "20"),
             entity(Self.relation, "50", relation("10", "20")))
-        channel.update(delete(Self.relation, "50"), create(Self.relation, "50", relation("11", "20")))
+        channel.update(
+            delete(Self.relation, "50"), create(Self.relation, "50", relation("11", "20")))
         #expect(channel.outline == "1(10 11(20))")
         channel.update(delete("OUTCOME", "20"))
         #expect(channel.outline == "1(10 11)")

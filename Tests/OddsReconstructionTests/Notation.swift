@@ -43,7 +43,8 @@ extension ChannelUnderTest {
 
     private func frame(_ type: String, _ version: String?, _ records: [String]) -> String {
         let member = version.map { #""version":"\#($0)","# } ?? ""
-        return #"{\#(member)"messageType":"\#(type)","records":[\#(records.joined(separator: ","))]}"#
+        return
+            #"{\#(member)"messageType":"\#(type)","records":[\#(records.joined(separator: ","))]}"#
     }
 }
 

@@ -50,7 +50,8 @@ import Testing
         channel.dump(
             entity("MARKET_OUTCOME_RELATION", "52", #""marketId":"10","outcomeId":"22""#),
             entity("MARKET_OUTCOME_RELATION", "51", #""marketId":"10","outcomeId":"21""#),
-            entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#), entity("OUTCOME", "21"),
+            entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#),
+            entity("OUTCOME", "21"),
             entity("OUTCOME", "20"), entity("OUTCOME", "22"))
         channel.update(
             create("MARKET_OUTCOME_RELATION", "50", #""marketId":"10","outcomeId":"20""#))
@@ -69,7 +70,8 @@ import Testing
         channel.dump(
             entity("BETTING_OFFER", "32", #""outcomeId":"20""#),
             entity("BETTING_OFFER", "30", #""outcomeId":"20""#),
-            entity("EVENT_INFO", "41", #""eventId":"1""#), entity("EVENT_INFO", "40", #""eventId":"1""#),
+            entity("EVENT_INFO", "41", #""eventId":"1""#),
+            entity("EVENT_INFO", "40", #""eventId":"1""#),
             entity("OUTCOME", "20", #""marketId":"10""#), entity("MARKET", "10", #""eventId":"1""#),
             entity("MATCH", "1"), entity("BETTING_OFFER", "31", #""outcomeId":"20""#))
         #expect(channel.outline == "1{41 40}(10(20(32 30 31)))")

@@ -92,7 +92,8 @@ import Testing
     func unreadableRecordOfADumpIsRejectedAlone(subject: Subject, record: String) {
         let channel = subject.makeChannel()
         let received = channel.dump(
-            entity("MATCH", "2"), entity("MATCH", "1", #""name":"A""#), record, entity("MATCH", "3"))
+            entity("MATCH", "2"), entity("MATCH", "1", #""name":"A""#), record, entity("MATCH", "3")
+        )
         #expect(received.changed == ["+MATCH 1", "+MATCH 2", "+MATCH 3"])
         #expect(channel.outline == "2 1 3")
         #expect(channel.events.contains(#""name":"A""#))
@@ -138,11 +139,14 @@ import Testing
         let channel = subject.makeChannel()
         channel.dump()
         channel.update(
-            #"{"changeType":"CREATE","entityType":"MATCH","id":"1","entity":{},"changedProperties":1}"#,
+            #"{"changeType":"CREATE","entityType":"MATCH","id":"1","entity":{},"#
+                + #""changedProperties":1}"#,
             #"{"changeType":"UPDATE","entityType":"MATCH","id":"1","#
                 + #""changedProperties":{"name":"A"},"entity":{"id":"2"},"_type":5}"#,
             #"{"changeType":"CREATE","entityType":"MATCH","id":"2","entity":{}}"#,
-            #"{"changeType":"DELETE","entityType":"MATCH","id":"2","entity":0,"changedProperties":0}"#)
+            #"{"changeType":"DELETE","entityType":"MATCH","id":"2","entity":0,"#
+                + #""changedProperties":0}"#
+        )
         #expect(channel.events == #"[{"eventInfos":[],"id":"1","markets":[],"name":"A"}]"#)
         #expect(channel.counters == ["framesApplied": 2, "recordsApplied": 4])
     }

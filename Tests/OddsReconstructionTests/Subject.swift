@@ -27,6 +27,7 @@ enum Subject: String, CaseIterable, CustomTestStringConvertible {
 protocol ChannelUnderTest: AnyObject {
     /// Takes a frame; returns what became of it, and the changes of each frame
     /// that was applied: itself, and the held ones that it released.
+    @discardableResult
     func receive(_ frame: [UInt8]) -> Received
 
     var snapshot: SnapshotValue { get }

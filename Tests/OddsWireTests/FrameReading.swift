@@ -25,7 +25,7 @@ enum FrameReading: Equatable {
 
 /// The parser under test with the batch that it reuses from frame to frame.
 final class FrameReader {
-    private let parser = FrameParser()
+    private var parser = FrameParser()
     private var batch = FrameBatch()
 
     func read(_ bytes: [UInt8]) -> FrameReading {
