@@ -11,11 +11,9 @@ import Testing
         let channel = subject.makeChannel()
         channel.dump(version: "5", entity("MATCH", "1", #""name":"A""#))
         let before = channel.events
+        let cutShort = #"{"version":"9","messageType":"UPDATE","records":[\#(delete("MATCH", "1"))]"#
         let frames: [(String, FrameError)] = [
-            (
-                #"{"version":"9","messageType":"UPDATE","records":[\#(delete("MATCH", "1"))]"#,
-                FrameError(reason: .syntax, offset: 102)
-            ),
+            (cutShort, FrameError(reason: .syntax, offset: cutShort.utf8.count)),
             (
                 #"{"messageType":"INITIAL_DUMP","records":[]}}"#,
                 FrameError(reason: .trailingBytes, offset: 43)
@@ -151,7 +149,7 @@ import Testing
         hold("2", byteCount: 24 * mebibyte)
         hold("3", byteCount: 40 * mebibyte - 1_000)
         #expect(channel.counters == ["framesHeld": 3])
-        hold("4", byteCount: 1_001)
+        hold("4", byteCount: 1_000)
         #expect(channel.counters == ["framesHeld": 3, "framesHeldDropped": 1])
         hold("5", byteCount: 1_000)
         #expect(channel.counters == ["framesHeld": 3, "framesHeldDropped": 2])

@@ -29,7 +29,7 @@ public struct HostileTraffic: Sendable {
     private mutating func frame() -> JSONSketch {
         framesToDump -= 1
         let isDump = framesToDump == -1 || (framesToDump < 0 && random.chance(2))
-        let count = isDump ? random.below(60) : random.below(8)
+        let count = isDump ? 30 + random.below(60) : random.below(8)
         let records = (0..<count).map { _ in
             random.chance(2) ? garbage() : isDump ? dumpRecord() : changeRecord()
         }
@@ -74,13 +74,13 @@ extension HostileTraffic {
     private mutating func changeRecord() -> JSONSketch {
         let type = type()
         let id = id(of: type)
-        let change = random.pick(weighted: [(45, "UPDATE"), (35, "CREATE"), (20, "DELETE")])
+        let change = random.pick(weighted: [(45, "UPDATE"), (43, "CREATE"), (12, "DELETE")])
         var members: [(key: String, value: JSONSketch)] = [
             ("changeType", .string(random.chance(1) ? change.lowercased() : change)),
             ("entityType", typeName(type)), ("id", id),
         ]
         if change == "UPDATE" || random.chance(2) {
-            var changed = properties(of: type, nullPercent: 15)
+            var changed = properties(of: type, nullPercent: 10)
             if random.chance(10) { changed.append(("id", random.chance(50) ? id : garbage())) }
             if random.chance(5) { changed.append(("_type", garbage())) }
             members.append(("changedProperties", .object(changed)))
@@ -117,7 +117,7 @@ extension HostileTraffic {
         if let kinds = ReferenceSchema.properties[UTF8Text(type)] {
             for name in kinds.keys.sorted() {
                 let isLink = Self.poolsByLink[name.description] != nil
-                guard random.chance(isLink ? 70 : 12) else { continue }
+                guard random.chance(isLink ? 75 : 12) else { continue }
                 let value = value(of: name.description, kind: kinds[name]!)
                 members.append(
                     (name.description, random.chance(nullPercent) ? .literal("null") : value))
