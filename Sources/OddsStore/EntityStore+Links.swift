@@ -55,6 +55,9 @@ extension EntityStore {
             markParent(targetType, target)
         case .outcome:
             addEdge(market: target, outcome: row)
+            // The outcome's own link is a value as well, shown wherever another
+            // market names the outcome.
+            markParent(.outcome, row)
         case .marketOutcomeRelation:
             if let other = otherEnd(of: row, column) {
                 addEdge(market: other.market ?? target, outcome: other.outcome ?? target)

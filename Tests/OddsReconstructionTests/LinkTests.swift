@@ -167,6 +167,25 @@ import Testing
         #expect(channel.outline == "1(10(20) 11(20))")
     }
 
+    /// The outcome moves between markets that the tree does not show, or that
+    /// have another link to it; what stays is its node below the other market.
+    @Test(arguments: Subject.allCases)
+    func outcomesOwnLinkIsAValueUnderEveryMarketThatNamesIt(subject: Subject) {
+        let channel = subject.makeChannel()
+        channel.dump(
+            entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#),
+            entity("OUTCOME", "20", #""marketId":"11""#),
+            entity(Self.relation, "50", relation("10", "20")))
+        #expect(channel.events.contains(#""marketId":"11""#))
+        channel.update(change("OUTCOME", "20", #""marketId":"12","code":"X""#))
+        #expect(channel.events.contains(#""marketId":"12""#))
+        channel.update(change("OUTCOME", "20", #""marketId":"10""#))
+        #expect(channel.events.contains(#""marketId":"10""#))
+        channel.update(change("OUTCOME", "20", #""marketId":null"#))
+        #expect(!channel.events.contains("marketId"))
+        #expect(channel.outline == "1(10(20))")
+    }
+
     @Test(arguments: Subject.allCases)
     func emptyOrForeignLinksLeadNowhere(subject: Subject) {
         let channel = subject.makeChannel()
