@@ -28,8 +28,15 @@ extension FrameBatch {
     /// The name of a record's entity type, as the feed spells it. Allocates.
     public func typeName(of record: BatchRecord) -> String {
         guard record.type == .reference else { return "\(record.type.feedName)" }
-        let text = BatchText(rawValue: slots[Int(record.firstSlot)])
-        return String(decoding: bytes(text), as: UTF8.self)
+        return String(decoding: typeNameBytes(of: record), as: UTF8.self)
+    }
+
+    /// The bytes of the type's name of a reference entity's record.
+    @inlinable
+    public func typeNameBytes(of record: BatchRecord) -> UnsafeRawBufferPointer {
+        assert(record.type == .reference)
+        return bytes(
+            BatchText(rawValue: slots[Int(record.firstSlot) + 2 * Int(record.present)]))
     }
 
     /// Calls `body` for each typed property that the record names, by
@@ -69,7 +76,7 @@ extension FrameBatch {
     ) rethrows {
         assert(record.type == .reference)
         for index in 0..<Int(record.present) {
-            let slot = Int(record.firstSlot) + 1 + 2 * index
+            let slot = Int(record.firstSlot) + 2 * index
             let value = BatchText(rawValue: slots[slot + 1])
             try body(
                 bytes(BatchText(rawValue: slots[slot])), value == .null ? nil : bytes(value))

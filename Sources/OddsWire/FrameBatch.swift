@@ -45,7 +45,7 @@ public struct BatchRecord: BitwiseCopyable, Sendable {
     public var booleans: UInt32
     /// The position of the first value in `slots`. Typed: one slot for each
     /// property in `present` that is no boolean, by ascending index.
-    /// References: the type's name, then name and value of each property.
+    /// References: name and value of each property, then the type's name.
     public var firstSlot: UInt32
     public var operation: RecordOperation
     public var type: EntityType
@@ -136,6 +136,13 @@ extension FrameBatch {
             text.isInArena
             ? UnsafeRawPointer(arena.pointer) : frame.baseAddress.unsafelyUnwrapped
         return UnsafeRawBufferPointer(start: base + text.start, count: text.count)
+    }
+
+    /// The digits of the version as received, at most 19; only if it is
+    /// readable.
+    public var versionBytes: UnsafeRawBufferPointer {
+        assert(versionNumber != nil)
+        return bytes(versionText)
     }
 
     /// The frame's version, `nil` if it is not readable. Allocates for more

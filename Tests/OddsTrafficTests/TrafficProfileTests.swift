@@ -40,7 +40,8 @@ import Testing
             Array(#"{"messageType":"UPDATE","records":[\#(records)]}"#.utf8)
         }
         frame(records).withUnsafeBytes { recorded.add($0) }
-        let update = #"{"changeType":"UPDATE","entityType":"A","id":"7","changedProperties":{"b":1}}"#
+        let update = #"{"changeType":"UPDATE","entityType":"A","id":"7","#
+            + #""changedProperties":{"b":1}}"#
         frame("\(delete),\(update),\(update),\(update)").withUnsafeBytes {
             generated.add($0)
         }
