@@ -159,6 +159,10 @@ extension ChangeSet {
         return entries.count - 1
     }
 
+    /// What happened so far to the entity at `position`.
+    @inlinable
+    public func kinds(at position: Int) -> Kinds { entries[position].kinds }
+
     /// Notes that properties of the entity at `position` were updated. No
     /// effect on one that was inserted by this frame: it is new as a whole.
     @inlinable

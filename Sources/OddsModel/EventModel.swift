@@ -1,2 +1,85 @@
-public struct EventModel: Sendable, Equatable {
+/// An event with everything below it: infos, markets, their outcomes, and the
+/// betting offers of these. An immutable value, 8 bytes wide; copies share the
+/// one buffer that holds the whole tree, and so do the views of its nodes.
+///
+/// An outcome that several markets name is a node under each. Equality is by
+/// content, see `ModelNode`. Events are made by an `EventModelBuilder`.
+@frozen
+public struct EventModel: ModelNode, @unchecked Sendable {
+    // Unchecked, because the storage is a class without locks: nobody writes to
+    // it once a second reference exists (`withUniqueNode`).
+    @usableFromInline package var storage: EventStorage
+
+    @inlinable
+    package init(storage: EventStorage) { self.storage = storage }
+
+    @inlinable
+    public init(_ reference: NodeReference) { storage = reference.storage }
+
+    @inlinable public static var entityType: EntityType { .match }
+
+    @inlinable
+    public var reference: NodeReference { NodeReference(storage: storage, index: 0) }
+
+    /// The bytes of nodes and text.
+    @inlinable public var contentBytes: Int { storage.header.wordCount * 8 }
+
+    /// Scores, server, clock and the like.
+    @inlinable
+    public var eventInfos: ModelNodes<EventInfoModel> {
+        ModelNodes(storage, from: 0, count: storage.header.infoCount)
+    }
+
+    @inlinable
+    public var markets: ModelNodes<MarketModel> {
+        ModelNodes(storage, from: 0, count: storage.header.marketCount)
+    }
+
+    /// Complexity: O(bytes), O(1) if both share their storage.
+    public static func == (left: EventModel, right: EventModel) -> Bool {
+        guard left.storage !== right.storage else { return true }
+        return haveEqualContent(
+            NodeRange(left.reference, .match, count: 1),
+            NodeRange(right.reference, .match, count: 1)) && left.eventInfos == right.eventInfos
+            && left.markets == right.markets
+    }
+}
+
+extension EventModel {
+    /// Calls `body` for each betting offer below the event, in tree order, with
+    /// its odds (NaN if absent) and whether it is available (absent counts as
+    /// not). One pass over memory: no allocation, no reference counting.
+    ///
+    /// A key that is no number says where the id's text stands in this event:
+    /// see `withIDBytes(of:)`. Complexity: O(offers).
+    @inlinable
+    public func forEachBettingOffer(
+        _ body: (_ key: EntityKey, _ odds: Double, _ isAvailable: Bool) -> Void
+    ) {
+        let odds = Schema.Offer.odds
+        let oddsBit = PropertySet(index: odds).rawValue
+        let availableBit = PropertySet(index: Schema.Offer.isAvailable).rawValue
+        let layout = storage.header
+        withExtendedLifetime(storage) {
+            var node = UnsafePointer(storage.words) + layout.start(of: .bettingOffer)
+            for _ in 0..<layout.offerCount {
+                let header = UnsafeRawPointer(node).load(as: NodeHeader.self)
+                let hasOdds = header.present & oddsBit != 0
+                body(
+                    EntityKey(rawValue: header.id),
+                    hasOdds ? Double(bitPattern: node[NodeHeader.wordCount + odds]) : .nan,
+                    header.booleans & availableBit != 0)
+                node += NodeHeader.stride(of: .bettingOffer)
+            }
+        }
+    }
+
+    /// Calls `body` with the UTF-8 bytes of an id from this event, which are
+    /// valid during the call. Allocates nothing.
+    @inlinable
+    public func withIDBytes<Result>(
+        of key: EntityKey, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try withExtendedLifetime(storage) { try key.withBytes(in: storage.text, body) }
+    }
 }

@@ -28,8 +28,14 @@ extension FrameBatch {
     /// The name of a record's entity type, as the feed spells it. Allocates.
     public func typeName(of record: BatchRecord) -> String {
         guard record.type == .reference else { return "\(record.type.feedName)" }
-        let text = BatchText(rawValue: slots[Int(record.firstSlot)])
-        return String(decoding: bytes(text), as: UTF8.self)
+        return String(decoding: typeNameBytes(of: record), as: UTF8.self)
+    }
+
+    /// The bytes of the type's name of a reference entity's record.
+    @inlinable
+    public func typeNameBytes(of record: BatchRecord) -> UnsafeRawBufferPointer {
+        assert(record.type == .reference)
+        return bytes(BatchText(rawValue: slots[Int(record.firstSlot)]))
     }
 
     /// Calls `body` for each typed property that the record names, by

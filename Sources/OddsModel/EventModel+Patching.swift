@@ -1,0 +1,28 @@
+// How a strategy changes values in place. It allocates when the event is
+// shared and at no other time; the thread that owns the event value owns it.
+
+extension EventModel {
+    /// The number of nodes of `type`.
+    @inlinable
+    package func count(of type: EntityType) -> Int { storage.header.count(of: type) }
+
+    /// Gives `body` the header and the slots of the node at `index` among those
+    /// of `type`, to change values, not the tree's shape. If anything else
+    /// refers to this event's storage, it keeps the old content: the storage is
+    /// copied first. Complexity: O(1), O(bytes) for the copy.
+    @inlinable
+    package mutating func withUniqueNode<Result>(
+        _ type: EntityType, at index: Int,
+        _ body: (UnsafeMutablePointer<NodeHeader>, UnsafeMutablePointer<UInt64>) throws -> Result
+    ) rethrows -> Result {
+        precondition(index >= 0 && index < count(of: type), "node out of range")
+        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+        let node =
+            storage.words + storage.header.start(of: type) + index * NodeHeader.stride(of: type)
+        return try withExtendedLifetime(storage) {
+            try UnsafeMutableRawPointer(node).withMemoryRebound(to: NodeHeader.self, capacity: 1) {
+                try body($0, node + NodeHeader.wordCount)
+            }
+        }
+    }
+}

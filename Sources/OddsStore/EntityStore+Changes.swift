@@ -1,0 +1,113 @@
+import OddsModel
+
+// What a batch changed, entity by entity, and what of the tree is out of date.
+
+extension EntityStore {
+    @inline(__always)
+    mutating func noteUpdate(_ type: EntityType, _ row: Row, _ changed: UInt32) {
+        let properties = PropertySet(rawValue: changed)
+        if isTracking {
+            if let entry = entry(of: type, row) {
+                changes.noteUpdate(at: entry, properties: properties)
+            } else {
+                addEntry(type, row, .updated, properties)
+            }
+        }
+        markRow(type, row)
+    }
+
+    mutating func noteInsertion(_ type: EntityType, _ row: Row) {
+        guard isTracking else { return }
+        if let entry = entry(of: type, row) {
+            changes.noteInsertion(at: entry)
+        } else {
+            addEntry(type, row, .inserted, [])
+        }
+    }
+
+    mutating func noteRemoval(_ type: EntityType, _ row: Row) {
+        if let entry = entry(of: type, row) {
+            changes.noteRemoval(at: entry)
+        } else {
+            addEntry(type, row, .removed, [])
+        }
+    }
+
+    /// The position of the row's entry in the change set, if it has one.
+    @inline(__always)
+    private func entry(of type: EntityType, _ row: Row) -> Int? {
+        let position = Int(tables.table(type).pointee.states[row].change)
+        guard position < touchedRows.count, touchedRows[position] == RowReference(type, row)
+        else { return nil }
+        return position
+    }
+
+    @inline(__always)
+    private mutating func addEntry(
+        _ type: EntityType, _ row: Row, _ kinds: ChangeSet.Kinds, _ properties: PropertySet
+    ) {
+        let key = changeKey(tables.table(type).pointee.keys[row])
+        let position = changes.append(
+            key: key, type: type, kinds: kinds, properties: properties)
+        tables.table(type).pointee.states[row].change = UInt32(truncatingIfNeeded: position)
+        touchedRows.append(RowReference(type, row))
+    }
+
+    /// A key as the change set has it: it keeps text ids in its own table.
+    @inline(__always)
+    mutating func changeKey(_ key: EntityKey) -> EntityKey {
+        guard !key.isNumber else { return key }
+        let text = texts.bytes(TextID(rawValue: UInt32(key.textPosition)))
+        return EntityKey(textPosition: changes.addText(text))
+    }
+
+    // MARK: The tree
+
+    /// The values of the entity at `row` changed.
+    @inline(__always)
+    private mutating func markRow(_ type: EntityType, _ row: Row) {
+        let state = tables.table(type).pointee.states + row
+        guard !state.pointee.flags.contains(.isDirty), type != .marketOutcomeRelation else {
+            return
+        }
+        state.pointee.flags.insert(.isDirty)
+        dirtyRows.append(RowReference(type, row))
+    }
+
+    /// Something came, went or moved below `row`.
+    mutating func markParent(_ type: EntityType, _ row: Row) {
+        forEachEvent(above: type, row) { store, event in store.markEvent(event) }
+    }
+
+    mutating func markEvent(_ row: Row) {
+        let state = tables.table(.match).pointee.states + row
+        guard !state.pointee.flags.contains(.isDirtyBelow) else { return }
+        state.pointee.flags.insert(.isDirtyBelow)
+        dirtyEvents.append(UInt32(row))
+    }
+
+    /// Calls `body` with the row of each event that shows, or would show if it
+    /// were there, the entity at `row`. Complexity: O(markets of the outcome).
+    mutating func forEachEvent(
+        above type: EntityType, _ row: Row, _ body: (inout EntityStore, Row) -> Void
+    ) {
+        switch type {
+        case .match:
+            body(&self, row)
+        case .market, .eventInfo:
+            let table = tables.table(type)
+            if table.pointee.has(0, row) { body(&self, table.pointee.link(0, row)) }
+        case .outcome:
+            forEachEdge(ofOutcome: row) { store, edge in
+                let market = Row(store.tables.edges[edge].pointee.market)
+                store.forEachEvent(above: .market, market, body)
+            }
+        case .bettingOffer:
+            let table = tables.table(type)
+            guard table.pointee.has(Schema.Offer.outcomeId, row) else { return }
+            forEachEvent(above: .outcome, table.pointee.link(Schema.Offer.outcomeId, row), body)
+        case .marketOutcomeRelation, .reference:
+            break
+        }
+    }
+}

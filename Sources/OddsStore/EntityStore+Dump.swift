@@ -1,0 +1,207 @@
+import OddsModel
+import OddsWire
+
+// INITIAL_DUMP (rule 4): the new state is built beside the old one, and the
+// change set is the difference. Allocates.
+
+extension EntityStore {
+    mutating func replaceAll(with batch: borrowing FrameBatch) {
+        var old = EntityTables()
+        swap(&old, &tables)
+        dirtyRows.truncate(to: 0)
+        dirtyEvents.truncate(to: 0)
+        isEventListDirty = true
+        reserve(for: batch)
+        isTracking = false
+        for index in 0..<batch.count { apply(batch[index], batch) }
+        isTracking = true
+        for type in EntityType.typed { noteDifference(type, old) }
+        noteReferenceDifference(old)
+        releaseTexts(of: old)
+    }
+
+    private mutating func reserve(for batch: borrowing FrameBatch) {
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: EntityType.allCases.count) {
+            $0.initialize(repeating: 0)
+            for index in 0..<batch.count { $0[Int(batch[index].type.rawValue)] += 1 }
+            for type in EntityType.typed {
+                tables.table(type).pointee.reserve(adding: $0[Int(type.rawValue)])
+            }
+            tables.edges.reserve(
+                adding: $0[Int(EntityType.marketOutcomeRelation.rawValue)])
+        }
+    }
+
+    // MARK: Typed
+
+    private mutating func noteDifference(_ type: EntityType, _ old: borrowing EntityTables) {
+        let newTable = tables.table(type)
+        let oldTable = old.table(type)
+        for row in 0..<newTable.pointee.rowCount where newTable.pointee.exists(row) {
+            let key = newTable.pointee.keys[row]
+            if let oldRow = oldTable.pointee.find(key), oldTable.pointee.exists(oldRow) {
+                let changed = difference(type, row, oldRow, old)
+                if changed != 0 {
+                    _ = changes.append(
+                        key: changeKey(key), type: type, kinds: .updated,
+                        properties: PropertySet(rawValue: changed))
+                }
+            } else {
+                _ = changes.append(key: changeKey(key), type: type, kinds: .inserted)
+            }
+        }
+        for row in 0..<oldTable.pointee.rowCount where oldTable.pointee.exists(row) {
+            let key = oldTable.pointee.keys[row]
+            if let newRow = newTable.pointee.find(key), newTable.pointee.exists(newRow) {
+                continue
+            }
+            _ = changes.append(key: changeKey(key), type: type, kinds: .removed)
+        }
+    }
+
+    /// The properties in which the new row differs from the old one.
+    private func difference(
+        _ type: EntityType, _ row: Row, _ oldRow: Row, _ old: borrowing EntityTables
+    ) -> UInt32 {
+        let newTable = tables.table(type)
+        let oldTable = old.table(type)
+        let newState = newTable.pointee.states[row]
+        let oldState = oldTable.pointee.states[oldRow]
+        var changed = newState.present ^ oldState.present
+        let common = newState.present & oldState.present
+        changed |= (newState.booleans ^ oldState.booleans) & common
+        var rest = common & ~newTable.pointee.booleanMask
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            let bit = rest & (0 &- rest)
+            rest ^= bit
+            let isSame: Bool
+            switch newTable.pointee.forms[column] {
+            case .word:
+                isSame = newTable.pointee.word(column, row) == oldTable.pointee.word(column, oldRow)
+            case .text:
+                isSame = newTable.pointee.text(column, row) == oldTable.pointee.text(column, oldRow)
+            case .link:
+                let target = newTable.pointee.linkTargets[column]
+                isSame =
+                    tables.table(target).pointee.keys[newTable.pointee.link(column, row)]
+                    == old.table(target).pointee.keys[oldTable.pointee.link(column, oldRow)]
+            }
+            if !isSame { changed |= bit }
+        }
+        return changed
+    }
+
+    // MARK: References
+
+    private mutating func noteReferenceDifference(_ old: borrowing EntityTables) {
+        for row in 0..<tables.references.states.count
+        where tables.references.states[row].exists {
+            guard let oldRow = counterpart(of: row, in: tables.references, old.references) else {
+                _ = appendReferenceEntry(row, .inserted)
+                continue
+            }
+            notePairDifference(row, oldRow, old)
+        }
+        for row in 0..<old.references.states.count where old.references.states[row].exists {
+            guard counterpart(of: row, in: old.references, tables.references) == nil else {
+                continue
+            }
+            let state = old.references.states[row]
+            let name = old.references.types[Int(state.type)].name
+            let key = changeKey(state.key)
+            _ = changes.appendReference(
+                key: key, typePosition: changes.addText(texts.bytes(name)), kinds: .removed)
+        }
+    }
+
+    /// The row of the same entity in another state, if it is there.
+    private func counterpart(
+        of row: Row, in tables: borrowing ReferenceTables, _ other: borrowing ReferenceTables
+    ) -> Row? {
+        let state = tables.states[row]
+        guard let type = other.findType(tables.types[Int(state.type)].name),
+            let otherRow = other.find(state.key, type: type), other.states[otherRow].exists
+        else { return nil }
+        return otherRow
+    }
+
+    private mutating func notePairDifference(
+        _ row: Row, _ oldRow: Row, _ old: borrowing EntityTables
+    ) {
+        var entry = -1
+        var position = tables.references.states[row].firstPair
+        while position != noRow {
+            let pair = tables.references.pairs[Int(position)]
+            if Self.value(of: pair.name, oldRow, old.references) != pair.value {
+                noteDifference(in: pair.name, row, &entry)
+            }
+            position = pair.next
+        }
+        position = old.references.states[oldRow].firstPair
+        while position != noRow {
+            let pair = old.references.pairs[Int(position)]
+            if Self.value(of: pair.name, row, tables.references) == nil {
+                noteDifference(in: pair.name, row, &entry)
+            }
+            position = pair.next
+        }
+    }
+
+    private mutating func noteDifference(in name: TextID, _ row: Row, _ entry: inout Int) {
+        if entry < 0 { entry = appendReferenceEntry(row, []) }
+        changes.noteReferenceUpdate(at: entry, key: texts.bytes(name))
+    }
+
+    private static func value(
+        of name: TextID, _ row: Row, _ references: borrowing ReferenceTables
+    ) -> TextID? {
+        var position = references.states[row].firstPair
+        while position != noRow {
+            let pair = references.pairs[Int(position)]
+            if pair.name == name { return pair.value }
+            position = pair.next
+        }
+        return nil
+    }
+
+    // MARK: The old state's text
+
+    private mutating func releaseTexts(of old: borrowing EntityTables) {
+        for type in EntityType.typed {
+            let table = old.table(type)
+            for row in 0..<table.pointee.rowCount {
+                let state = table.pointee.states[row]
+                guard state.references > 0 || state.flags.contains(.exists) else { continue }
+                releaseKey(table.pointee.keys[row])
+                for column in 0..<table.pointee.columnCount
+                where state.present & (1 << UInt32(column)) != 0
+                    && table.pointee.forms[column] == .text {
+                    texts.release(table.pointee.text(column, row))
+                }
+            }
+        }
+        releaseReferenceTexts(of: old)
+    }
+
+    private mutating func releaseReferenceTexts(of old: borrowing EntityTables) {
+        for type in 0..<old.references.types.count {
+            texts.release(old.references.types[type].name)
+        }
+        for row in 0..<old.references.states.count where old.references.states[row].exists {
+            releaseKey(old.references.states[row].key)
+            var position = old.references.states[row].firstPair
+            while position != noRow {
+                let pair = old.references.pairs[Int(position)]
+                texts.release(pair.name)
+                texts.release(pair.value)
+                position = pair.next
+            }
+        }
+    }
+
+    private mutating func releaseKey(_ key: EntityKey) {
+        guard !key.isNumber else { return }
+        texts.release(TextID(rawValue: UInt32(key.textPosition)))
+    }
+}

@@ -1,0 +1,201 @@
+import OddsModel
+import OddsWire
+
+// What a record does to a typed entity. No allocation but for growth.
+
+extension EntityStore {
+    /// UPDATE (rule 6).
+    @inline(__always)
+    mutating func patch(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+        let table = tables.table(record.type)
+        guard let row = existingRow(of: record, batch) else {
+            counts.orphanUpdates += 1
+            return
+        }
+        counts.applied += 1
+        let cleared = record.cleared & table.pointee.states[row].present
+        let changed = assign(record, clearing: cleared, to: row, batch)
+        if changed != 0 { noteUpdate(record.type, row, changed) }
+    }
+
+    /// CREATE, and the records of a dump (rules 4 and 7).
+    mutating func put(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+        counts.applied += 1
+        let table = tables.table(record.type)
+        let row = rowForPut(of: record, batch)
+        if table.pointee.exists(row) {
+            let cleared = table.pointee.states[row].present & ~record.present
+            let changed = assign(record, clearing: cleared, to: row, batch)
+            if changed != 0 { noteUpdate(record.type, row, changed) }
+        } else {
+            insert(record.type, row)
+            _ = assign(record, clearing: 0, to: row, batch)
+            noteInsertion(record.type, row)
+        }
+    }
+
+    /// DELETE (rule 8).
+    mutating func remove(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+        guard let row = existingRow(of: record, batch) else {
+            counts.orphanDeletes += 1
+            return
+        }
+        counts.applied += 1
+        noteRemoval(record.type, row)
+        remove(record.type, row)
+    }
+
+    // MARK: Rows
+
+    @inline(__always)
+    private func existingRow(of record: BatchRecord, _ batch: borrowing FrameBatch) -> Row? {
+        let table = tables.table(record.type)
+        var key = record.key
+        if !key.isNumber {
+            guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
+            key = EntityKey(textPosition: text.position)
+        }
+        guard let row = table.pointee.find(key), table.pointee.exists(row) else { return nil }
+        return row
+    }
+
+    private mutating func rowForPut(
+        of record: BatchRecord, _ batch: borrowing FrameBatch
+    ) -> Row {
+        if record.key.isNumber { return row(of: record.key, record.type) }
+        return row(named: batch.idBytes(of: record), record.type)
+    }
+
+    @inline(__always)
+    private mutating func row(of number: EntityKey, _ type: EntityType) -> Row {
+        let table = tables.table(type)
+        return table.pointee.find(number) ?? table.pointee.addRow(number)
+    }
+
+    /// The row of an id, made where there is none. A row whose id is no number
+    /// holds a reference to its text.
+    mutating func row(named id: UnsafeRawBufferPointer, _ type: EntityType) -> Row {
+        if let key = EntityKey(number: id) { return row(of: key, type) }
+        let table = tables.table(type)
+        let text = texts.intern(id)
+        let key = EntityKey(textPosition: text.position)
+        if let row = table.pointee.find(key) {
+            texts.release(text)
+            return row
+        }
+        return table.pointee.addRow(key)
+    }
+
+    // MARK: Values
+
+    /// Gives the row the record's values and takes away those in `clearing`.
+    /// Returns the properties whose values changed.
+    @inline(__always)
+    private mutating func assign(
+        _ record: BatchRecord, clearing cleared: UInt32, to row: Row,
+        _ batch: borrowing FrameBatch
+    ) -> UInt32 {
+        let table = tables.table(record.type)
+        var changed: UInt32 = 0
+        var slot = batch.slotPointer + Int(record.firstSlot)
+        var rest = record.present & ~table.pointee.booleanMask
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            let bit = rest & (0 &- rest)
+            rest ^= bit
+            let value = slot.pointee
+            slot += 1
+            let isPresent = table.pointee.states[row].present & bit != 0
+            let isChange: Bool
+            switch table.pointee.forms[column] {
+            case .word:
+                isChange = !isPresent || table.pointee.word(column, row) != value
+                if isChange { table.pointee.setWord(column, row, value) }
+            case .text:
+                isChange = assignText(
+                    batch.bytes(BatchText(rawValue: value)), column, row, table, isPresent)
+            case .link:
+                isChange = assignLink(
+                    batch.bytes(BatchText(rawValue: value)), column, row, table, isPresent)
+            }
+            if isChange {
+                changed |= bit
+                table.pointee.states[row].present |= bit
+            }
+        }
+        changed |= assignBooleans(record, row, table)
+        if cleared != 0 {
+            clear(cleared, row, table)
+            changed |= cleared
+        }
+        return changed
+    }
+
+    @inline(__always)
+    private func assignBooleans(
+        _ record: BatchRecord, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
+    ) -> UInt32 {
+        let named = record.present & table.pointee.booleanMask
+        let state = table.pointee.states + row
+        let changed =
+            named & (~state.pointee.present | (state.pointee.booleans ^ record.booleans))
+        state.pointee.present |= named
+        state.pointee.booleans = state.pointee.booleans & ~named | record.booleans & named
+        return changed
+    }
+
+    private mutating func assignText(
+        _ text: UnsafeRawBufferPointer, _ column: Int, _ row: Row,
+        _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
+    ) -> Bool {
+        if isPresent {
+            let old = table.pointee.text(column, row)
+            let oldBytes = texts.bytes(old)
+            if oldBytes.count == text.count,
+                equalBytes(oldBytes.baseAddress, text.baseAddress, text.count) {
+                return false
+            }
+            texts.release(old)
+        }
+        table.pointee.setText(column, row, texts.intern(text))
+        return true
+    }
+
+    private mutating func assignLink(
+        _ id: UnsafeRawBufferPointer, _ column: Int, _ row: Row,
+        _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
+    ) -> Bool {
+        let target = self.row(named: id, table.pointee.linkTargets[column])
+        if isPresent {
+            let old = table.pointee.link(column, row)
+            if old == target { return false }
+            detach(table.pointee.type, row, column, from: old)
+        }
+        attach(table.pointee.type, row, column, to: target)
+        return true
+    }
+
+    /// Takes away properties that the row has.
+    func clearWords(_ row: Row, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
+        table.pointee.states[row].present &= ~bits
+        table.pointee.states[row].booleans &= ~bits
+    }
+
+    mutating func clear(
+        _ bits: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
+    ) {
+        var rest = bits & ~table.pointee.booleanMask
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            rest &= rest - 1
+            switch table.pointee.forms[column] {
+            case .word: break
+            case .text: texts.release(table.pointee.text(column, row))
+            case .link:
+                let target = table.pointee.link(column, row)
+                detach(table.pointee.type, row, column, from: target)
+            }
+        }
+        clearWords(row, bits, table)
+    }
+}

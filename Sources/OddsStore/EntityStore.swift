@@ -1,0 +1,92 @@
+import OddsModel
+import OddsWire
+
+/// The entities of one channel, in typed columns: what all our strategies
+/// stand on. It applies checked batches record by record, keeps the links
+/// between entities as row numbers, reports what changed, and notes which
+/// parts of the tree are out of date.
+///
+/// Rows stand in for entities that others name and that are not there (yet),
+/// so the order of arrival of parents and children does not matter. They are
+/// freed at the start of the next batch, hence a change set can name what its
+/// batch removed.
+///
+/// Allocates when there are more entities, or more text, than ever before, and
+/// for dumps; else not. One thread owns it.
+public struct EntityStore: ~Copyable {
+    var tables = EntityTables()
+    var texts = TextTable()
+    /// What the last batch changed.
+    public internal(set) var changes = ChangeSet()
+    var counts = ApplyCounts()
+
+    /// The row behind each entry of `changes`, by position.
+    var touchedRows = GrowableBuffer<RowReference>(capacity: 64)
+    /// Rows that may have become free during this batch.
+    var releasedRows = GrowableBuffer<RowReference>(capacity: 64)
+    /// Counts whole reference entities that replaced one; see `ReferencePair`.
+    var putSerial: UInt32 = 0
+    /// Off while a dump is read: its changes are found by comparison.
+    var isTracking = true
+
+    /// Rows whose values changed since the tree was last brought up to date.
+    var dirtyRows = GrowableBuffer<RowReference>(capacity: 64)
+    /// Events below which something came, went or moved since then.
+    var dirtyEvents = GrowableBuffer<UInt32>(capacity: 64)
+    /// Whether the list of events itself changed since then.
+    var isEventListDirty = false
+
+    public init() {}
+}
+
+/// A row of a typed table.
+struct RowReference: BitwiseCopyable, Equatable {
+    var row: UInt32
+    var type: EntityType
+
+    @inline(__always)
+    init(_ type: EntityType, _ row: Row) {
+        self.type = type
+        self.row = UInt32(truncatingIfNeeded: row)
+    }
+}
+
+extension EntityStore {
+    /// Applies a batch, record by record; a dump replaces everything.
+    /// Complexity: O(records and their properties); a dump also O(old state).
+    public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        freeReleasedRows()
+        counts = ApplyCounts()
+        touchedRows.truncate(to: 0)
+        switch batch.messageType {
+        case .update:
+            changes.begin()
+            for index in 0..<batch.count { apply(batch[index], batch) }
+        case .initialDump:
+            changes.begin(isReset: true)
+            replaceAll(with: batch)
+        }
+        return counts
+    }
+
+    @inline(__always)
+    mutating func apply(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+        if record.type == .reference {
+            applyReference(record, batch)
+            return
+        }
+        switch record.operation {
+        case .patch: patch(record, batch)
+        case .put: put(record, batch)
+        case .remove: remove(record, batch)
+        }
+    }
+
+    /// The bytes held from the allocator.
+    public var allocatedBytes: Int {
+        var total = texts.allocatedBytes + tables.edges.allocatedBytes
+        total += tables.references.allocatedBytes
+        for type in EntityType.typed { total += tables.table(type).pointee.allocatedBytes }
+        return total
+    }
+}

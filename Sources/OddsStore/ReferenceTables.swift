@@ -1,0 +1,122 @@
+import OddsModel
+
+/// One property of a reference entity: its name and its JSON text as received.
+struct ReferencePair: BitwiseCopyable {
+    var name: TextID
+    var value: TextID
+    /// The next of the same entity.
+    var next: UInt32
+    /// Which `put` named it last; tells what a `put` has to take away.
+    var putSerial: UInt32
+}
+
+/// What a row of the reference entities is.
+struct ReferenceState: BitwiseCopyable {
+    var key: EntityKey
+    /// The position of the type in `ReferenceTables.types`.
+    var type: UInt32
+    var firstPair = noRow
+    /// As in `RowState`.
+    var change: UInt32 = 0
+    var exists = false
+    var isReleased = false
+}
+
+/// A type of reference entities, known by its name alone.
+struct ReferenceType: BitwiseCopyable {
+    var name: TextID
+    var entities = ChildList()
+}
+
+/// All reference entities of a channel, of whatever type: rows in columns, and
+/// their properties in chains from one pool.
+///
+/// Allocates when it grows. One thread owns it.
+struct ReferenceTables: ~Copyable {
+    private(set) var types = GrowableBuffer<ReferenceType>()
+    private(set) var states = GrowableBuffer<ReferenceState>()
+    var siblings = GrowableBuffer<SiblingLink>()
+    var pairs = GrowableBuffer<ReferencePair>()
+    private var typeIndex = IDTable()
+    private var index = IDTable()
+    private var freeRows = GrowableBuffer<UInt32>()
+    private var freePairs = GrowableBuffer<UInt32>()
+
+    var allocatedBytes: Int {
+        types.allocatedBytes + states.allocatedBytes + siblings.allocatedBytes
+            + pairs.allocatedBytes + typeIndex.allocatedBytes + index.allocatedBytes
+            + freeRows.allocatedBytes + freePairs.allocatedBytes
+    }
+
+    /// Entities that are there.
+    var entityCount: Int {
+        (0..<states.count).count { states[$0].exists }
+    }
+
+    // MARK: Types
+
+    func findType(_ name: TextID) -> Int? {
+        typeIndex.find(hash: mixedHash(UInt64(name.rawValue))) { types[$0].name == name }
+    }
+
+    /// Adds a type that is not there. It stays for the life of the state, and
+    /// with it a reference to its name.
+    mutating func addType(_ name: TextID) -> Int {
+        types.append(ReferenceType(name: name))
+        typeIndex.insert(hash: mixedHash(UInt64(name.rawValue)), row: types.count - 1)
+        return types.count - 1
+    }
+
+    func type(_ position: Int) -> UnsafeMutablePointer<ReferenceType> {
+        types.pointer + position
+    }
+
+    // MARK: Rows
+
+    func state(_ row: Row) -> UnsafeMutablePointer<ReferenceState> { states.pointer + row }
+
+    func find(_ key: EntityKey, type: Int) -> Row? {
+        index.find(hash: Self.hash(key, type)) {
+            states[$0].key == key && states[$0].type == UInt32(type)
+        }
+    }
+
+    mutating func addRow(_ key: EntityKey, type: Int) -> Row {
+        let state = ReferenceState(key: key, type: UInt32(type))
+        let row: Row
+        if freeRows.isEmpty {
+            states.append(state)
+            siblings.append(SiblingLink())
+            row = states.count - 1
+        } else {
+            row = Row(freeRows.removeLast())
+            states[row] = state
+            siblings[row] = SiblingLink()
+        }
+        index.insert(hash: Self.hash(key, type), row: row)
+        return row
+    }
+
+    mutating func freeRow(_ row: Row) {
+        index.remove(hash: Self.hash(states[row].key, Int(states[row].type)), row: row)
+        freeRows.append(UInt32(row))
+    }
+
+    private static func hash(_ key: EntityKey, _ type: Int) -> UInt32 {
+        mixedHash(key.rawValue ^ UInt64(type) << 32)
+    }
+
+    // MARK: Pairs
+
+    mutating func addPair(_ pair: ReferencePair) -> Int {
+        if freePairs.isEmpty {
+            pairs.append(pair)
+            return pairs.count - 1
+        }
+        let position = Int(freePairs.removeLast())
+        pairs[position] = pair
+        return position
+    }
+
+    mutating func freePair(_ position: Int) { freePairs.append(UInt32(position)) }
+}

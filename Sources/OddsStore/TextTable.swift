@@ -1,0 +1,153 @@
+import OddsModel
+
+/// A text in a `TextTable`.
+struct TextID: Equatable, BitwiseCopyable {
+    let rawValue: UInt32
+
+    static var none: TextID { TextID(rawValue: .max) }
+
+    var position: Int { Int(rawValue) }
+}
+
+/// Interned text: equal bytes are stored once and have one `TextID`, so that
+/// texts compare as integers. Reference-counted, as texts come and go with the
+/// entities; a text without references is freed and its memory used again.
+///
+/// Allocates when more text is alive than ever before, and for each text above
+/// 1 KiB. One thread owns it.
+struct TextTable: ~Copyable {
+    private struct Entry: BitwiseCopyable {
+        var start: UnsafeMutablePointer<UInt8>
+        var count: UInt32
+        var references: UInt32
+        var hash: UInt32
+    }
+
+    private var entries = GrowableBuffer<Entry>(capacity: 64)
+    private var freeEntries = GrowableBuffer<UInt32>()
+    private var index = IDTable()
+    private var memory = TextMemory()
+
+    /// The bytes held from the allocator.
+    var allocatedBytes: Int {
+        entries.allocatedBytes + freeEntries.allocatedBytes + index.allocatedBytes
+            + memory.allocatedBytes
+    }
+
+    /// The number of different texts alive.
+    var count: Int { index.count }
+
+    deinit {
+        for position in 0..<entries.count where entries[position].references > 0 {
+            TextMemory.freeIfLarge(entries[position].start, count: Int(entries[position].count))
+        }
+    }
+
+    @inline(__always)
+    func bytes(_ id: TextID) -> UnsafeRawBufferPointer {
+        let entry = entries[id.position]
+        return UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count))
+    }
+
+    /// The id of a text that is alive. Complexity: O(bytes).
+    func find(_ text: UnsafeRawBufferPointer) -> TextID? {
+        let hash = hash(of: text)
+        return index.find(hash: hash) { equals($0, text) }.map { TextID(rawValue: UInt32($0)) }
+    }
+
+    /// The id of a text, which gains a reference. Complexity: O(bytes).
+    mutating func intern(_ text: UnsafeRawBufferPointer) -> TextID {
+        let hash = hash(of: text)
+        if let position = index.find(hash: hash, isMatch: { equals($0, text) }) {
+            (entries.pointer + position).pointee.references += 1
+            return TextID(rawValue: UInt32(position))
+        }
+        let start = memory.allocate(count: text.count)
+        if let source = text.baseAddress {
+            UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: text.count)
+        }
+        let entry = Entry(start: start, count: UInt32(text.count), references: 1, hash: hash)
+        let position: Int
+        if freeEntries.isEmpty {
+            entries.append(entry)
+            position = entries.count - 1
+        } else {
+            position = Int(freeEntries.removeLast())
+            entries[position] = entry
+        }
+        index.insert(hash: hash, row: position)
+        return TextID(rawValue: UInt32(position))
+    }
+
+    /// Adds a reference. Complexity: O(1).
+    @inline(__always)
+    mutating func retain(_ id: TextID) {
+        (entries.pointer + id.position).pointee.references += 1
+    }
+
+    /// Takes a reference away. Complexity: O(1).
+    @inline(__always)
+    mutating func release(_ id: TextID) {
+        let entry = entries.pointer + id.position
+        assert(entry.pointee.references > 0)
+        entry.pointee.references -= 1
+        if entry.pointee.references == 0 { free(id) }
+    }
+
+    private mutating func free(_ id: TextID) {
+        let entry = entries[id.position]
+        index.remove(hash: entry.hash, row: id.position)
+        memory.free(entry.start, count: Int(entry.count))
+        freeEntries.append(id.rawValue)
+    }
+
+    @inline(__always)
+    private func equals(_ position: Int, _ text: UnsafeRawBufferPointer) -> Bool {
+        let entry = entries[position]
+        return Int(entry.count) == text.count
+            && equalBytes(UnsafeRawPointer(entry.start), text.baseAddress, text.count)
+    }
+
+    /// Eight bytes at a time through the mixing step; the length goes in too.
+    @inline(__always)
+    private func hash(of text: UnsafeRawBufferPointer) -> UInt32 {
+        guard let base = text.baseAddress else { return mixedHash(0) }
+        var state = UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
+        var offset = 0
+        while offset + 8 <= text.count {
+            let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let product = (state ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+            state = product.high ^ product.low
+            offset += 8
+        }
+        var tail: UInt64 = 0
+        while offset < text.count {
+            tail = tail << 8 | UInt64(text[offset])
+            offset += 1
+        }
+        return mixedHash(state ^ tail)
+    }
+}
+
+/// Whether two ranges of bytes are equal. Complexity: O(`count`), eight bytes
+/// at a time.
+@inline(__always)
+func equalBytes(_ left: UnsafeRawPointer?, _ right: UnsafeRawPointer?, _ count: Int) -> Bool {
+    guard count > 0, let left, let right else { return count == 0 }
+    var offset = 0
+    while offset + 8 <= count {
+        if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
+            return false
+        }
+        offset += 8
+    }
+    while offset < count {
+        if left.load(fromByteOffset: offset, as: UInt8.self)
+            != right.load(fromByteOffset: offset, as: UInt8.self) {
+            return false
+        }
+        offset += 1
+    }
+    return true
+}
