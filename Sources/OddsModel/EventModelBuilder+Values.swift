@@ -42,8 +42,9 @@ extension EventModelBuilder {
         }
     }
 
-    /// Sets a number of the node appended last.
+    /// Sets a number of the node appended last; it must be finite.
     public mutating func set(_ index: Int, to number: Double) {
+        precondition(number.isFinite, "not a finite number")
         precondition(kind(of: index) == .number, "not a number property")
         withLastNode { header, slots in
             header.pointee.present |= 1 << UInt32(index)
