@@ -1,4 +1,3 @@
-import Crypto
 import OddsMeasurement
 import OddsReconstruction
 
@@ -24,15 +23,16 @@ public enum Harness {
     ///
     /// - Parameter heap: The way to ask the process's allocator; without it
     ///   heap figures are `nil`.
-    @inlinable
+    // Always emitted into the client, even one that is not optimized, as it
+    // asks how the client was built.
+    @_alwaysEmitIntoClient
     public static func measure<
         Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
     >(
         _ strategy: Strategy.Type, on source: inout Source, plan: MeasurementPlan,
         heap: HeapProbe? = nil
     ) throws(HarnessError) -> RunResult {
-        // Evaluated in the module that this is inlined into, and in this one.
-        guard !_isDebugAssertConfiguration(), isOptimized else { throw .unoptimized }
+        guard isClientOptimized, isOptimized else { throw .unoptimized }
         switch plan.consumer {
         case .changes:
             return run(strategy, ChangesConsumer.self, on: &source, plan: plan, heap: heap)
@@ -65,5 +65,10 @@ public enum Harness {
             outcome: server.outcome(channelNames: source.channelNames))
     }
 
-    @usableFromInline static var isOptimized: Bool { !_isDebugAssertConfiguration() }
+    /// Whether this module was built with optimization.
+    public static var isOptimized: Bool { !_isDebugAssertConfiguration() }
+
+    /// Whether the module was that calls `measure`.
+    @_alwaysEmitIntoClient
+    static var isClientOptimized: Bool { !_isDebugAssertConfiguration() }
 }

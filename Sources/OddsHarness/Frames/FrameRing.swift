@@ -101,7 +101,7 @@ public struct FrameRingMonitor: ~Copyable {
     /// finished.
     public func markProducerDead() {
         for state in [FrameRing.State.filling, .primed] {
-            header.state.pointee.compareExchange(
+            _ = header.state.pointee.compareExchange(
                 expected: state.rawValue, desired: FrameRing.State.failed.rawValue,
                 ordering: .acquiringAndReleasing)
         }

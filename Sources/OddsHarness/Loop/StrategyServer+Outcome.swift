@@ -15,13 +15,16 @@ extension StrategyServer where Strategy: ~Copyable {
     @usableFromInline
     mutating func outcome(channelNames: [String]) -> ServerOutcome {
         ServerOutcome(
-            reads: .init(count: readCount, checksum: hexadecimal(allReads)),
-            checksum: hexadecimal(lastRead),
+            reads: .init(count: readCount, checksum: allReads.description),
+            checksum: lastRead.description,
             digest: hexadecimal(SHA256.hash(data: channels.snapshot(names: channelNames))))
     }
+}
 
-    private func hexadecimal(_ checksum: Checksum) -> String {
-        withUnsafeBytes(of: checksum.value.bigEndian) { hexadecimal($0) }
+extension Checksum: CustomStringConvertible {
+    /// The value as 16 hexadecimal digits.
+    public var description: String {
+        withUnsafeBytes(of: value.bigEndian) { hexadecimal($0) }
     }
 }
 
