@@ -12,12 +12,17 @@ public struct ReferenceModel: Equatable, Sendable {
         self.properties = properties
     }
 
+    /// Text compares by its bytes, as everywhere in the contract.
     public static func == (left: ReferenceModel, right: ReferenceModel) -> Bool {
-        left.type == right.type && left.id == right.id
-            && left.properties.count == right.properties.count
-            && left.properties.sorted { $0.name < $1.name }
-                .elementsEqual(right.properties.sorted { $0.name < $1.name }) {
-                    $0.name == $1.name && $0.json == $1.json
-                }
+        left.type.utf8.elementsEqual(right.type.utf8) && left.id == right.id
+            && left.sortedProperties.elementsEqual(right.sortedProperties) {
+                $0.name.utf8.elementsEqual($1.name.utf8)
+                    && $0.json.utf8.elementsEqual($1.json.utf8)
+            }
+    }
+
+    /// The properties by the bytes of their names.
+    public var sortedProperties: [(name: String, json: String)] {
+        properties.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 }

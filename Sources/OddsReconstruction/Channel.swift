@@ -17,12 +17,17 @@ public enum FrameDisposition: Equatable, Sendable {
 /// One channel of a feed: the parser, the strategy and the rules that decide
 /// which frames reach it (1, 3 and 5 of the feed contract).
 ///
-/// Allocates in steady state only while frames are held. One thread owns it.
+/// Allocates, beside what the strategy does, only while frames are held and
+/// for versions of more than 15 digits. One thread owns it.
 public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var strategy = Strategy()
-    public private(set) var counters = ChannelCounters()
-    /// The version of the state, `nil` if the last dump had no readable one.
-    public private(set) var version: FrameVersion?
+    /// The version of the state, `nil` if there is none.
+    public var version: FrameVersion? { state.version }
+    public var counters: ChannelCounters { state.counters }
+
+    @usableFromInline var parser = FrameParser()
+    @usableFromInline var batch = FrameBatch()
+    @usableFromInline var state = ChannelState()
 
     public init() {}
 
@@ -34,6 +39,41 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public mutating func receive(
         _ frame: UnsafeRawBufferPointer, applied: (inout Strategy) -> Void = { _ in }
     ) -> FrameDisposition {
-        .held
+        do throws(FrameError) {
+            try parser.parse(frame, into: &batch)
+        } catch {
+            state.countRejection()
+            return .rejected(error)
+        }
+        switch state.admit(batch, frame) {
+        case .hold: return .held
+        case .drop: return .stale
+        case .apply: break
+        }
+        let releases = state.isFirstDump
+        apply(applied)
+        if releases { release(applied) }
+        return .applied
+    }
+
+    @inlinable
+    mutating func apply(_ applied: (inout Strategy) -> Void) {
+        let counts = strategy.apply(batch)
+        state.count(counts, batch)
+        applied(&strategy)
+    }
+
+    /// Applies what was held, each frame under rule 5.
+    @inlinable
+    mutating func release(_ applied: (inout Strategy) -> Void) {
+        for frame in state.takeHeldFrames() {
+            frame.withUnsafeBytes { frame in
+                // It was legal on arrival, or it would not have been held.
+                guard (try? parser.parse(frame, into: &batch)) != nil,
+                    state.admit(batch, frame) == .apply
+                else { return }
+                apply(applied)
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ extension EntityStore {
                 addEntry(type, row, .updated, properties)
             }
         }
-        markRow(type, row)
+        markRow(type, row, changed)
     }
 
     mutating func noteInsertion(_ type: EntityType, _ row: Row) {
@@ -65,13 +65,32 @@ extension EntityStore {
 
     /// The values of the entity at `row` changed.
     @inline(__always)
-    private mutating func markRow(_ type: EntityType, _ row: Row) {
-        let state = tables.table(type).pointee.states + row
+    private mutating func markRow(_ type: EntityType, _ row: Row, _ changed: UInt32) {
+        let table = tables.table(type)
+        if changed & table.pointee.textMask != 0, hasLongText(changed, row, table) {
+            // No place for it in an event that is there already.
+            markParent(type, row)
+            return
+        }
+        let state = table.pointee.states + row
         guard !state.pointee.flags.contains(.isDirty), type != .marketOutcomeRelation else {
             return
         }
         state.pointee.flags.insert(.isDirty)
         dirtyRows.append(RowReference(type, row))
+    }
+
+    /// Whether one of the `changed` texts does not fit into a slot.
+    private func hasLongText(
+        _ changed: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
+    ) -> Bool {
+        var rest = changed & table.pointee.textMask & table.pointee.states[row].present
+        while rest != 0 {
+            let text = texts.bytes(table.pointee.text(rest.trailingZeroBitCount, row))
+            if text.count > TextSlot.shortCountMax { return true }
+            rest &= rest - 1
+        }
+        return false
     }
 
     /// Something came, went or moved below `row`.

@@ -76,6 +76,7 @@ struct EntityTable: ~Copyable {
     /// The type that each link column names.
     let linkTargets: UnsafeMutablePointer<EntityType>
     let booleanMask: UInt32
+    let textMask: UInt32
     private let columns: UnsafeMutablePointer<UnsafeMutableRawPointer>
 
     private(set) var keys: UnsafeMutablePointer<EntityKey>
@@ -104,6 +105,7 @@ struct EntityTable: ~Copyable {
         linkTargets = .allocate(capacity: columnCount)
         columns = .allocate(capacity: columnCount)
         var booleanMask: UInt32 = 0
+        var textMask: UInt32 = 0
         for property in properties {
             if property.kind == .boolean {
                 booleanMask |= 1 << UInt32(property.index)
@@ -112,7 +114,9 @@ struct EntityTable: ~Copyable {
             var form = ColumnForm.word
             var target = EntityType.reference
             switch property.kind {
-            case .text: form = .text
+            case .text:
+                form = .text
+                textMask |= 1 << UInt32(property.index)
             case .link(let to): (form, target) = (.link, to)
             case .integer, .number, .boolean: break
             }
@@ -122,6 +126,7 @@ struct EntityTable: ~Copyable {
                 to: .allocate(byteCount: capacity * form.stride, alignment: 8))
         }
         self.booleanMask = booleanMask
+        self.textMask = textMask
         keys = .allocate(capacity: capacity)
         states = .allocate(capacity: capacity)
         siblings = .allocate(capacity: capacity)

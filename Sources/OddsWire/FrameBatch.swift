@@ -138,6 +138,13 @@ extension FrameBatch {
         return UnsafeRawBufferPointer(start: base + text.start, count: text.count)
     }
 
+    /// The digits of the version as received, at most 19; only if it is
+    /// readable.
+    public var versionBytes: UnsafeRawBufferPointer {
+        assert(versionNumber != nil)
+        return bytes(versionText)
+    }
+
     /// The frame's version, `nil` if it is not readable. Allocates for more
     /// than 15 digits.
     public var version: FrameVersion? {

@@ -1,0 +1,46 @@
+/// The frames that wait for a channel's first dump (rule 3 of the feed
+/// contract), as texts in order of arrival. Bounded: the oldest are dropped.
+struct HeldFrames {
+    private var frames: [[UInt8]] = []
+    /// The position of the oldest frame in `frames`.
+    private var first = 0
+    private var byteCount = 0
+    /// Frames dropped so far for want of room.
+    private(set) var droppedCount = 0
+
+    var count: Int { frames.count - first }
+
+    /// Complexity: amortized O(bytes of the frame).
+    mutating func append(_ frame: UnsafeRawBufferPointer) {
+        frames.append(Array(frame))
+        byteCount += frame.count
+        while count > ChannelLimits.heldFramesMax || byteCount > ChannelLimits.heldBytesMax {
+            byteCount -= frames[first].count
+            frames[first] = []
+            first += 1
+            droppedCount += 1
+        }
+        if first > ChannelLimits.heldFramesMax {
+            frames.removeFirst(first)
+            first = 0
+        }
+    }
+
+    /// All frames, oldest first; none are held after that.
+    mutating func takeAll() -> ArraySlice<[UInt8]> {
+        defer {
+            frames = []
+            first = 0
+            byteCount = 0
+        }
+        return frames[first...]
+    }
+}
+
+/// What a channel may keep, from rule 3 of the feed contract.
+public enum ChannelLimits {
+    /// Frames held before the first dump.
+    public static let heldFramesMax = 1024
+    /// The text of these frames together.
+    public static let heldBytesMax = 64 << 20
+}

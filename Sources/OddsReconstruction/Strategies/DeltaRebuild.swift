@@ -1,0 +1,36 @@
+import OddsModel
+import OddsStore
+import OddsWire
+
+/// Rebuilds, after each frame, the events that the frame touched, and shares
+/// all others with the tree before.
+///
+/// `apply`: O(entities of the touched events), and O(events) where events come
+/// or go; allocates a block a touched event. `events`: O(limit).
+public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
+    public static var name: String { "delta" }
+
+    private var store = EntityStore()
+    private var builder = EventModelBuilder()
+    private var tree = EventList()
+
+    public init() {}
+
+    public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        let counts = store.apply(batch)
+        store.raiseDirtyRows()
+        if store.takeEventListChange() { tree.relist(store) }
+        for position in 0..<store.staleEventCount {
+            guard let row = store.staleEvent(at: position) else { continue }
+            tree[row] = store.renewEvent(row, with: &builder, keepsNodes: false)
+        }
+        store.dropRenewedEvents()
+        return counts
+    }
+
+    public var changes: ChangeSet { store.changes }
+
+    public func events(limit: Int) -> [EventModel] { tree.events(limit: limit) }
+
+    public func references() -> [ReferenceModel] { store.referenceModels() }
+}

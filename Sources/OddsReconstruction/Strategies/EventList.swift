@@ -1,0 +1,48 @@
+import OddsModel
+import OddsStore
+
+/// The events of a tree in server order, by their rows in the store. An event
+/// may be missing, to be made when it is read.
+struct EventList {
+    /// The events' rows in server order.
+    private(set) var rows: [Int] = []
+    private var models: [EventModel?] = []
+    /// Where each row stands in `rows`; negative: nowhere.
+    private var positions: [Int] = []
+
+    init() {}
+
+    /// The event at a row, which is in the list.
+    subscript(row: Int) -> EventModel? {
+        get { models[positions[row]] }
+        set { models[positions[row]] = newValue }
+    }
+
+    /// Takes an event out for a change in place, so that nothing here holds it
+    /// meanwhile.
+    mutating func take(_ row: Int) -> EventModel? {
+        var event: EventModel?
+        swap(&event, &models[positions[row]])
+        return event
+    }
+
+    /// The first `limit` events, which are all there. Complexity: O(`limit`).
+    func events(limit: Int) -> [EventModel] { models.prefix(limit).map { $0! } }
+
+    /// Takes over which events there are and how they stand; those that are
+    /// stale are missing from now on. Complexity: O(events).
+    mutating func relist(_ store: borrowing EntityStore) {
+        var newRows: [Int] = []
+        var newModels: [EventModel?] = []
+        var newPositions = [Int](repeating: -1, count: store.eventRowEnd)
+        newRows.reserveCapacity(store.eventCount)
+        newModels.reserveCapacity(store.eventCount)
+        store.forEachEvent { row in
+            let isKnown = row < positions.count && positions[row] >= 0
+            newPositions[row] = newRows.count
+            newRows.append(row)
+            newModels.append(isKnown && !store.isEventStale(row) ? self[row] : nil)
+        }
+        (rows, models, positions) = (newRows, newModels, newPositions)
+    }
+}

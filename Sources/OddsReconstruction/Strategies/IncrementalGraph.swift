@@ -1,0 +1,51 @@
+import OddsModel
+import OddsStore
+import OddsWire
+
+/// Keeps the graph of entities current in place, and makes tree values only of
+/// what is read: a changed leaf is patched into its event's value, at the cost
+/// of the leaf; an event below which something came, went or moved is made
+/// anew when it is read next. A value that the reader still holds is copied
+/// before it is patched.
+///
+/// `apply`: O(records). `events`: O(leaves changed since the last call, and
+/// entities of the stale events among those read). Allocates a block an event
+/// made anew or copied, else nothing.
+public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
+    public static var name: String { "graph" }
+
+    private var store = EntityStore()
+    private var builder = EventModelBuilder()
+    private var tree = EventList()
+
+    public init() {}
+
+    public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        store.apply(batch)
+    }
+
+    public var changes: ChangeSet { store.changes }
+
+    public mutating func events(limit: Int) -> [EventModel] {
+        if store.takeEventListChange() { tree.relist(store) }
+        patchChangedValues()
+        for row in tree.rows.prefix(limit) where store.isEventStale(row) || tree[row] == nil {
+            tree[row] = store.renewEvent(row, with: &builder, keepsNodes: true)
+        }
+        store.dropRenewedEvents()
+        return tree.events(limit: limit)
+    }
+
+    private mutating func patchChangedValues() {
+        for position in 0..<store.dirtyRowCount {
+            guard let row = store.eventToPatch(at: position), var event = tree.take(row) else {
+                continue
+            }
+            store.patch(&event, at: position)
+            tree[row] = event
+        }
+        store.forgetDirtyRows()
+    }
+
+    public func references() -> [ReferenceModel] { store.referenceModels() }
+}
