@@ -67,6 +67,14 @@ enum FrameRing {
             progressNanoseconds = counter(3)
             digest = base + 4 * 128
         }
+
+        /// The digest, `nil` until it is valid.
+        var trafficDigest: [UInt8]? {
+            guard state.pointee.load(ordering: .acquiring) == State.finished.rawValue else {
+                return nil
+            }
+            return Array(UnsafeRawBufferPointer(start: digest, count: Header.digestBytes))
+        }
     }
 }
 
@@ -90,12 +98,7 @@ public struct FrameRingMonitor: ~Copyable {
     }
 
     /// The SHA-256 of the frames, `nil` until all of them have been written.
-    public var trafficDigest: [UInt8]? {
-        guard header.state.pointee.load(ordering: .acquiring) == FrameRing.State.finished.rawValue
-        else { return nil }
-        return Array(
-            UnsafeRawBufferPointer(start: header.digest, count: FrameRing.Header.digestBytes))
-    }
+    public var trafficDigest: [UInt8]? { header.trafficDigest }
 
     /// Tells the reader that the writer is gone. No effect if the writer had
     /// finished.

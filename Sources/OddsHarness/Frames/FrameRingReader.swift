@@ -31,6 +31,9 @@ public struct FrameRingReader: FrameSource, ~Copyable {
         while state == .filling { usleep(1_000) }
     }
 
+    /// The SHA-256 of the frames, `nil` until all of them have been written.
+    public var trafficDigest: [UInt8]? { header.trafficDigest }
+
     /// Whether the producer ended before it had written all frames.
     public var hasFailed: Bool { state == .failed }
 

@@ -29,7 +29,8 @@ public struct StrategyServer<
 
     @inlinable
     public mutating func absorb(_ frame: ScheduledFrame) {
-        _ = channels[Int(frame.ticket.channel)].receive(frame.bytes)
+        _ = channels[Int(frame.ticket.channel)].receive(
+            frame.bytes, isTreeRead: false)
     }
 
     @inlinable
