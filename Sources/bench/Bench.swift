@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+
+@main
+struct Bench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Measures ways to reconstruct a live odds feed.",
+        discussion: """
+            Exit status: 0 done; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
+            65 bad data; 66 no such file; 70 a child process died; 74 cannot write.
+            """,
+        subcommands: [
+            RunCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            FeedCommand.self, MeasureCommand.self,
+        ],
+        defaultSubcommand: RunCommand.self)
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            if command is any WorkingCommand { try ReleaseBuild.replaceDebugProcess() }
+            try command.run()
+        } catch let failure as BenchFailure {
+            StandardError.print("bench: \(failure.message)")
+            Foundation.exit(failure.status.rawValue)
+        } catch {
+            exitAsParserSays(error)
+        }
+    }
+
+    /// Help goes to standard output; what is wrong with the options is one
+    /// line.
+    private static func exitAsParserSays(_ error: any Error) -> Never {
+        guard exitCode(for: error) != .success else { exit(withError: error) }
+        StandardError.print("bench: \(message(for: error)) (see 'bench --help')")
+        Foundation.exit(exitCode(for: error).rawValue)
+    }
+}
+
+/// A command that does the program's work, for which only optimized code is
+/// good enough; help is none.
+protocol WorkingCommand: ParsableCommand {}

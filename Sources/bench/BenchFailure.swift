@@ -1,0 +1,67 @@
+import Foundation
+import OddsCapture
+import OddsHarness
+
+/// How the program ends; every subcommand uses the same numbers.
+enum ExitStatus: Int32 {
+    /// Strategies disagree, or a `--fail-if` bound is broken.
+    case checkFailed = 1
+    /// A `--fail-if` bound cannot be judged, as the figure is missing.
+    case inconclusive = 3
+    /// The harness did not keep the schedule.
+    case invalid = 4
+    case usage = 64
+    case badData = 65
+    case noSuchFile = 66
+    case childDied = 70
+    case cannotWrite = 74
+}
+
+/// The end of the program, with the one line that it says.
+struct BenchFailure: Error {
+    let status: ExitStatus
+    let message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    init(_ error: CaptureError) {
+        let status: ExitStatus =
+            switch error {
+            case .noSuchFile, .unreadable: .noSuchFile
+            case .badLine: .badData
+            case .unwritable: .cannotWrite
+            }
+        self.init(status, error.description)
+    }
+
+    init(_ error: HarnessError) {
+        let status: ExitStatus =
+            switch error {
+            case .unusableCapture, .frameTooLarge: .badData
+            case .mapping: .cannotWrite
+            case .producerDied: .childDied
+            case .unoptimized: .invalid
+            }
+        self.init(status, error.description)
+    }
+
+    /// Runs `body` and gives the errors of the libraries their exit status.
+    static func mapping<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as CaptureError {
+            throw BenchFailure(error)
+        } catch let error as HarnessError {
+            throw BenchFailure(error)
+        }
+    }
+}
+
+enum StandardError {
+    static func print(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}
