@@ -43,7 +43,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: ["OddsHarness", "OddsTraffic", argumentParser]
-                + (usesJemalloc ? ["CJemalloc"] : [])),
+                + (usesJemalloc ? ["CJemalloc"] : []),
+            swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
         .testTarget(name: "OddsWireTests", dependencies: ["OddsWire"]),
         .testTarget(
@@ -51,7 +52,10 @@ let package = Package(
             dependencies: ["OddsReconstruction", "OddsCapture", crypto]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
-        .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
+        .testTarget(
+            name: "OddsHarnessTests",
+            dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+        .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )
 

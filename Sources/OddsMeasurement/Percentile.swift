@@ -32,7 +32,7 @@ public enum Percentile: CaseIterable, Sendable {
     /// All `n` values lie below the percentile with probability `fraction` to
     /// the power of `n`; only where that is at most 2.5% does the sample say
     /// anything about how high it may be. This gives 6, 36, 368, 3,688 and
-    /// 36,888.
+    /// 36,887.
     public var sampleCountMin: UInt64 {
         UInt64((log(0.025) / log(fraction)).rounded(.up))
     }

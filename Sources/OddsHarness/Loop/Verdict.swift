@@ -5,6 +5,11 @@ struct Verdict: Equatable {
     let status: RunResult.Status
     let reason: String?
 
+    init(status: RunResult.Status, reason: String?) {
+        self.status = status
+        self.reason = reason
+    }
+
     init(_ record: LoopRecord) {
         let bound = HarnessLimits.latenessNanosecondsMax
         // Where the sample is too small for the percentile, the worst counts.

@@ -32,9 +32,16 @@ public enum FigureFormat {
     public static func number(_ number: Double) -> String {
         guard number != 0 else { return "0" }
         guard abs(number) < 999.5 else { return count(number) }
-        let exponent = Int(floor(log10(abs(number))))
-        let decimals = min(max(2 - exponent, 0), 6)
-        return String(format: "%.\(decimals)f", number)
+        let decimals = min(max(2 - exponent(of: number), 0), 6)
+        // What rounds up to the next power of ten has one decimal too many.
+        let scale = pow(10, Double(decimals))
+        let rounded = (number * scale).rounded() / scale
+        let decimalsLeft = min(max(2 - exponent(of: rounded), 0), decimals)
+        return String(format: "%.\(decimalsLeft)f", rounded)
+    }
+
+    private static func exponent(of number: Double) -> Int {
+        number == 0 ? 0 : Int(floor(log10(abs(number))))
     }
 
     /// How many times as large, `×0.500` or `×12.3`.
