@@ -285,3 +285,25 @@ func hexDigitValue(_ byte: UInt8) -> UInt32? {
     default: nil
     }
 }
+
+// MARK: - Strings and integers
+
+extension JSONScanner {
+    /// Reads any value, and returns it if it is a string.
+    func scanStringOrOther(_ offset: inout Int) throws(FrameError) -> ScannedString? {
+        if byte(offset) == UInt8(ascii: "\"") { return try scanString(&offset) }
+        try scanValue(&offset, depth: 1)
+        return nil
+    }
+
+    /// Reads any value, and returns it if it is a string or, as text, an
+    /// integer: a number without fraction and exponent.
+    func scanTextOrInteger(_ offset: inout Int) throws(FrameError) -> ScannedString? {
+        let start = offset
+        guard byte(offset) == UInt8(ascii: "-") || byte(offset) &- 0x30 < 10 else {
+            return try scanStringOrOther(&offset)
+        }
+        guard try scanNumber(&offset) else { return nil }
+        return ScannedString(start: start, count: offset - start, hasEscapes: false)
+    }
+}
