@@ -14,8 +14,10 @@ let package = Package(
     name: "OddsBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "OddsReconstruction", targets: ["OddsReconstruction"]),
-        .library(name: "OddsHarness", targets: ["OddsHarness"]),
+        .library(
+            name: "OddsReconstruction",
+            targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
+        .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     dependencies: [

@@ -38,6 +38,6 @@ struct Bench: ParsableCommand {
     }
 }
 
-/// A command that does the program's work, for which only optimized code is
-/// good enough; help is none.
+/// A command for which only optimized code is good enough, as it shows figures
+/// or works through much data.
 protocol WorkingCommand: ParsableCommand {}

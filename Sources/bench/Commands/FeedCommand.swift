@@ -4,7 +4,7 @@ import OddsHarness
 
 /// Writes a run's frames into the mapping that it has as its standard input.
 /// `bench run` starts it; users have no use for it.
-struct FeedCommand: WorkingCommand {
+struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "feed", shouldDisplay: false)
 
     @Argument var plan: String

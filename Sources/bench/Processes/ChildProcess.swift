@@ -11,9 +11,12 @@ final class ChildProcess {
     ///   - command: The hidden subcommand.
     ///   - plan: Its only argument, as JSON.
     ///   - mapping: The mapping's file descriptor.
-    init(_ command: String, plan: some Encodable, mapping: Int32) throws {
+    ///   - program: This program's own file unless something else is named.
+    init(
+        _ command: String, plan: some Encodable, mapping: Int32, program: URL? = nil
+    ) throws {
         let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
-        process.executableURL = try Self.ownProgram()
+        process.executableURL = try program ?? Self.ownProgram()
         process.arguments = [command, json]
         process.standardInput = FileHandle(fileDescriptor: mapping, closeOnDealloc: false)
         process.standardOutput = output
