@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "OddsMeasurement", dependencies: [histogram]),
         .target(
             name: "OddsTraffic",
-            dependencies: ["OddsCapture"],
+            dependencies: ["OddsModel", "OddsCapture"],
             path: "Generators/OddsTraffic"),
         .target(
             name: "OddsHarness",
