@@ -48,11 +48,13 @@ let package = Package(
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
-        .testTarget(name: "OddsWireTests", dependencies: ["OddsWire"]),
+        .target(name: "OddsReference", path: "Tests/OddsReference"),
+        .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
         .testTarget(
             name: "OddsReconstructionTests",
-            dependencies: ["OddsReconstruction", "OddsCapture", crypto]),
+            dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
         .testTarget(
             name: "OddsHarnessTests",

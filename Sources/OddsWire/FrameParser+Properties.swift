@@ -143,7 +143,7 @@ extension FrameParser {
             guard first == UInt8(ascii: "-") || first &- 0x30 < 10 else { return nil }
             let text = UnsafeBufferPointer(start: scanner.base + offset, count: range.count)
             if form == .integer { return wholeNumber(text).map { UInt64(bitPattern: $0) } }
-            return doubleValue(text)?.bitPattern
+            return doubleValue(text, scanner.powers)?.bitPattern
         case .boolean:
             return nil
         }

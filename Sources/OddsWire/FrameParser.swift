@@ -16,6 +16,7 @@ public struct FrameParser: ~Copyable {
     let names = PropertyNames()
     /// The values of the record being read, by property index.
     let values: UnsafeMutablePointer<UInt64>
+    private let powers = PowersOfTen.allocate()
     private let predicts: Bool
     private var dumpRecords = SkeletonTree()
     private var updateRecords = SkeletonTree()
@@ -32,7 +33,10 @@ public struct FrameParser: ~Copyable {
         values.initialize(repeating: 0, count: Schema.propertyCountMax)
     }
 
-    deinit { values.deallocate() }
+    deinit {
+        values.deallocate()
+        powers.deallocate()
+    }
 
     /// Reads one frame. Complexity: O(bytes).
     ///
@@ -50,7 +54,7 @@ public struct FrameParser: ~Copyable {
             throw FrameError(reason: .tooLarge, offset: WireLimits.frameBytesMax)
         }
         guard frame.count > 0 else { throw FrameError(reason: .syntax, offset: 0) }
-        let scanner = JSONScanner(frame)
+        let scanner = JSONScanner(frame, powers)
         if predicts, try parsePredicted(scanner, into: &batch) { return }
         try parseInGeneral(scanner, into: &batch)
     }
@@ -192,12 +196,20 @@ public struct FrameParser: ~Copyable {
         switch messageType {
         case .initialDump:
             repeat {
-                if predicts, dumpRecords.match(scanner, &offset, &batch) { continue }
+                if predicts,
+                    dumpRecords.matchExpected(scanner, &offset, &batch)
+                        || dumpRecords.match(scanner, &offset, &batch) {
+                    continue
+                }
                 try parseRecord(scanner, &offset, messageType, into: &batch)
             } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
         case .update:
             repeat {
-                if predicts, updateRecords.match(scanner, &offset, &batch) { continue }
+                if predicts,
+                    updateRecords.matchExpected(scanner, &offset, &batch)
+                        || updateRecords.match(scanner, &offset, &batch) {
+                    continue
+                }
                 try parseRecord(scanner, &offset, messageType, into: &batch)
             } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
         }

@@ -18,6 +18,9 @@ struct FrameSkeletons: ~Copyable {
         var gap = -1
     }
 
+    /// What comparing needs to be readable behind a constant.
+    private static let paddingCount = 8
+
     private var skeletons = GrowableBuffer<Skeleton>(capacity: PredictionLimits.frameSkeletonsMax)
     private var constants = GrowableBuffer<UInt8>(capacity: 1024)
 
@@ -56,8 +59,8 @@ struct FrameSkeletons: ~Copyable {
         _ part: Part, _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) -> Bool {
         let constant = UnsafePointer(constants.pointer) + part.start
-        guard part.gap >= 0 else { return hasConstant(constant, part.count, scanner, &offset) }
-        guard hasConstant(constant, part.gap, scanner, &offset) else { return false }
+        guard part.gap >= 0 else { return scanner.hasConstant(constant, part.count, &offset) }
+        guard scanner.hasConstant(constant, part.gap, &offset) else { return false }
         let start = offset
         let digits = scanner.readDigits(start)
         guard digits.count > 0, digits.count <= 19 else { return false }
@@ -65,19 +68,7 @@ struct FrameSkeletons: ~Copyable {
         batch.setVersion(
             number: digits.value,
             BatchText(start: start, count: digits.count, isInArena: false))
-        return hasConstant(constant + part.gap, part.count - part.gap, scanner, &offset)
-    }
-
-    @inline(__always)
-    private func hasConstant(
-        _ constant: UnsafePointer<UInt8>, _ count: Int, _ scanner: JSONScanner,
-        _ offset: inout Int
-    ) -> Bool {
-        guard offset + count <= scanner.count,
-            equalBytes(constant, scanner.base + offset, count)
-        else { return false }
-        offset += count
-        return true
+        return scanner.hasConstant(constant + part.gap, part.count &- part.gap, &offset)
     }
 
     /// Learns the shape of a legal frame. Where there are too many, it starts
@@ -103,12 +94,14 @@ struct FrameSkeletons: ~Copyable {
         let start = constants.count
         guard let gap else {
             constants.append(from: scanner.base + range.lowerBound, count: range.count)
+            _ = constants.extend(by: Self.paddingCount)
             return Part(start: start, count: range.count)
         }
         let before = gap.start - range.lowerBound
         let behind = gap.start + gap.count
         constants.append(from: scanner.base + range.lowerBound, count: before)
         constants.append(from: scanner.base + behind, count: range.upperBound - behind)
+        _ = constants.extend(by: Self.paddingCount)
         return Part(start: start, count: range.count - gap.count, gap: before)
     }
 }

@@ -32,12 +32,17 @@ extension SkeletonTree {
     private mutating func insert(_ drawing: SkeletonDrawing, _ scanner: JSONScanner) {
         guard drawing.steps.count <= PredictionLimits.stepsMax else { return }
         var parent = Self.noNode
+        var path: [Int32] = []
         for (range, step) in drawing.steps {
             parent = child(of: parent, like: step, range, scanner)
+            path.append(parent)
         }
-        let node = nodes.pointer + Int(parent)
-        node.pointee.step.end = UInt32(ends.count)
-        ends.append(drawing.result)
+        (nodes.pointer + Int(parent)).pointee.step.end = UInt32(ends.count)
+        var end = drawing.result
+        end.runStart = UInt32(runs.count)
+        for node in path { runs.append(nodes[Int(node)].step) }
+        ends.append(end)
+        noteUnexpected(ends.count - 1)
     }
 
     /// The child with that constant and gap, made where there is none.

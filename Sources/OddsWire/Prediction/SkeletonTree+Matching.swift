@@ -39,7 +39,10 @@ extension SkeletonTree {
             guard tries > 0 else { break }
             let node = nodes.pointer + Int(index)
             var position = start
-            guard hasConstant(node.pointee.step, scanner, &position) else {
+            guard scanner.hasConstant(
+                constants.pointer + Int(node.pointee.step.constantStart),
+                Int(node.pointee.step.constantCount), &position)
+            else {
                 index = node.pointee.nextSibling
                 isFirstChoice = false
                 continue
@@ -49,6 +52,7 @@ extension SkeletonTree {
                 guard finish(node.pointee.step, firstSlot, slotCount, reading, scanner, &batch)
                 else { break }
                 if !isFirstChoice { notePath(toLevel: level) }
+                noteUnexpected(Int(node.pointee.step.end))
                 offset = position
                 return true
             }
@@ -80,62 +84,8 @@ extension SkeletonTree {
         var booleans: UInt32 = 0
     }
 
-    /// Compares the step's constant, a word at a time, and moves behind it.
-    @inline(__always)
-    private func hasConstant(
-        _ step: SkeletonStep, _ scanner: JSONScanner, _ offset: inout Int
-    ) -> Bool {
-        let count = Int(step.constantCount)
-        let expected = UnsafeRawPointer(constants.pointer) + Int(step.constantStart)
-        let found = UnsafeRawPointer(scanner.base) + offset
-        let wholeWords = count & ~7
-        guard offset &+ wholeWords &+ 8 <= scanner.count else {
-            return hasConstantAtEnd(step, scanner, &offset)
-        }
-        var position = 0
-        while position &+ 16 <= count {
-            let left = found.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
-            let right = expected.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
-            let difference = left ^ right
-            if difference[0] | difference[1] != 0 { return false }
-            position &+= 16
-        }
-        if position &+ 8 <= count {
-            if found.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-                != expected.loadUnaligned(fromByteOffset: position, as: UInt64.self) {
-                return false
-            }
-            position &+= 8
-        }
-        let rest = count &- position
-        if rest > 0 {
-            let difference =
-                found.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-                ^ expected.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-            // The first bytes are the lowest: the others are shifted out.
-            if difference.littleEndian &<< UInt64(truncatingIfNeeded: 64 &- 8 &* rest) != 0 {
-                return false
-            }
-        }
-        offset &+= count
-        return true
-    }
-
-    /// The same where a whole word would reach beyond the text.
-    private func hasConstantAtEnd(
-        _ step: SkeletonStep, _ scanner: JSONScanner, _ offset: inout Int
-    ) -> Bool {
-        let count = Int(step.constantCount)
-        guard offset + count <= scanner.count else { return false }
-        let expected = UnsafePointer(constants.pointer) + Int(step.constantStart)
-        guard equalBytes(scanner.base + offset, expected, count) else { return false }
-        offset += count
-        return true
-    }
-
     // MARK: Gaps
 
-    @inline(__always)
     private func readGap(
         _ step: SkeletonStep, _ scanner: JSONScanner, _ offset: inout Int,
         _ slots: UnsafeMutablePointer<UInt64>, _ slotCount: inout Int,
@@ -192,14 +142,10 @@ extension SkeletonTree {
         _ scanner: JSONScanner, _ offset: inout Int, _ reading: inout RecordReading
     ) -> Bool {
         let start = offset
-        let digits = scanner.readDigits(start)
-        let end = start &+ digits.count
-        if digits.count > 0, digits.count <= 19, scanner.byte(end) == UInt8(ascii: "\""),
-            scanner.base[start] != 0x30 || digits.count == 1 {
-            reading.key = EntityKey(rawValue: digits.value)
+        if let key = scanner.readPlainID(&offset) {
+            reading.key = EntityKey(rawValue: key)
             reading.idStart = start
-            reading.idCount = digits.count
-            offset = end &+ 1
+            reading.idCount = offset &- 1 &- start
             return true
         }
         guard let string = scanner.readPlainString(&offset), string.count > 0 else {
@@ -226,22 +172,9 @@ extension SkeletonTree {
         _ step: SkeletonStep, _ scanner: JSONScanner, _ offset: inout Int,
         _ reading: inout RecordReading
     ) -> Bool {
-        let bit: UInt32 = 1 << UInt32(step.property)
-        // "true" and "fals" as little-endian words.
-        guard offset &+ 5 <= scanner.count else { return false }
-        let word = UInt32(
-            littleEndian: UnsafeRawPointer(scanner.base + offset)
-                .loadUnaligned(as: UInt32.self))
-        if word == 0x6575_7274 {
-            reading.booleans |= bit
-            offset &+= 4
-            return true
-        }
-        guard word == 0x736C_6166, scanner.base[offset &+ 4] == UInt8(ascii: "e") else {
-            return false
-        }
-        reading.booleans &= ~bit
-        offset &+= 5
+        guard let value = scanner.readBoolean(&offset) else { return false }
+        let bit: UInt32 = 1 &<< UInt32(step.property)
+        reading.booleans = value ? reading.booleans | bit : reading.booleans & ~bit
         return true
     }
 

@@ -52,6 +52,12 @@ struct SkeletonEnd: BitwiseCopyable {
     var type: EntityType
     var present: UInt32 = 0
     var cleared: UInt32 = 0
+    /// Where the skeleton's steps begin in the tree's `runs`.
+    var runStart: UInt32 = 0
+    /// The skeleton that is expected behind this one, and whether it was the
+    /// last time.
+    var successor: Int32 = -1
+    var isSuccessorSure = false
     /// Whether the properties that have slots come in ascending order.
     var isAscending = true
     /// For reference entities: the step in whose constant the type's name
@@ -91,6 +97,12 @@ struct SkeletonTree: ~Copyable {
 
     var nodes = GrowableBuffer<Node>(capacity: 64)
     var ends = GrowableBuffer<SkeletonEnd>(capacity: 16)
+    /// The steps of each skeleton once more, in a straight run.
+    var runs = GrowableBuffer<SkeletonStep>(capacity: 64)
+    /// The skeleton of the record before, and the one expected next, as
+    /// positions in `ends`; negative: none.
+    var lastEnd = -1
+    var expectedEnd = -1
     /// The constant bytes, each run padded with zeros to whole words.
     var constants = GrowableBuffer<UInt8>(capacity: 1024)
     var firstNode = noNode
@@ -110,6 +122,9 @@ struct SkeletonTree: ~Copyable {
     mutating func removeAll() {
         nodes.truncate(to: 0)
         ends.truncate(to: 0)
+        runs.truncate(to: 0)
+        lastEnd = -1
+        expectedEnd = -1
         constants.truncate(to: 0)
         firstNode = Self.noNode
         missCount = 0
