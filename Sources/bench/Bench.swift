@@ -21,11 +21,10 @@ struct Bench: ParsableCommand {
             var command = try parseAsRoot()
             if command is any WorkingCommand { try ReleaseBuild.replaceDebugProcess() }
             try command.run()
-        } catch let failure as BenchFailure {
+        } catch {
+            guard let failure = BenchFailure(error) else { exitAsParserSays(error) }
             StandardError.print("bench: \(failure.message)")
             Foundation.exit(failure.status.rawValue)
-        } catch {
-            exitAsParserSays(error)
         }
     }
 

@@ -27,7 +27,7 @@ struct BenchFailure: Error {
         self.message = message
     }
 
-    init(_ error: CaptureError) {
+    private init(_ error: CaptureError) {
         let status: ExitStatus =
             switch error {
             case .noSuchFile, .unreadable: .noSuchFile
@@ -37,7 +37,7 @@ struct BenchFailure: Error {
         self.init(status, error.description)
     }
 
-    init(_ error: HarnessError) {
+    private init(_ error: HarnessError) {
         let status: ExitStatus =
             switch error {
             case .unusableCapture, .frameTooLarge: .badData
@@ -48,14 +48,13 @@ struct BenchFailure: Error {
         self.init(status, error.description)
     }
 
-    /// Runs `body` and gives the errors of the libraries their exit status.
-    static func mapping<Result>(_ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as CaptureError {
-            throw BenchFailure(error)
-        } catch let error as HarnessError {
-            throw BenchFailure(error)
+    /// The libraries' errors with their exit status; `nil` for others.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as BenchFailure: self = failure
+        case let error as CaptureError: self.init(error)
+        case let error as HarnessError: self.init(error)
+        default: return nil
         }
     }
 }

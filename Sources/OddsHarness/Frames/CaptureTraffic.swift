@@ -109,7 +109,7 @@ struct ChannelNumbers {
 
 /// Looks at what a frame holds.
 private struct UpdateCounter: ~Copyable {
-    private let parser = FrameParser()
+    private var parser = FrameParser()
     private var batch = FrameBatch()
 
     mutating func content(

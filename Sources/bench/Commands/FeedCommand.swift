@@ -12,12 +12,10 @@ struct FeedCommand: ParsableCommand {
     func run() throws {
         let plan = try JSONDecoder().decode(RunPlan.self, from: Data(plan.utf8))
         ChildProcess.endWithParent()
-        try BenchFailure.mapping {
-            var writer = FrameRingWriter(try SharedMapping(fileDescriptor: STDIN_FILENO))
-            try plan.traffic.forEachFrame(until: plan.window.endNanoseconds) { frame, ticket in
-                while try !writer.append(frame, ticket: ticket) { usleep(500) }
-            }
-            writer.finish()
+        var writer = FrameRingWriter(try SharedMapping(fileDescriptor: STDIN_FILENO))
+        try plan.traffic.forEachFrame(until: plan.window.endNanoseconds) { frame, ticket in
+            while try !writer.append(frame, ticket: ticket) { usleep(500) }
         }
+        writer.finish()
     }
 }

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Foundation
-import OddsCapture
-import OddsHarness
 import OddsTraffic
 
 struct GenerateCommand: WorkingCommand {
@@ -30,18 +27,7 @@ struct GenerateCommand: WorkingCommand {
     }
 
     func run() throws {
-        var frameCount = 0
-        try BenchFailure.mapping {
-            var writer = try CaptureWriter(path: out)
-            var generator = try TrafficGenerator(traffic.configuration)
-            try generator.forEachFrame(until: duration.nanoseconds) { frame, ticket in
-                try writer.write(
-                    frame, channel: TrafficGenerator.channelName,
-                    at: TrafficGenerator.arrival(of: ticket))
-                frameCount += 1
-            }
-            try writer.finish()
-        }
-        StandardError.print("bench: wrote \(frameCount) frames to \(out)")
+        try TrafficGenerator.writeCapture(
+            of: traffic.configuration, durationNanoseconds: duration.nanoseconds, to: out)
     }
 }

@@ -15,10 +15,8 @@ struct MeasureCommand: WorkingCommand {
     func run() throws {
         let plan = try JSONDecoder().decode(RunPlan.self, from: Data(plan.utf8))
         ChildProcess.endWithParent()
-        let result = try BenchFailure.mapping {
-            var task = Measurement(plan: plan)
-            return try plan.strategy.perform(&task)
-        }
+        var task = Measurement(plan: plan)
+        let result = try plan.strategy.perform(&task)
         FileHandle.standardOutput.write(try ResultCoding.encode(result))
     }
 }

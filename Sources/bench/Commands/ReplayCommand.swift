@@ -36,7 +36,7 @@ struct ReplayCommand: WorkingCommand {
     func run() throws {
         let isSnapshotPrinted = snapshot == "-"
         let snapshotReport = try snapshot.map { try Report(path: $0 == "-" ? nil : $0) }
-        let reports = try BenchFailure.mapping { try replay() }
+        let reports = try replay()
         guard let first = reports.first else { return }
 
         let lines = try summary(of: reports)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OddsHarness
 import OddsMeasurement
+import OddsTraffic
 
 struct RunCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
@@ -80,7 +81,7 @@ struct RunCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
-        let channelNames = try BenchFailure.mapping { try self.channelNames() }
+        let channelNames = try self.channelNames()
         let outcomes = try measure(channelNames)
         let runs = outcomes.map(\.result)
         let result = BenchmarkResult(
@@ -105,7 +106,7 @@ struct RunCommand: WorkingCommand {
                     plan: plan(for: kind, channelNames),
                     progress: ProgressLine(
                         title: "\(kind.rawValue) \(repetition)/\(repeatCount)"))
-                var outcome = try BenchFailure.mapping { try session.run() }
+                var outcome = try session.run()
                 outcome.result.repetition = repetition
                 outcomes.append(outcome)
             }
@@ -124,7 +125,7 @@ struct RunCommand: WorkingCommand {
 
     /// Also finds out, before anything runs, whether the capture can be used.
     private func channelNames() throws -> [String] {
-        try capture.map { try CaptureTraffic(path: $0).channelNames } ?? ["generated"]
+        try capture.map { try CaptureTraffic(path: $0).channelNames } ?? [TrafficGenerator.channel]
     }
 
     private var title: String {
@@ -142,7 +143,7 @@ struct RunCommand: WorkingCommand {
     }
 
     /// The command with all defaults filled in.
-    private var words: [String] {
+    var words: [String] {
         let source = capture.map { ["--capture", $0] } ?? []
         return ["bench", "run", "--strategy", strategy.defaultValueDescription] + traffic.words
             + source

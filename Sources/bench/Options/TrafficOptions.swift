@@ -36,10 +36,7 @@ struct TrafficOptions: ParsableArguments {
     @Option(help: "How changes spread over events: uniform, zipf or zipf:EXPONENT.")
     var popularity = EventPopularity.uniform
 
-    @Option(
-        help: """
-            \(TrafficScenarios.all.map(\.name).joined(separator: ", ")).
-            """)
+    @Option(help: "What happens:\(Self.scenarioHelp)")
     var scenario = "steady"
 
     @Option(help: "Seed of the traffic: same seed, same bytes.")
@@ -57,6 +54,10 @@ struct TrafficOptions: ParsableArguments {
         configuration.scenario = scenario
         configuration.seed = seed
         return configuration
+    }
+
+    private static var scenarioHelp: String {
+        TrafficScenarios.descriptions.map { "\n\($0.name): \($0.purpose)" }.joined()
     }
 
     /// Refuses what cannot be, and more than the memory can hold: in the

@@ -13,7 +13,7 @@ struct RunSession {
     }
 
     func run() throws -> Outcome {
-        let ring = try BenchFailure.mapping { try FrameRingMonitor() }
+        let ring = try FrameRingMonitor()
         let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
         defer { feeder.stop() }
         let measurer = try ChildProcess("measure", plan: plan, mapping: ring.fileDescriptor)

@@ -19,9 +19,31 @@ enum TrafficPlan: Codable {
             try CaptureTraffic(path: path).forEachFrame(
                 updatesPerSecond: Double(rate), until: endNanoseconds, body)
         case .generated(let words):
-            let configuration = try TrafficOptions.parse(words).configuration
-            var generator = try TrafficGenerator(configuration)
+            var generator = try TrafficGenerator(TrafficOptions.parse(words).configuration)
             try generator.forEachFrame(until: endNanoseconds, body)
+        }
+    }
+}
+
+extension TrafficGenerator {
+    /// Calls `body` with the frames of the initial state and those that are
+    /// due before `endNanoseconds`.
+    fileprivate mutating func forEachFrame(
+        until endNanoseconds: UInt64,
+        _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
+    ) throws {
+        var writer = FrameWriter()
+        while nextInitialFrame(into: &writer) != nil {
+            let ticket = FrameTicket(intendedNanoseconds: 0, updateCount: 0, isPreload: true)
+            try body(writer.bytes, ticket)
+        }
+        while true {
+            let schedule = nextFrame(into: &writer)
+            guard schedule.intendedNanoseconds < endNanoseconds else { return }
+            let ticket = FrameTicket(
+                intendedNanoseconds: schedule.intendedNanoseconds,
+                updateCount: schedule.offerUpdateCount)
+            try body(writer.bytes, ticket)
         }
     }
 }
