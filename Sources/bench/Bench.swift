@@ -7,6 +7,10 @@ struct Bench: ParsableCommand {
         commandName: "bench",
         abstract: "Measures ways to reconstruct a live odds feed.",
         discussion: """
+            Without a subcommand the options are those of 'bench run'.
+
+            Example: bench --strategy delta --rate 20000 --duration 30s
+
             Exit status: 0 done; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
             65 bad data; 66 no such file; 70 a child process died; 74 cannot write.
             """,

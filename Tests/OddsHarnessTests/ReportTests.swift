@@ -36,6 +36,9 @@ import Testing
 
     @Test func ratioNeedsBothFigures() {
         #expect(FigureFormat.ratio(3, to: 2) == "×1.50")
+        #expect(FigureFormat.ratio(1, to: 2) == "×0.500")
+        #expect(FigureFormat.ratio(2, to: 50) == "÷25.0")
+        #expect(FigureFormat.ratio(0, to: 50) == "×0")
         #expect(FigureFormat.ratio(nil, to: 2) == "n/a")
         #expect(FigureFormat.ratio(3, to: nil) == "n/a")
         #expect(FigureFormat.ratio(3, to: 0) == "n/a")

@@ -44,10 +44,12 @@ public enum FigureFormat {
         number == 0 ? 0 : Int(floor(log10(abs(number))))
     }
 
-    /// How many times as large, `×0.500` or `×12.3`.
+    /// How many times as large, `×0.500` or `×12.3`; from a tenth down, how
+    /// many times as small: `÷28.3`.
     public static func ratio(_ value: Double?, to base: Double?) -> String {
         guard let value, let base, base > 0 else { return missing }
-        return "×" + number(value / base)
+        let ratio = value / base
+        return ratio > 0 && ratio < 0.1 ? "÷" + number(1 / ratio) : "×" + number(ratio)
     }
 
     /// `±3%`.

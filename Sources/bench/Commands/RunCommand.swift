@@ -14,8 +14,6 @@ struct RunCommand: WorkingCommand {
             process of its own. A strategy that cannot keep the rate is SATURATED, which is a \
             result and no error.
 
-            Durations: a bare number is seconds; ms, s, m and h are units.
-
             Example: bench run --strategy all --rate 20000 --duration 30s --repeat 3 \
             --fail-if 'responseTime.p99>2ms'
             """)
@@ -33,10 +31,14 @@ struct RunCommand: WorkingCommand {
             """)
     var capture: String?
 
-    @Option(help: "How long is measured.")
+    @Option(help: "How long is measured; a bare number is seconds, or ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
 
-    @Option(help: "How long the schedule runs before that, not measured.")
+    @Option(
+        help: """
+            How long the schedule runs before that without being measured; a bare number is \
+            seconds, or ms, s, m, h.
+            """)
     var warmup = DurationOption(seconds: 2)
 
     @Option(
