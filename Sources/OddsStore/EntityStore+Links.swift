@@ -143,6 +143,9 @@ extension EntityStore {
         // Where one place is left, the node noted may be that of another one.
         markParent(.outcome, outcome)
         tables.edges.free(edge)
+        // Where it still shows, its nodes may be known by their place in the
+        // event that it just left.
+        markParent(.outcome, outcome)
         markets.pointee.states[market].references -= 1
         outcomes.pointee.states[outcome].references -= 1
         releaseIfUnused(.market, market)

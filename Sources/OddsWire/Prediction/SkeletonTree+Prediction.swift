@@ -13,7 +13,6 @@ extension SkeletonTree {
     ) -> Bool {
         guard expectedEnd >= 0 else { return false }
         let end = ends.pointer + expectedEnd
-        // A reference entity's type has to be noted, which the tree does.
         guard end.pointee.isAscending, end.pointee.type != .reference else { return false }
         var step = UnsafePointer(runs.pointer) + Int(end.pointee.runStart)
         let firstSlot = batch.slots.count
