@@ -140,11 +140,9 @@ extension EntityStore {
         let outcomes = tables.table(.outcome)
         if tables.edges[edge].pointee.isPlaced { unplaceEdge(edge) }
         tables.edges.removeFromOutcome(edge, outcomes.pointee.otherChildren + outcome)
-        // Where one place is left, the node noted may be that of another one.
-        markParent(.outcome, outcome)
         tables.edges.free(edge)
-        // Where it still shows, its nodes may be known by their place in the
-        // event that it just left.
+        // Where it still shows, the node noted may be that of the place it
+        // just left.
         markParent(.outcome, outcome)
         markets.pointee.states[market].references -= 1
         outcomes.pointee.states[outcome].references -= 1
