@@ -55,7 +55,8 @@ let package = Package(
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
+        .testTarget(
+            name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture", crypto]),
         .testTarget(
             name: "OddsHarnessTests",
             dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
