@@ -38,7 +38,8 @@ let package = Package(
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture"],
-            path: "Generators/OddsTraffic"),
+            path: "Generators/OddsTraffic",
+            exclude: ["PROFILE.md"]),
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
@@ -56,7 +57,8 @@ let package = Package(
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
-            name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture", crypto]),
+            name: "OddsTrafficTests",
+            dependencies: ["OddsTraffic", "OddsCapture", "OddsReference", crypto]),
         .testTarget(
             name: "OddsHarnessTests",
             dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),

@@ -100,21 +100,4 @@ import Testing
         for operation in operations where runs.last != operation { runs.append(operation) }
         #expect(runs == order)
     }
-
-    @Test("Hostile: every kind of garbage occurs, and the state is untouched by it")
-    func hostile() throws {
-        var world = TrafficWorld(.small(), now: TrafficGenerator.startMilliseconds)
-        var writer = FrameWriter()
-        for frame in HostileFrame.allCases {
-            frame.write(&world, to: &writer)
-            #expect(!writer.isEmpty && writer.offerUpdateCount == 0)
-        }
-        let traffic = try Traffic(.small(scenario: "hostile"), frameCount: 1_500)
-        let text = traffic.frames.map { String(decoding: $0.bytes, as: UTF8.self) }
-        for piece in ["UPSERT", #""messageType":"PATCH""#, "[[[[", "soon", "[7]", "\u{FFFD}"] {
-            #expect(text.contains { $0.contains(piece) })
-        }
-        // Offered are the legal changes alone.
-        #expect(abs(Double(traffic.offerUpdateCount) / traffic.seconds - 200) < 10)
-    }
 }

@@ -59,8 +59,8 @@ import Testing
     private func recordedProfile() throws -> TrafficProfile {
         let folder = URL(fileURLWithPath: try #require(Self.captureFolder))
         var profile = TrafficProfile()
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        where name.hasSuffix(".ndjson") {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        for name in names where name.hasSuffix(".ndjson") || name.hasSuffix(".ndjson.gz") {
             var reader = try CaptureReader(path: folder.appending(path: name).path)
             while let frame = try reader.next() { frame.bytes.withUnsafeBytes { profile.add($0) } }
         }
@@ -71,10 +71,10 @@ import Testing
     func likeRecorded() throws {
         var configuration = TrafficConfiguration()
         configuration.events = 20
-        let generated = try Traffic(configuration, frameCount: 10_000).profile()
+        let generated = try Traffic(configuration, frameCount: 5_000).profile()
         let recorded = try recordedProfile()
         let comparisons = generated.comparisons(withRecorded: recorded)
-        print("Generated traffic (20 events, seed 42, 10,000 frames) and recorded traffic:")
+        print("Generated traffic (20 events, seed 42, 5,000 frames) and recorded traffic:\n")
         print(TrafficProfile.markdown(comparisons))
         #expect(comparisons.count > 30)
         for comparison in comparisons {
