@@ -14,8 +14,10 @@ let package = Package(
     name: "OddsBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "OddsReconstruction", targets: ["OddsReconstruction"]),
-        .library(name: "OddsHarness", targets: ["OddsHarness"]),
+        .library(
+            name: "OddsReconstruction",
+            targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
+        .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     dependencies: [
@@ -44,19 +46,23 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: ["OddsHarness", "OddsTraffic", argumentParser]
-                + (usesJemalloc ? ["CJemalloc"] : [])),
+                + (usesJemalloc ? ["CJemalloc"] : []),
+            swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
         .target(name: "OddsReference", path: "Tests/OddsReference"),
         .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
         .testTarget(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
-        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+        .testTarget(name: "ArchitectureTests"),
         .testTarget(
             name: "OddsTrafficTests",
             dependencies: ["OddsTraffic", "OddsCapture", "OddsReference", crypto]),
-        .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
+        .testTarget(
+            name: "OddsHarnessTests",
+            dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+        .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )
 

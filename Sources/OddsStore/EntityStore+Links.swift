@@ -141,8 +141,8 @@ extension EntityStore {
         if tables.edges[edge].pointee.isPlaced { unplaceEdge(edge) }
         tables.edges.removeFromOutcome(edge, outcomes.pointee.otherChildren + outcome)
         tables.edges.free(edge)
-        // Where it still shows, its nodes may be known by their place in the
-        // event that it just left.
+        // Where it still shows, the node noted may be that of the place it
+        // just left.
         markParent(.outcome, outcome)
         markets.pointee.states[market].references -= 1
         outcomes.pointee.states[outcome].references -= 1
