@@ -7,7 +7,7 @@ public struct TrafficConfiguration: Equatable, Sendable {
     public var outcomes = 3
     /// BETTING_OFFER UPDATE records a second; other records ride along.
     public var rate = 10_000
-    /// Records a frame, on average, dumps not counted.
+    /// Records a frame, on average; dumps, and what a scenario adds, not counted.
     public var recordsPerFrame = 7
     public var arrival = ArrivalProcess.constant
     public var popularity = EventPopularity.uniform

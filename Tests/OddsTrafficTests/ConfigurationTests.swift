@@ -12,7 +12,7 @@ import Testing
         expect("markets -1: must be between 1 and 1000000") { $0.markets = -1 }
         expect("outcomes 10001: must be between 1 and 10000") { $0.outcomes = 10_001 }
         expect("rate 0: must be between 1 and 1000000000") { $0.rate = 0 }
-        expect("records-per-frame 1: must be between 2 and 10000") { $0.recordsPerFrame = 1 }
+        expect("records-per-frame 3: must be between 4 and 10000") { $0.recordsPerFrame = 3 }
         expect("popularity zipf:-1.0: the exponent must be between 0 and 10") {
             $0.popularity = .zipf(exponent: -1)
         }
