@@ -25,8 +25,10 @@ enum FrameReading: Equatable {
 
 /// The parser under test with the batch that it reuses from frame to frame.
 final class FrameReader {
-    private var parser = FrameParser()
+    private var parser: FrameParser
     private var batch = FrameBatch()
+
+    init(predicts: Bool = true) { parser = FrameParser(predicts: predicts) }
 
     func read(_ bytes: [UInt8]) -> FrameReading {
         bytes.withUnsafeBytes { frame in

@@ -62,12 +62,10 @@ struct FrameSkeletons: ~Copyable {
         guard part.gap >= 0 else { return scanner.hasConstant(constant, part.count, &offset) }
         guard scanner.hasConstant(constant, part.gap, &offset) else { return false }
         let start = offset
-        let digits = scanner.readDigits(start)
-        guard digits.count > 0, digits.count <= 19 else { return false }
-        offset += digits.count
+        guard let number = scanner.readDigits(&offset) else { return false }
         batch.setVersion(
-            number: digits.value,
-            BatchText(start: start, count: digits.count, isInArena: false))
+            number: number,
+            BatchText(start: start, count: offset &- start, isInArena: false))
         return scanner.hasConstant(constant + part.gap, part.count &- part.gap, &offset)
     }
 

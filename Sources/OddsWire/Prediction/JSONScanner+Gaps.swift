@@ -26,14 +26,16 @@ extension JSONScanner {
         let found = UnsafeRawPointer(base + offset)
         let expected = UnsafeRawPointer(constant)
         if constantCount >= 16 {
-            // The last sixteen bytes may overlap with those before.
+            // The last sixteen bytes may overlap with those before. A constant
+            // is expected to be there, so nothing is gained by leaving early.
             let last = constantCount &- 16
+            var difference = difference16(found, expected, last)
             var position = 0
             while position < last {
-                if differs16(found, expected, position) { return false }
+                difference |= difference16(found, expected, position)
                 position &+= 16
             }
-            if differs16(found, expected, last) { return false }
+            if difference[0] | difference[1] != 0 { return false }
         } else if constantCount >= 8 {
             let last = constantCount &- 8
             let difference = difference8(found, expected, 0) | difference8(found, expected, last)
@@ -50,10 +52,11 @@ extension JSONScanner {
     }
 
     @inline(__always)
-    private func differs16(
+    private func difference16(
         _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ position: Int
-    ) -> Bool {
-        difference8(left, right, position) | difference8(left, right, position &+ 8) != 0
+    ) -> SIMD2<UInt64> {
+        left.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
+            ^ right.loadUnaligned(fromByteOffset: position, as: SIMD2<UInt64>.self)
     }
 
     @inline(__always)
@@ -64,82 +67,95 @@ extension JSONScanner {
             ^ right.loadUnaligned(fromByteOffset: position, as: UInt64.self)
     }
 
-    /// Reads the decimal digits at `offset`, eight at a time. The value is
-    /// right for up to 19 digits.
-    @inline(__always)
-    func readDigits(_ offset: Int) -> (value: UInt64, count: Int) {
-        var value: UInt64 = 0
-        var total = 0
-        while true {
-            let digits = word(offset &+ total) ^ 0x3030_3030_3030_3030
-            let count = leadingDigitCount(digits)
-            if count == 8 {
-                value = value &* 100_000_000 &+ eightDigits(digits)
-                total &+= 8
-                // More than 19 digits are somebody else's.
-                if total > 16 { return (value, Int.max) }
-                continue
-            }
-            if count > 0 {
-                value = value &* powers.whole(count) &+ firstDigits(digits, count)
-            }
-            return (value, total &+ count)
-        }
-    }
-
     // MARK: Usual forms
 
-    /// Reads an integer of at most 18 digits without sign; `nil` and nothing
+    /// Reads an integer of at most 15 digits without sign; `nil` and nothing
     /// read for other forms.
     @inline(__always)
     func readPlainInteger(_ offset: inout Int) -> UInt64? {
-        let digits = readDigits(offset)
-        guard digits.count > 0, digits.count <= 18 else { return nil }
-        let end = offset &+ digits.count
-        let next = byte(end)
-        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"),
-            base[offset] != 0x30 || digits.count == 1
+        var digits = Digits(word(offset))
+        var value: UInt64 = 0
+        var end = offset
+        if digits.count == 8 {
+            value = digits.whole
+            end &+= 8
+            digits = Digits(word(end))
+            guard digits.count < 8 else { return nil }
+        }
+        if digits.count > 0 {
+            value = value &* powers.whole(digits.count) &+ digits.leading
+            end &+= digits.count
+        }
+        guard end > offset, digits.next != UInt8(ascii: "."),
+            digits.next | 0x20 != UInt8(ascii: "e"), isPlainStart(offset, end)
         else { return nil }
         offset = end
-        return digits.value
+        return value
     }
 
     /// Reads a number of at most 7 digits before and 7 behind the point,
     /// without sign and exponent; `nil` and nothing read for other forms.
     @inline(__always)
     func readPlainNumber(_ offset: inout Int) -> Double? {
-        let whole = word(offset) ^ 0x3030_3030_3030_3030
-        let wholeCount = leadingDigitCount(whole)
-        guard wholeCount &- 1 < 7, base[offset] != 0x30 || wholeCount == 1 else { return nil }
-        var mantissa = firstDigits(whole, wholeCount)
-        var end = offset &+ wholeCount
-        var fractionCount = 0
-        if byte(end) == UInt8(ascii: ".") {
-            let fraction = word(end &+ 1) ^ 0x3030_3030_3030_3030
-            fractionCount = leadingDigitCount(fraction)
-            guard fractionCount &- 1 < 7 else { return nil }
-            mantissa =
-                mantissa &* powers.whole(fractionCount) &+ firstDigits(fraction, fractionCount)
-            end &+= 1 &+ fractionCount
+        let whole = Digits(word(offset))
+        guard whole.count > 0, whole.count < 8 else { return nil }
+        var end = offset &+ whole.count
+        guard isPlainStart(offset, end) else { return nil }
+        guard whole.next == UInt8(ascii: ".") else {
+            guard whole.next | 0x20 != UInt8(ascii: "e") else { return nil }
+            offset = end
+            return Double(Int64(bitPattern: whole.leading))
         }
-        guard byte(end) | 0x20 != UInt8(ascii: "e") else { return nil }
+        let fraction = Digits(word(end &+ 1))
+        guard fraction.count > 0, fraction.count < 8,
+            fraction.next | 0x20 != UInt8(ascii: "e")
+        else { return nil }
+        end &+= 1 &+ fraction.count
         offset = end
         // At most 14 digits over at most 10^7: both exact, one rounding.
-        return Double(Int64(bitPattern: mantissa)) / powers.double(fractionCount)
+        let mantissa = whole.leading &* powers.whole(fraction.count) &+ fraction.leading
+        return Double(Int64(bitPattern: mantissa)) / powers.double(fraction.count)
     }
 
     /// Reads an id of 1 to 19 digits without leading zero and its closing
     /// quote; `nil` and nothing read for other forms.
     @inline(__always)
     func readPlainID(_ offset: inout Int) -> UInt64? {
-        let digits = readDigits(offset)
-        guard digits.count > 0, digits.count <= 19 else { return nil }
-        let end = offset &+ digits.count
-        guard byte(end) == UInt8(ascii: "\""), base[offset] != 0x30 || digits.count == 1 else {
-            return nil
-        }
+        var end = offset
+        guard let value = readDigits(&end), byte(end) == UInt8(ascii: "\""),
+            isPlainStart(offset, end)
+        else { return nil }
         offset = end &+ 1
-        return digits.value
+        return value
+    }
+
+    /// Reads 1 to 19 digits; `nil` for none or more.
+    @inline(__always)
+    func readDigits(_ offset: inout Int) -> UInt64? {
+        var value: UInt64 = 0
+        var end = offset
+        while true {
+            let digits = Digits(word(end))
+            if digits.count == 8 {
+                value = value &* 100_000_000 &+ digits.whole
+                end &+= 8
+                guard end &- offset <= 16 else { return nil }
+                continue
+            }
+            if digits.count > 0 {
+                value = value &* powers.whole(digits.count) &+ digits.leading
+                end &+= digits.count
+            }
+            guard end > offset, end &- offset <= 19 else { return nil }
+            offset = end
+            return value
+        }
+    }
+
+    /// Whether the digits from `start` to `end` have no leading zero.
+    @inline(__always)
+    private func isPlainStart(_ start: Int, _ end: Int) -> Bool {
+        base[start] != 0x30 || end == start &+ 1
     }
 
     /// Reads text without escapes and its closing quote; `nil` for other
@@ -203,29 +219,42 @@ extension JSONScanner {
     }
 }
 
-/// How many of eight bytes, from the lowest on, are digits; the bytes come with
-/// 0x30 already taken off.
-@inline(__always)
-private func leadingDigitCount(_ digits: UInt64) -> Int {
-    // From 10 up, adding 0x76 sets a byte's high bit; a carry reaches only
-    // bytes behind the first that is no digit.
-    let stops = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
-    return stops.trailingZeroBitCount &>> 3
-}
+/// Eight bytes of text, of which the first `count` are decimal digits.
+private struct Digits {
+    /// The bytes with 0x30 taken off, the first lowest.
+    private let bytes: UInt64
+    let count: Int
 
-/// The value of eight digits, the first in the lowest byte (D. Lemire, "Quickly
-/// parsing eight digits", 2018).
-@inline(__always)
-private func eightDigits(_ digits: UInt64) -> UInt64 {
-    let pairs = digits &* 10 &+ digits &>> 8
-    let mask: UInt64 = 0x0000_00FF_0000_00FF
-    let high = (pairs & mask) &* 0x000F_4240_0000_0064
-    let low = (pairs &>> 16 & mask) &* 0x0000_2710_0000_0001
-    return (high &+ low) &>> 32
-}
+    @inline(__always)
+    init(_ word: UInt64) {
+        bytes = word ^ 0x3030_3030_3030_3030
+        // From 10 up, adding 0x76 sets a byte's high bit; a carry reaches only
+        // bytes behind the first that is no digit.
+        let stops = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
+        count = stops.trailingZeroBitCount &>> 3
+    }
 
-/// The value of the first `count` of eight digits, 1 to 8.
-@inline(__always)
-private func firstDigits(_ digits: UInt64, _ count: Int) -> UInt64 {
-    eightDigits(digits &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+    /// The byte behind the digits; only if there are fewer than eight.
+    @inline(__always) var next: UInt8 {
+        UInt8(truncatingIfNeeded: bytes &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30
+    }
+
+    /// The value of all eight.
+    @inline(__always) var whole: UInt64 { Self.value(bytes) }
+
+    /// The value of the first `count`, which are 1 to 7.
+    @inline(__always) var leading: UInt64 {
+        Self.value(bytes &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+    }
+
+    /// The value of eight digits, the first in the lowest byte (D. Lemire,
+    /// "Quickly parsing eight digits", 2018).
+    @inline(__always)
+    private static func value(_ digits: UInt64) -> UInt64 {
+        let pairs = digits &* 10 &+ digits &>> 8
+        let mask: UInt64 = 0x0000_00FF_0000_00FF
+        let high = (pairs & mask) &* 0x000F_4240_0000_0064
+        let low = (pairs &>> 16 & mask) &* 0x0000_2710_0000_0001
+        return (high &+ low) &>> 32
+    }
 }
