@@ -19,7 +19,7 @@ import Testing
         ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsTraffic", "ArgumentParser", "CJemalloc", "Foundation",
+            "OddsHarness", "OddsTraffic", "ArgumentParser", "CJemalloc", "Crypto", "Foundation",
         ],
     ]
 
