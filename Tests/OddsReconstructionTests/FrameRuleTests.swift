@@ -126,10 +126,11 @@ import Testing
     @Test(arguments: Subject.allCases)
     func ofMoreThan1024HeldFramesTheOldestAreDropped(subject: Subject) {
         let channel = subject.makeChannel()
-        for index in 0..<1_030 { channel.update(create("MATCH", "\(index)")) }
+        for index in 0..<1_030 { channel.update(create("SPORT", "\(index)")) }
         #expect(channel.counters == ["framesHeld": 1_024, "framesHeldDropped": 6])
         channel.dump()
-        #expect(channel.outline == (6..<1_030).map { "\($0)" }.joined(separator: " "))
+        let expected = (6..<1_030).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+        #expect(channel.references("SPORT") == "[\(expected)]")
         #expect(
             channel.counters == [
                 "framesApplied": 1_025, "framesHeldDropped": 6, "recordsApplied": 1_024,

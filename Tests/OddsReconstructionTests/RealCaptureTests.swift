@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import OddsCapture
 import OddsReconstruction
 import OddsReference
 import Testing
@@ -70,6 +71,20 @@ struct RealCaptureTests {
         let folder = try #require(RealCaptures.folder)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(files.filter { $0.hasSuffix(".ndjson") }.sorted() == Self.expected.keys.sorted())
+    }
+
+    /// What the project reads captures with finds the same frames.
+    @Test(arguments: expected.keys.sorted())
+    func captureReaderFindsTheSameFrames(file: String) throws {
+        let capture = try #require(ReferenceCapture(Self.read(file)))
+        let folder = try #require(RealCaptures.folder)
+        var reader = try CaptureReader(path: "\(folder)/\(file)")
+        for frame in capture.frames {
+            let found = try reader.next()
+            #expect(found?.channel == frame.channel.description)
+            #expect(found?.bytes == frame.text)
+        }
+        #expect(try reader.next() == nil)
     }
 
     private static func read(_ file: String) throws -> [UInt8] {
