@@ -80,16 +80,30 @@ extension ChangeSet {
         for entry in entries where !entry.kinds.isEmpty { try body(entry) }
     }
 
-    /// The entity's id. Allocates; use `Entry.key` where that matters.
+    /// The entity's id. Allocates; use `Entry.key` or `withIDBytes` where that
+    /// matters.
     public func id(of entry: Entry) -> EntityID {
         guard !entry.key.isNumber else { return EntityID(String(entry.key.rawValue)) }
         return EntityID(utf8: bytes(at: entry.key.textPosition))
     }
 
-    /// The type's name as the feed spells it.
+    /// Calls `body` with the bytes of an id that is no number, valid during
+    /// the call. Allocates nothing.
+    public func withIDBytes(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Void) {
+        withBytes(at: entry.key.textPosition, body)
+    }
+
+    /// The type's name as the feed spells it. Allocates.
     public func typeName(of entry: Entry) -> String {
         guard entry.type == .reference else { return "\(entry.type.feedName)" }
         return String(decoding: bytes(at: Int(entry.typePosition)), as: UTF8.self)
+    }
+
+    /// Calls `body` with the bytes of a reference entity's type, valid during
+    /// the call. Allocates nothing.
+    public func withTypeNameBytes(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Void) {
+        precondition(entry.type == .reference)
+        withBytes(at: Int(entry.typePosition), body)
     }
 
     /// The names of the updated properties of a typed or a reference entity.
@@ -100,18 +114,33 @@ extension ChangeSet {
             return entry.properties.indices.map { "\(all[$0].name)" }
         }
         var names: [String] = []
+        forEachPropertyName(of: entry) { names.append(String(decoding: $0, as: UTF8.self)) }
+        return names.reversed()
+    }
+
+    /// Calls `body` with the bytes of the name of each updated property of a
+    /// reference entity, the last updated first; valid during the call.
+    /// Complexity: O(properties); allocates nothing.
+    public func forEachPropertyName(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Void) {
+        precondition(entry.type == .reference)
         var link = entry.lastKey
         while link != .max {
-            names.append(
-                String(decoding: bytes(at: Int(keys[Int(link)].text)), as: UTF8.self))
+            withBytes(at: Int(keys[Int(link)].text), body)
             link = keys[Int(link)].previous
         }
-        return names.reversed()
+    }
+
+    private func withBytes(at position: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+        let range = texts[position]
+        utf8.withUnsafeBytes {
+            let end = Int(range.start + range.count)
+            body(UnsafeRawBufferPointer(rebasing: $0[Int(range.start)..<end]))
+        }
     }
 
     private func bytes(at position: Int) -> ArraySlice<UInt8> {
         let range = texts[position]
-        return ArraySlice(utf8[Int(range.start)..<Int(range.start + range.count)])
+        return utf8[Int(range.start)..<Int(range.start + range.count)]
     }
 }
 

@@ -46,8 +46,8 @@ public struct Checksum: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Folds what one frame changed: each entity's type and id, what happened
-    /// to it and to which properties. Complexity: O(entries); allocates for
-    /// reference entities and for ids that are no numbers.
+    /// to it and to which properties. Complexity: O(entries); allocates
+    /// nothing.
     @inlinable
     public mutating func fold(_ changes: ChangeSet) {
         fold(changes.isReset ? 1 : 0)
@@ -57,7 +57,7 @@ public struct Checksum: BitwiseCopyable, Equatable, Sendable {
             if entry.key.isNumber {
                 fold(entry.key.rawValue)
             } else {
-                changes.id(of: entry).utf8.withUnsafeBytes { fold($0) }
+                changes.withIDBytes(of: entry) { fold($0) }
             }
             if entry.type == .reference { foldReference(entry, of: changes) }
         }
@@ -65,11 +65,7 @@ public struct Checksum: BitwiseCopyable, Equatable, Sendable {
 
     @usableFromInline
     mutating func foldReference(_ entry: ChangeSet.Entry, of changes: ChangeSet) {
-        var text = changes.typeName(of: entry)
-        text.withUTF8 { fold(UnsafeRawBufferPointer($0)) }
-        for name in changes.propertyNames(of: entry) {
-            var name = name
-            name.withUTF8 { fold(UnsafeRawBufferPointer($0)) }
-        }
+        changes.withTypeNameBytes(of: entry) { fold($0) }
+        changes.forEachPropertyName(of: entry) { fold($0) }
     }
 }
