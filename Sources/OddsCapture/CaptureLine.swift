@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is wrong with a line of a capture.
 struct CaptureLineError: Error {
     let what: String
@@ -72,10 +74,11 @@ struct CaptureLine {
                 guard isText else { throw fail("\"raw\" is not a string") }
                 frames[form] = JSONText.unescaped(value)
             case .rawBase64:
-                guard isText, let bytes = Base64.decode(JSONText.unescaped(value)) else {
+                guard isText, let bytes = Data(base64Encoded: Data(JSONText.unescaped(value)))
+                else {
                     throw fail("\"rawBase64\" is not a Base64 string")
                 }
-                frames[form] = bytes
+                frames[form] = Array(bytes)
             }
         }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a frame is written down in a capture.
 public enum CaptureForm: Sendable {
     /// As a JSON value: only for a frame that is one JSON object without line
@@ -62,7 +64,7 @@ public struct CaptureWriter: ~Copyable {
             appendString(frame)
         case .rawBase64:
             text.append(contentsOf: #""rawBase64":"#.utf8)
-            appendString(Base64.encode(frame))
+            appendString(Array(Data(frame).base64EncodedData()))
         }
         text.append(contentsOf: "}\n".utf8)
         if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
