@@ -49,7 +49,7 @@ extension EntityStore {
         let key = changeKey(tables.table(type).pointee.keys[row])
         let position = changes.append(
             key: key, type: type, kinds: kinds, properties: properties)
-        tables.table(type).pointee.states[row].change = UInt32(truncatingIfNeeded: position)
+        tables.table(type).pointee.state(row).pointee.change = UInt32(truncatingIfNeeded: position)
         touchedRows.append(RowReference(type, row))
     }
 

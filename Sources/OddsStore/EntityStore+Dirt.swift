@@ -28,7 +28,7 @@ extension EntityStore {
     package mutating func renewEvent(
         _ row: Int, with builder: inout EventModelBuilder, keepsNodes: Bool
     ) -> EventModel {
-        tables.table(.match).pointee.states[row].flags.remove(.isDirtyBelow)
+        tables.table(.match).pointee.state(row).pointee.flags.remove(.isDirtyBelow)
         return makeEvent(row, with: &builder, keepsNodes: keepsNodes)
     }
 
@@ -37,7 +37,7 @@ extension EntityStore {
         forgetDirtyRows()
         for position in 0..<dirtyEvents.count {
             let row = Row(dirtyEvents[position])
-            tables.table(.match).pointee.states[row].flags.remove(.isDirtyBelow)
+            tables.table(.match).pointee.state(row).pointee.flags.remove(.isDirtyBelow)
         }
         dirtyEvents.truncate(to: 0)
         isEventListDirty = false
@@ -76,7 +76,7 @@ extension EntityStore {
         for position in 0..<dirtyRows.count {
             let reference = dirtyRows[position]
             let table = tables.table(reference.type)
-            table.pointee.states[Row(reference.row)].flags.remove(.isDirty)
+            table.pointee.state(Row(reference.row)).pointee.flags.remove(.isDirty)
             body(&self, reference)
         }
         dirtyRows.truncate(to: 0)

@@ -6,7 +6,7 @@ extension EntityStore {
     /// The entity at `row` is there from now on, after all that were before.
     mutating func insert(_ type: EntityType, _ row: Row) {
         let table = tables.table(type)
-        table.pointee.states[row].flags.insert(.exists)
+        table.pointee.state(row).pointee.flags.insert(.exists)
         table.pointee.entityCount += 1
         table.pointee.siblings[row].arrival = tables.nextArrival
         tables.nextArrival += 1
@@ -35,7 +35,7 @@ extension EntityStore {
             break
         }
         clear(table.pointee.states[row].present, row, table)
-        table.pointee.states[row].flags.remove(.exists)
+        table.pointee.state(row).pointee.flags.remove(.exists)
         table.pointee.entityCount -= 1
         releaseIfUnused(type, row)
     }
@@ -46,7 +46,7 @@ extension EntityStore {
     mutating func attach(_ type: EntityType, _ row: Row, _ column: Int, to target: Row) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
-        tables.table(targetType).pointee.states[target].references += 1
+        tables.table(targetType).pointee.state(target).pointee.references += 1
         table.pointee.setLink(column, row, target)
         switch type {
         case .market, .eventInfo, .bettingOffer:
@@ -83,11 +83,11 @@ extension EntityStore {
                 removeEdge(market: other.market ?? target, outcome: other.outcome ?? target)
             }
             // The other end may be taken back next: this one is no longer set.
-            table.pointee.states[row].present &= ~(1 << UInt32(column))
+            table.pointee.state(row).pointee.present &= ~(1 << UInt32(column))
         case .match, .reference:
             preconditionFailure("no links")
         }
-        tables.table(targetType).pointee.states[target].references -= 1
+        tables.table(targetType).pointee.state(target).pointee.references -= 1
         releaseIfUnused(targetType, target)
     }
 
@@ -124,8 +124,8 @@ extension EntityStore {
         let markets = tables.table(.market)
         let outcomes = tables.table(.outcome)
         let edge = tables.edges.add(market: market, outcome: outcome)
-        markets.pointee.states[market].references += 1
-        outcomes.pointee.states[outcome].references += 1
+        markets.pointee.state(market).pointee.references += 1
+        outcomes.pointee.state(outcome).pointee.references += 1
         tables.edges.addToOutcome(edge, outcomes.pointee.otherChildren + outcome)
         if outcomes.pointee.exists(outcome) { placeEdge(edge) }
     }
@@ -144,8 +144,8 @@ extension EntityStore {
         // Where it still shows, the node noted may be that of the place it
         // just left.
         markParent(.outcome, outcome)
-        markets.pointee.states[market].references -= 1
-        outcomes.pointee.states[outcome].references -= 1
+        markets.pointee.state(market).pointee.references -= 1
+        outcomes.pointee.state(outcome).pointee.references -= 1
         releaseIfUnused(.market, market)
         releaseIfUnused(.outcome, outcome)
     }
@@ -212,7 +212,7 @@ extension EntityStore {
             }
             let table = tables.table(reference.type)
             let row = Row(reference.row)
-            table.pointee.states[row].flags.remove(.isReleased)
+            table.pointee.state(row).pointee.flags.remove(.isReleased)
             guard isUnused(reference.type, row) else { continue }
             let key = table.pointee.keys[row]
             if !key.isNumber {

@@ -120,7 +120,7 @@ extension EntityStore {
             }
             if isChange {
                 changed |= bit
-                table.pointee.states[row].present |= bit
+                table.pointee.state(row).pointee.present |= bit
             }
         }
         changed |= assignBooleans(record, row, table)
@@ -177,8 +177,8 @@ extension EntityStore {
 
     /// Takes away properties that the row has.
     func clearWords(_ row: Row, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
-        table.pointee.states[row].present &= ~bits
-        table.pointee.states[row].booleans &= ~bits
+        table.pointee.state(row).pointee.present &= ~bits
+        table.pointee.state(row).pointee.booleans &= ~bits
     }
 
     mutating func clear(

@@ -194,6 +194,11 @@ extension EntityTable {
         freeRows.append(UInt32(row))
     }
 
+    /// Where the state of a row is, for changing it. Changes through `states`
+    /// itself would trip the compiler up under the thread sanitizer.
+    @inline(__always)
+    func state(_ row: Row) -> UnsafeMutablePointer<RowState> { states + row }
+
     @inline(__always)
     func exists(_ row: Row) -> Bool { states[row].flags.contains(.exists) }
 
