@@ -1,0 +1,64 @@
+import SimdjsonPeer
+
+/// Frames ready in memory, one behind the other in one buffer, with the padding
+/// behind the last that simdjson asks for. The first `initialCount` make up the
+/// state that the others change.
+///
+/// Not written to once it is made; any thread may read it.
+public final class FrameSet {
+    /// The workload's name in reports.
+    public let name: String
+    public let initialCount: Int
+    /// For each frame: how many records of typed entities it has.
+    let recordCounts: [Int]
+    /// For each frame: the events to which its records belong, as positions in
+    /// server order. Empty for the initial frames.
+    let touchedEvents: [[Int]]
+    private let buffer: UnsafeMutableRawBufferPointer
+    private let offsets: [Int]
+
+    /// Copies the frames and reads them once, for their records and events.
+    public init(name: String, frames: some Sequence<[UInt8]>, initialCount: Int) throws {
+        self.name = name
+        self.initialCount = initialCount
+        let (bytes, offsets) = Self.joined(frames)
+        buffer = .allocate(byteCount: bytes.count, alignment: 64)
+        buffer.copyBytes(from: bytes)
+        self.offsets = offsets
+        var survey = FrameSurvey()
+        for index in 0..<offsets.count - 1 {
+            let frame = UnsafeRawBufferPointer(rebasing: buffer[offsets[index]..<offsets[index + 1]])
+            try survey.read(frame, isInitial: index < initialCount)
+        }
+        recordCounts = survey.recordCounts
+        touchedEvents = survey.touchedEvents
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The number of frames.
+    public var count: Int { offsets.count - 1 }
+
+    /// The frames that change the initial state.
+    public var updates: Range<Int> { initialCount..<count }
+
+    subscript(index: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: buffer.baseAddress! + offsets[index], count: offsets[index + 1] - offsets[index])
+    }
+
+    func byteCount(of range: Range<Int>) -> Int { offsets[range.upperBound] - offsets[range.lowerBound] }
+
+    func recordCount(of range: Range<Int>) -> Int { recordCounts[range].reduce(0, +) }
+
+    private static func joined(_ frames: some Sequence<[UInt8]>) -> ([UInt8], [Int]) {
+        var bytes: [UInt8] = []
+        var offsets = [0]
+        for frame in frames {
+            bytes += frame
+            offsets.append(bytes.count)
+        }
+        bytes += [UInt8](repeating: 0, count: Int(SimdjsonPeerPadding))
+        return (bytes, offsets)
+    }
+}
