@@ -45,10 +45,12 @@ let package = Package(
             dependencies: ["OddsHarness", "OddsTraffic", argumentParser]
                 + (usesJemalloc ? ["CJemalloc"] : [])),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
-        .testTarget(name: "OddsWireTests", dependencies: ["OddsWire"]),
+        .target(name: "OddsReference", path: "Tests/OddsReference"),
+        .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
         .testTarget(
             name: "OddsReconstructionTests",
-            dependencies: ["OddsReconstruction", "OddsCapture", crypto]),
+            dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
+        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
         .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
     ]

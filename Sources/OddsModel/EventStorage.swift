@@ -76,19 +76,22 @@ package struct EventLayout: BitwiseCopyable {
     package func start(of type: EntityType) -> Int {
         switch type {
         case .match: 0
-        case .eventInfo: NodeHeader.stride(of: .match)
-        case .market: start(of: .eventInfo) + infoCount * NodeHeader.stride(of: .eventInfo)
-        case .outcome: start(of: .market) + marketCount * NodeHeader.stride(of: .market)
-        case .bettingOffer: start(of: .outcome) + outcomeCount * NodeHeader.stride(of: .outcome)
+        case .eventInfo: infoStart
+        case .market: marketStart
+        case .outcome: outcomeStart
+        case .bettingOffer: offerStart
         case .marketOutcomeRelation, .reference: textStart
         }
     }
 
+    @inlinable var infoStart: Int { NodeHeader.stride(of: .match) }
+    @inlinable var marketStart: Int { infoStart + infoCount * NodeHeader.stride(of: .eventInfo) }
+    @inlinable var outcomeStart: Int { marketStart + marketCount * NodeHeader.stride(of: .market) }
+    @inlinable var offerStart: Int { outcomeStart + outcomeCount * NodeHeader.stride(of: .outcome) }
+
     /// The first word of the text region.
     @inlinable
-    package var textStart: Int {
-        start(of: .bettingOffer) + offerCount * NodeHeader.stride(of: .bettingOffer)
-    }
+    package var textStart: Int { offerStart + offerCount * NodeHeader.stride(of: .bettingOffer) }
 
     /// The words of the whole event.
     @inlinable

@@ -10,6 +10,30 @@ public struct NodeReference: @unchecked Sendable {
         self.storage = storage
         self.index = index
     }
+
+    /// The node's first word; valid as long as the event lives.
+    @inlinable
+    func words(_ type: EntityType) -> UnsafePointer<UInt64> {
+        UnsafePointer(
+            storage.words + storage.header.start(of: type) + index * NodeHeader.stride(of: type))
+    }
+
+    @inlinable
+    func header(_ type: EntityType) -> NodeHeader {
+        withExtendedLifetime(storage) { UnsafeRawPointer(words(type)).load(as: NodeHeader.self) }
+    }
+
+    /// The slot of a property, `nil` if it is absent.
+    @inlinable
+    func slot(_ property: Int, _ type: EntityType) -> UInt64? {
+        assert(property < Schema.slotCount(of: type))
+        return withExtendedLifetime(storage) {
+            let words = words(type)
+            let header = UnsafeRawPointer(words).load(as: NodeHeader.self)
+            let isPresent = header.present & PropertySet(index: property).rawValue != 0
+            return isPresent ? words[NodeHeader.wordCount + property] : nil
+        }
+    }
 }
 
 /// What events, markets, outcomes, betting offers and event infos have in
@@ -26,37 +50,12 @@ public protocol ModelNode: Equatable, Sendable {
     var reference: NodeReference { get }
 }
 
-extension ModelNode {
-    /// The node's first word; valid as long as the event lives.
-    @inlinable
-    var words: UnsafeMutablePointer<UInt64> {
-        let storage = reference.storage
-        return storage.words + storage.header.start(of: Self.entityType)
-            + reference.index * NodeHeader.stride(of: Self.entityType)
-    }
-
-    @inlinable
-    var header: NodeHeader {
-        let reference = reference
-        return withExtendedLifetime(reference.storage) {
-            UnsafeRawPointer(words).load(as: NodeHeader.self)
-        }
-    }
-
-    @inlinable
-    func slot(_ index: Int) -> UInt64? {
-        let reference = reference
-        return withExtendedLifetime(reference.storage) {
-            guard contains(index) else { return nil }
-            assert(index < Schema.slotCount(of: Self.entityType))
-            return words[NodeHeader.wordCount + index]
-        }
-    }
-}
-
 // MARK: - Ids
 
 extension ModelNode {
+    @inlinable
+    var header: NodeHeader { reference.header(Self.entityType) }
+
     /// The id as one word. If it is no number, it says where the text stands in
     /// this event, and means nothing elsewhere: see `withIDBytes`.
     @inlinable public var key: EntityKey { EntityKey(rawValue: header.id) }
@@ -124,18 +123,22 @@ extension ModelNode {
         at index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
         assert(index < Schema.textSlotCount(of: Self.entityType))
-        guard let slot = slot(index) else { return nil }
         let reference = reference
+        guard let slot = reference.slot(index, Self.entityType) else { return nil }
         return try withExtendedLifetime(reference.storage) {
             try TextSlot(rawValue: slot).withBytes(in: reference.storage.text, body)
         }
     }
 
     @inlinable
-    public func integer(at index: Int) -> Int64? { slot(index).map { Int64(bitPattern: $0) } }
+    public func integer(at index: Int) -> Int64? {
+        reference.slot(index, Self.entityType).map { Int64(bitPattern: $0) }
+    }
 
     @inlinable
-    public func number(at index: Int) -> Double? { slot(index).map { Double(bitPattern: $0) } }
+    public func number(at index: Int) -> Double? {
+        reference.slot(index, Self.entityType).map { Double(bitPattern: $0) }
+    }
 
     @inlinable
     public func boolean(at index: Int) -> Bool? {

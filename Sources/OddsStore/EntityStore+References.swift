@@ -134,7 +134,7 @@ extension EntityStore {
         _ record: BatchRecord, to row: Row, putSerial: UInt32, _ batch: borrowing FrameBatch
     ) {
         for index in 0..<Int(record.present) {
-            let slot = Int(record.firstSlot) + 1 + 2 * index
+            let slot = Int(record.firstSlot) + 2 * index
             let name = batch.bytes(BatchText(rawValue: batch.slot(slot)))
             let value = BatchText(rawValue: batch.slot(slot + 1))
             let isChange =

@@ -16,7 +16,7 @@ struct TextID: Equatable, BitwiseCopyable {
 /// Allocates when more text is alive than ever before, and for each text above
 /// 1 KiB. One thread owns it.
 struct TextTable: ~Copyable {
-    private struct Entry: BitwiseCopyable {
+    struct Entry: BitwiseCopyable {
         var start: UnsafeMutablePointer<UInt8>
         var count: UInt32
         var references: UInt32

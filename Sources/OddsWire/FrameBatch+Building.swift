@@ -46,6 +46,13 @@ extension FrameBatch {
         versionText = text
     }
 
+    /// Sets the version from 1 to 19 digits.
+    @inline(__always)
+    mutating func setVersion(number: UInt64, _ text: BatchText) {
+        versionNumber = number
+        versionText = text
+    }
+
     /// A scanned string as text: itself, or unescaped in the arena.
     mutating func text(_ string: ScannedString) -> BatchText {
         guard string.hasEscapes else {

@@ -35,7 +35,8 @@ extension FrameBatch {
     @inlinable
     public func typeNameBytes(of record: BatchRecord) -> UnsafeRawBufferPointer {
         assert(record.type == .reference)
-        return bytes(BatchText(rawValue: slots[Int(record.firstSlot)]))
+        return bytes(
+            BatchText(rawValue: slots[Int(record.firstSlot) + 2 * Int(record.present)]))
     }
 
     /// Calls `body` for each typed property that the record names, by
@@ -75,7 +76,7 @@ extension FrameBatch {
     ) rethrows {
         assert(record.type == .reference)
         for index in 0..<Int(record.present) {
-            let slot = Int(record.firstSlot) + 1 + 2 * index
+            let slot = Int(record.firstSlot) + 2 * index
             let value = BatchText(rawValue: slots[slot + 1])
             try body(
                 bytes(BatchText(rawValue: slots[slot])), value == .null ? nil : bytes(value))

@@ -45,7 +45,7 @@ public struct BatchRecord: BitwiseCopyable, Sendable {
     public var booleans: UInt32
     /// The position of the first value in `slots`. Typed: one slot for each
     /// property in `present` that is no boolean, by ascending index.
-    /// References: the type's name, then name and value of each property.
+    /// References: name and value of each property, then the type's name.
     public var firstSlot: UInt32
     public var operation: RecordOperation
     public var type: EntityType

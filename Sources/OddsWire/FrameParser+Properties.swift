@@ -15,7 +15,6 @@ extension FrameParser {
             record: BatchRecord(
                 key: key, present: 0, cleared: 0, booleans: 0,
                 firstSlot: UInt32(batch.slots.count), operation: operation, type: type))
-        if type == .reference { batch.slots.append(identity.type.rawValue) }
         guard (try? readMembers(of: offset, &reader, scanner, &batch)) != nil else {
             preconditionFailure("the text was checked before")
         }
@@ -31,7 +30,8 @@ extension FrameParser {
         guard reader.unreadable == 0 else { return false }
         if type == .reference {
             reader.record.present = UInt32(
-                (batch.slots.count - Int(reader.record.firstSlot) - 1) / 2)
+                (batch.slots.count - Int(reader.record.firstSlot)) / 2)
+            batch.slots.append(identity.type.rawValue)
         } else {
             appendValues(reader.record, to: &batch)
         }
@@ -143,7 +143,7 @@ extension FrameParser {
             guard first == UInt8(ascii: "-") || first &- 0x30 < 10 else { return nil }
             let text = UnsafeBufferPointer(start: scanner.base + offset, count: range.count)
             if form == .integer { return wholeNumber(text).map { UInt64(bitPattern: $0) } }
-            return doubleValue(text)?.bitPattern
+            return doubleValue(text, scanner.powers)?.bitPattern
         case .boolean:
             return nil
         }
@@ -182,7 +182,7 @@ extension FrameParser {
         of key: UnsafeRawBufferPointer, _ reader: inout PropertyReader,
         _ batch: borrowing FrameBatch
     ) -> Int? {
-        let first = Int(reader.record.firstSlot) + 1
+        let first = Int(reader.record.firstSlot)
         let isIndexed = batch.slots.count - first > 128
         let start = isIndexed ? first + 2 * reader.slotsByKey.count : first
         for slot in stride(from: start, to: batch.slots.count, by: 2) {

@@ -4,20 +4,39 @@ import OddsModel
 /// tree of JSON values is ever made. It reads any legal JSON, with keys in any
 /// order.
 ///
-/// Allocates only when a frame is larger than all before it, for numbers that
-/// need the standard library to be rounded, and for reference entities with
-/// more than 64 properties. One thread owns a parser.
+/// A parser predicts: it learns the skeletons of the frames and records that it
+/// reads, and reads others that fit one by comparing constant bytes in wide
+/// steps and reading only what varies. At the first surprise the record goes
+/// to the general parser. Batches and errors are the same either way.
+///
+/// Allocates when a frame is larger than all before it, while it learns, for
+/// numbers that need the standard library to be rounded, and for reference
+/// entities with more than 64 properties. One thread owns a parser.
 public struct FrameParser: ~Copyable {
     let names = PropertyNames()
     /// The values of the record being read, by property index.
     let values: UnsafeMutablePointer<UInt64>
+    private let powers = PowersOfTen.allocate()
+    private let predicts: Bool
+    private var dumpRecords = SkeletonTree()
+    private var updateRecords = SkeletonTree()
+    private var frames = FrameSkeletons()
+    /// What the last frame was, and probably the next one is.
+    private var expectedMessageType = MessageType.update
 
-    public init() {
+    /// - Parameter predicts: Whether to learn skeletons. Without, every frame
+    ///   goes to the general parser; that is what prediction is checked
+    ///   against.
+    public init(predicts: Bool = true) {
+        self.predicts = predicts
         values = .allocate(capacity: Schema.propertyCountMax)
         values.initialize(repeating: 0, count: Schema.propertyCountMax)
     }
 
-    deinit { values.deallocate() }
+    deinit {
+        values.deallocate()
+        powers.deallocate()
+    }
 
     /// Reads one frame. Complexity: O(bytes).
     ///
@@ -27,7 +46,7 @@ public struct FrameParser: ~Copyable {
     ///   - batch: is emptied first; undefined if an error is thrown.
     /// - Throws: why the frame is rejected as a whole (rule 1). Records that
     ///   are rejected alone (rule 2) are counted in the batch.
-    public borrowing func parse(
+    public mutating func parse(
         _ frame: UnsafeRawBufferPointer, into batch: inout FrameBatch
     ) throws(FrameError) {
         batch.begin(frame)
@@ -35,7 +54,29 @@ public struct FrameParser: ~Copyable {
             throw FrameError(reason: .tooLarge, offset: WireLimits.frameBytesMax)
         }
         guard frame.count > 0 else { throw FrameError(reason: .syntax, offset: 0) }
-        let scanner = JSONScanner(frame)
+        let scanner = JSONScanner(frame, powers)
+        if predicts, try parsePredicted(scanner, into: &batch) { return }
+        try parseInGeneral(scanner, into: &batch)
+    }
+
+    /// Reads a frame that begins and ends as one before it. Returns false if
+    /// it does not.
+    private mutating func parsePredicted(
+        _ scanner: JSONScanner, into batch: inout FrameBatch
+    ) throws(FrameError) -> Bool {
+        var offset = 0
+        guard let skeleton = frames.matchHead(scanner, &offset, &batch) else { return false }
+        batch.messageType = frames.messageType(of: skeleton)
+        // What came so far is legal: the first error, if any, is behind it.
+        try parseRecords(scanner, &offset, batch.messageType, into: &batch)
+        if frames.matchTail(of: skeleton, scanner, offset, &batch) { return true }
+        batch.begin(batch.frame)
+        return false
+    }
+
+    private mutating func parseInGeneral(
+        _ scanner: JSONScanner, into batch: inout FrameBatch
+    ) throws(FrameError) {
         var offset = 0
         scanner.skipSpace(&offset)
         var shape = FrameShape()
@@ -46,33 +87,50 @@ public struct FrameParser: ~Copyable {
             try scanner.scanValue(&offset, depth: 0)
         }
         scanner.skipSpace(&offset)
-        guard offset == frame.count else {
+        guard offset == scanner.count else {
             throw FrameError(reason: .trailingBytes, offset: offset)
         }
         guard isObject else { throw FrameError(reason: .notAnObject, offset: 0) }
         guard let messageType = shape.messageType else {
             throw FrameError(reason: .messageType, offset: 0)
         }
-        guard shape.recordsOffset >= 0 else { throw FrameError(reason: .records, offset: 0) }
+        guard let records = shape.records else {
+            throw FrameError(reason: .records, offset: 0)
+        }
         if shape.recordsReadAs != messageType {
-            var offset = shape.recordsOffset
+            var offset = records.lowerBound
             try parseRecords(scanner, &offset, messageType, into: &batch)
         }
         batch.messageType = messageType
+        expectedMessageType = messageType
+        if predicts, shape.isPlain {
+            frames.learn(scanner, records: records, version: shape.version, messageType)
+        }
     }
 
     /// What is known of the frame's own properties so far. Of a repeated key
     /// the last one counts, so each may change until the end.
     private struct FrameShape {
         var messageType: MessageType?
-        /// Where the array begins; negative if there is none.
-        var recordsOffset = -1
-        /// As what the records were read when they went by, if the message
-        /// type was known then.
+        /// The array with its brackets, if there is one.
+        var records: Range<Int>?
+        /// As what the records were read when they went by.
         var recordsReadAs: MessageType?
+        /// The version, if it is a string without escapes.
+        var version: ScannedString?
+        /// Whether another frame can be told to be like this one: no key that
+        /// matters is repeated, and no text that matters has escapes.
+        var isPlain = true
+        private var keysSeen: UInt8 = 0
+
+        /// Notes one of the keys that matter, as a bit.
+        mutating func note(_ key: UInt8) {
+            if keysSeen & key != 0 { isPlain = false }
+            keysSeen |= key
+        }
     }
 
-    private borrowing func parseMembers(
+    private mutating func parseMembers(
         _ scanner: JSONScanner, _ offset: inout Int, _ shape: inout FrameShape,
         into batch: inout FrameBatch
     ) throws(FrameError) {
@@ -80,20 +138,12 @@ public struct FrameParser: ~Copyable {
         repeat {
             let key = try scanner.scanString(&offset)
             try scanner.scanColon(&offset)
-            let start = offset
+            if key.hasEscapes { shape.isPlain = false }
             if batch.text(key, equals: "records") {
-                shape.recordsOffset = -1
-                shape.recordsReadAs = nil
-                if scanner.byte(start) == UInt8(ascii: "[") {
-                    shape.recordsOffset = start
-                    shape.recordsReadAs = shape.messageType
-                }
-                if let messageType = shape.recordsReadAs {
-                    try parseRecords(scanner, &offset, messageType, into: &batch)
-                } else {
-                    try scanner.scanValue(&offset, depth: 1)
-                }
+                shape.note(1)
+                try parseRecordsMember(scanner, &offset, &shape, into: &batch)
             } else if batch.text(key, equals: "messageType") {
+                shape.note(2)
                 shape.messageType = nil
                 let value = try scanner.scanStringOrOther(&offset)
                 if let value, batch.text(value, equals: "INITIAL_DUMP") {
@@ -102,53 +152,94 @@ public struct FrameParser: ~Copyable {
                     shape.messageType = .update
                 }
             } else if batch.text(key, equals: "version") {
+                shape.note(4)
+                let isString = scanner.byte(offset) == UInt8(ascii: "\"")
                 let value = try scanner.scanTextOrInteger(&offset)
                 batch.setVersion(value)
+                shape.version = value
+                if !isString || batch.versionNumber == nil || value?.hasEscapes != false {
+                    shape.isPlain = false
+                }
             } else {
                 try scanner.scanValue(&offset, depth: 1)
             }
         } while try scanner.scanSeparator(UInt8(ascii: "}"), &offset)
     }
 
+    private mutating func parseRecordsMember(
+        _ scanner: JSONScanner, _ offset: inout Int, _ shape: inout FrameShape,
+        into batch: inout FrameBatch
+    ) throws(FrameError) {
+        let start = offset
+        shape.records = nil
+        shape.recordsReadAs = nil
+        guard scanner.byte(start) == UInt8(ascii: "[") else {
+            try scanner.scanValue(&offset, depth: 1)
+            return
+        }
+        // Where the message type comes later, it is probably the usual one.
+        let messageType = shape.messageType ?? expectedMessageType
+        try parseRecords(scanner, &offset, messageType, into: &batch)
+        shape.recordsReadAs = messageType
+        shape.records = start..<offset
+    }
+
+    // MARK: Records
+
     /// Reads the array of records, from its opening bracket on.
-    private borrowing func parseRecords(
+    private mutating func parseRecords(
         _ scanner: JSONScanner, _ offset: inout Int, _ messageType: MessageType,
         into batch: inout FrameBatch
     ) throws(FrameError) {
         batch.beginRecords()
         if scanner.scanOpening(UInt8(ascii: "]"), &offset) { return }
-        repeat {
-            let members = try scanRecord(scanner, &offset, batch: &batch)
-            let mark = batch.mark
-            let isRead =
-                switch messageType {
-                case .initialDump: appendDumpRecord(members, scanner, to: &batch)
-                case .update: appendChangeRecord(members, scanner, to: &batch)
+        switch messageType {
+        case .initialDump:
+            repeat {
+                if predicts,
+                    dumpRecords.matchExpected(scanner, &offset, &batch)
+                        || dumpRecords.match(scanner, &offset, &batch) {
+                    continue
                 }
-            if !isRead {
-                batch.rollBack(to: mark)
-                batch.rejectedRecordCount += 1
-            }
-        } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
-    }
-}
-
-extension JSONScanner {
-    /// Reads any value, and returns it if it is a string.
-    func scanStringOrOther(_ offset: inout Int) throws(FrameError) -> ScannedString? {
-        if byte(offset) == UInt8(ascii: "\"") { return try scanString(&offset) }
-        try scanValue(&offset, depth: 1)
-        return nil
-    }
-
-    /// Reads any value, and returns it if it is a string or, as text, an
-    /// integer: a number without fraction and exponent.
-    func scanTextOrInteger(_ offset: inout Int) throws(FrameError) -> ScannedString? {
-        let start = offset
-        guard byte(offset) == UInt8(ascii: "-") || byte(offset) &- 0x30 < 10 else {
-            return try scanStringOrOther(&offset)
+                try parseRecord(scanner, &offset, messageType, into: &batch)
+            } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
+        case .update:
+            repeat {
+                if predicts,
+                    updateRecords.matchExpected(scanner, &offset, &batch)
+                        || updateRecords.match(scanner, &offset, &batch) {
+                    continue
+                }
+                try parseRecord(scanner, &offset, messageType, into: &batch)
+            } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
         }
-        guard try scanNumber(&offset) else { return nil }
-        return ScannedString(start: start, count: offset - start, hasEscapes: false)
+    }
+
+    /// Reads one element of the array in general, and learns it.
+    private mutating func parseRecord(
+        _ scanner: JSONScanner, _ offset: inout Int, _ messageType: MessageType,
+        into batch: inout FrameBatch
+    ) throws(FrameError) {
+        let start = offset
+        let members = try scanRecord(scanner, &offset, batch: &batch)
+        let mark = batch.mark
+        let isRead =
+            switch messageType {
+            case .initialDump: appendDumpRecord(members, scanner, to: &batch)
+            case .update: appendChangeRecord(members, scanner, to: &batch)
+            }
+        guard isRead else {
+            batch.rollBack(to: mark)
+            batch.rejectedRecordCount += 1
+            return
+        }
+        guard predicts else { return }
+        let record = batch.records[batch.records.count - 1]
+        switch messageType {
+        case .initialDump:
+            dumpRecords.learn(start..<offset, record, messageType, scanner, names, &batch)
+        case .update:
+            updateRecords.learn(start..<offset, record, messageType, scanner, names, &batch)
+        }
     }
 }

@@ -80,7 +80,7 @@ private func exponentValue(_ text: UnsafeBufferPointer<UInt8>) -> Int {
 /// exact doubles and one rounding remains (W. D. Clinger, "How to read
 /// floating point numbers accurately", 1990); the rest goes to the standard
 /// library, which allocates for long texts.
-func doubleValue(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+func doubleValue(_ text: UnsafeBufferPointer<UInt8>, _ powers: PowersOfTen) -> Double? {
     let isNegative = text[0] == UInt8(ascii: "-")
     var mantissa: UInt64 = 0
     var exponent = 0
@@ -106,7 +106,8 @@ func doubleValue(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     }
     let magnitude =
         exponent < 0
-        ? Double(mantissa) / powersOfTen(-exponent) : Double(mantissa) * powersOfTen(exponent)
+        ? Double(mantissa) / powers.double(-exponent)
+        : Double(mantissa) * powers.double(exponent)
     return isNegative ? -magnitude : magnitude
 }
 
@@ -116,21 +117,3 @@ private func doubleValueInGeneral(_ text: UnsafeBufferPointer<UInt8>) -> Double?
     }
     return value
 }
-
-/// 10 to the power of `exponent`, 0 to 22: these are exact.
-@inline(__always)
-private func powersOfTen(_ exponent: Int) -> Double {
-    let table: StaticTable = (
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-    )
-    return withUnsafeBytes(of: table) {
-        $0.loadUnaligned(fromByteOffset: exponent * 8, as: Double.self)
-    }
-}
-
-private typealias StaticTable = (
-    Double, Double, Double, Double, Double, Double, Double, Double, Double, Double, Double,
-    Double, Double, Double, Double, Double, Double, Double, Double, Double, Double, Double,
-    Double
-)

@@ -3,25 +3,25 @@
 // the text; the thread that owns the text owns it.
 
 /// A string as it stands in the text, between its quotes.
-@usableFromInline
 struct ScannedString {
     /// The offset of the first byte behind the opening quote.
-    @usableFromInline var start: Int
+    var start: Int
     /// The number of bytes before the closing quote.
-    @usableFromInline var count: Int
-    @usableFromInline var hasEscapes: Bool
+    var count: Int
+    var hasEscapes: Bool
 }
 
 /// Checks JSON (RFC 8259) over a text and reports the first offending byte.
 /// Every `scan…` function takes the offset to start at, moves it behind what
 /// it read, and throws at the first byte that no legal text could have there;
 /// at the end of a text cut short that is the text's length.
-@usableFromInline
 struct JSONScanner {
-    @usableFromInline let base: UnsafePointer<UInt8>
-    @usableFromInline let count: Int
+    let base: UnsafePointer<UInt8>
+    let count: Int
+    let powers: PowersOfTen
 
-    init(_ text: UnsafeRawBufferPointer) {
+    init(_ text: UnsafeRawBufferPointer, _ powers: PowersOfTen) {
+        self.powers = powers
         base = text.baseAddress!.assumingMemoryBound(to: UInt8.self)
         count = text.count
     }
@@ -208,7 +208,7 @@ extension JSONScanner {
 
     /// Moves over whole words of printable ASCII without quote and backslash.
     @inline(__always)
-    private func skipPlain(_ offset: inout Int) {
+    func skipPlain(_ offset: inout Int) {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs: UInt64 = 0x8080_8080_8080_8080
         while offset + 8 <= count {
@@ -283,5 +283,27 @@ func hexDigitValue(_ byte: UInt8) -> UInt32? {
     case 0x41...0x46: UInt32(byte - 0x41 + 10)
     case 0x61...0x66: UInt32(byte - 0x61 + 10)
     default: nil
+    }
+}
+
+// MARK: - Strings and integers
+
+extension JSONScanner {
+    /// Reads any value, and returns it if it is a string.
+    func scanStringOrOther(_ offset: inout Int) throws(FrameError) -> ScannedString? {
+        if byte(offset) == UInt8(ascii: "\"") { return try scanString(&offset) }
+        try scanValue(&offset, depth: 1)
+        return nil
+    }
+
+    /// Reads any value, and returns it if it is a string or, as text, an
+    /// integer: a number without fraction and exponent.
+    func scanTextOrInteger(_ offset: inout Int) throws(FrameError) -> ScannedString? {
+        let start = offset
+        guard byte(offset) == UInt8(ascii: "-") || byte(offset) &- 0x30 < 10 else {
+            return try scanStringOrOther(&offset)
+        }
+        guard try scanNumber(&offset) else { return nil }
+        return ScannedString(start: start, count: offset - start, hasEscapes: false)
     }
 }

@@ -75,8 +75,9 @@ import Testing
     }
 
     @Test(arguments: [
-        0, -0.0, 1, 0.1, 1e16, 1e21, 1e-7, 123_456_789.123_456_79, 5e-324,
-        .greatestFiniteMagnitude, -.leastNormalMagnitude, 9_007_199_254_740_993,
+        0, -0.0, 1, 0.1, 1e16, 1e21, 1e-7, 123_456_789.123_456_79,
+        .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.leastNormalMagnitude,
+        9_007_199_254_740_992,
     ])
     func numbersReadBackAsTheSameDouble(number: Double) throws {
         var builder = EventModelBuilder()

@@ -1,0 +1,107 @@
+import OddsModel
+
+/// The shapes that whole frames had so far: the bytes before the records and
+/// behind them, with a gap for the version. Allocates while it learns. One
+/// thread owns it.
+struct FrameSkeletons: ~Copyable {
+    struct Skeleton: BitwiseCopyable {
+        var messageType: MessageType
+        var head: Part
+        var tail: Part
+    }
+
+    /// Constant bytes with at most one gap.
+    struct Part: BitwiseCopyable {
+        var start: Int
+        var count: Int
+        /// Where in the part the version's digits go; negative: nowhere.
+        var gap = -1
+    }
+
+    /// What comparing needs to be readable behind a constant.
+    private static let paddingCount = 8
+
+    private var skeletons = GrowableBuffer<Skeleton>(capacity: PredictionLimits.frameSkeletonsMax)
+    private var constants = GrowableBuffer<UInt8>(capacity: 1024)
+
+    init() {}
+
+    func messageType(of skeleton: Int) -> MessageType { skeletons[skeleton].messageType }
+
+    /// The skeleton whose head the text has; moves to the records' bracket.
+    @inline(__always)
+    func matchHead(
+        _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+    ) -> Int? {
+        for index in 0..<skeletons.count {
+            var position = 0
+            if match(skeletons[index].head, scanner, &position, &batch) {
+                offset = position
+                return index
+            }
+        }
+        return nil
+    }
+
+    /// Whether the rest of the text, from behind the records on, is as the
+    /// skeleton has it.
+    @inline(__always)
+    func matchTail(
+        of skeleton: Int, _ scanner: JSONScanner, _ offset: Int, _ batch: inout FrameBatch
+    ) -> Bool {
+        var position = offset
+        return match(skeletons[skeleton].tail, scanner, &position, &batch)
+            && position == scanner.count
+    }
+
+    @inline(__always)
+    private func match(
+        _ part: Part, _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+    ) -> Bool {
+        let constant = UnsafePointer(constants.pointer) + part.start
+        guard part.gap >= 0 else { return scanner.hasConstant(constant, part.count, &offset) }
+        guard scanner.hasConstant(constant, part.gap, &offset) else { return false }
+        let start = offset
+        let digits = scanner.readDigits(start)
+        guard digits.count > 0, digits.count <= 19 else { return false }
+        offset += digits.count
+        batch.setVersion(
+            number: digits.value,
+            BatchText(start: start, count: digits.count, isInArena: false))
+        return scanner.hasConstant(constant + part.gap, part.count &- part.gap, &offset)
+    }
+
+    /// Learns the shape of a legal frame. Where there are too many, it starts
+    /// anew.
+    mutating func learn(
+        _ scanner: JSONScanner, records: Range<Int>, version: ScannedString?,
+        _ messageType: MessageType
+    ) {
+        let headGap = version.flatMap { $0.start < records.lowerBound ? $0 : nil }
+        let tailGap = version.flatMap { $0.start > records.lowerBound ? $0 : nil }
+        if skeletons.count == PredictionLimits.frameSkeletonsMax {
+            skeletons.truncate(to: 0)
+            constants.truncate(to: 0)
+        }
+        let head = append(0..<records.lowerBound, without: headGap, scanner)
+        let tail = append(records.upperBound..<scanner.count, without: tailGap, scanner)
+        skeletons.append(Skeleton(messageType: messageType, head: head, tail: tail))
+    }
+
+    private mutating func append(
+        _ range: Range<Int>, without gap: ScannedString?, _ scanner: JSONScanner
+    ) -> Part {
+        let start = constants.count
+        guard let gap else {
+            constants.append(from: scanner.base + range.lowerBound, count: range.count)
+            _ = constants.extend(by: Self.paddingCount)
+            return Part(start: start, count: range.count)
+        }
+        let before = gap.start - range.lowerBound
+        let behind = gap.start + gap.count
+        constants.append(from: scanner.base + range.lowerBound, count: before)
+        constants.append(from: scanner.base + behind, count: range.upperBound - behind)
+        _ = constants.extend(by: Self.paddingCount)
+        return Part(start: start, count: range.count - gap.count, gap: before)
+    }
+}

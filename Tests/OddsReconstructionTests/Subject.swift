@@ -1,0 +1,141 @@
+import OddsModel
+import OddsReconstruction
+import OddsReference
+import OddsWire
+import Testing
+
+/// What the rules are tested on: each strategy, and the reference, so that it
+/// can be trusted where it is the judge.
+enum Subject: String, CaseIterable, CustomTestStringConvertible {
+    case full, delta, graph, reference
+
+    static let strategies: [Subject] = [.full, .delta, .graph]
+
+    var testDescription: String { rawValue }
+
+    func makeChannel() -> any ChannelUnderTest {
+        switch self {
+        case .full: StrategyChannel<FullRebuild>()
+        case .delta: StrategyChannel<DeltaRebuild>()
+        case .graph: StrategyChannel<IncrementalGraph>()
+        case .reference: ReferenceChannelUnderTest()
+        }
+    }
+}
+
+/// A channel with any strategy, or computed by the reference.
+protocol ChannelUnderTest: AnyObject {
+    /// Takes a frame; returns what became of it, and the changes of each frame
+    /// that was applied: itself, and the held ones that it released.
+    @discardableResult
+    func receive(_ frame: [UInt8]) -> Received
+
+    var snapshot: SnapshotValue { get }
+}
+
+struct Received: Equatable {
+    var disposition: FrameDisposition
+    var changes: [ReferenceChanges]
+}
+
+final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: ChannelUnderTest {
+    private var channel = Channel<Strategy>()
+
+    func receive(_ frame: [UInt8]) -> Received {
+        var changes: [ReferenceChanges] = []
+        let disposition = frame.withUnsafeBytes { frame in
+            channel.receive(frame) { changes.append(ReferenceChanges($0.changes)) }
+        }
+        return Received(disposition: disposition, changes: changes)
+    }
+
+    func events(limit: Int = .max) -> [EventModel] { channel.strategy.events(limit: limit) }
+
+    var references: [ReferenceModel] { channel.strategy.references() }
+
+    var counters: ChannelCounters { channel.counters }
+
+    var version: FrameVersion? { channel.version }
+
+    /// The text that `bench replay --snapshot` writes.
+    var snapshotText: [UInt8] {
+        SnapshotWriter.document(of: [
+            ChannelSnapshot(
+                channel: "test", version: channel.version, events: events(),
+                references: references, counters: channel.counters)
+        ])
+    }
+
+    var snapshot: SnapshotValue {
+        guard let document = try? SnapshotValue(snapshotText: snapshotText),
+            case .object(let members) = document, case .array(let channels) = members["channels"],
+            channels.count == 1
+        else {
+            Issue.record("not a snapshot of one channel")
+            return .null
+        }
+        return channels[0]
+    }
+}
+
+final class ReferenceChannelUnderTest: ChannelUnderTest {
+    private var channel = ReferenceChannel()
+
+    func receive(_ frame: [UInt8]) -> Received {
+        let (disposition, changes) = channel.receive(frame)
+        return Received(disposition: FrameDisposition(disposition), changes: changes)
+    }
+
+    var snapshot: SnapshotValue { channel.snapshot(name: "test") }
+}
+
+// MARK: - In the reference's terms
+
+extension FrameDisposition {
+    init(_ disposition: ReferenceChannel.Disposition) {
+        switch disposition {
+        case .applied: self = .applied
+        case .stale: self = .stale
+        case .held: self = .held
+        case .rejected(let rejection):
+            self = .rejected(
+                FrameError(reason: Self.reason(of: rejection), offset: rejection.offset))
+        }
+    }
+
+    private static func reason(of rejection: ReferenceRejection) -> FrameError.Reason {
+        switch rejection {
+        case .illegalText(let failure):
+            switch failure.reason {
+            case .syntax: .syntax
+            case .trailingBytes: .trailingBytes
+            case .utf8: .utf8
+            case .tooDeep: .tooDeep
+            }
+        case .tooLarge: .tooLarge
+        case .notAnObject: .notAnObject
+        case .messageType: .messageType
+        case .records: .records
+        }
+    }
+}
+
+extension ReferenceChanges {
+    /// Reads all that a change set says; an entity must not be in it twice.
+    init(_ set: ChangeSet) {
+        self.init()
+        isReset = set.isReset
+        set.forEach { change in
+            let name = EntityName(
+                type: UTF8Text(set.typeName(of: change)), id: UTF8Text(set.id(of: change).utf8))
+            let properties = set.propertyNames(of: change).map { UTF8Text($0) }
+            var entry = Entry()
+            entry.isRemoved = change.kinds.contains(.removed)
+            entry.isInserted = change.kinds.contains(.inserted)
+            entry.updated = Set(properties)
+            #expect(change.kinds.contains(.updated) == !properties.isEmpty)
+            #expect(properties.count == entry.updated.count, "a property twice")
+            #expect(entries.updateValue(entry, forKey: name) == nil, "an entity twice")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// What one frame changed, entity by entity.
+public struct ReferenceChanges: Equatable, Sendable {
+    public struct Entry: Equatable, Sendable {
+        public var isRemoved = false
+        public var isInserted = false
+        /// The properties that an update changed.
+        public var updated: Set<UTF8Text> = []
+
+        public init() {}
+    }
+
+    /// Whether the frame was a dump.
+    public var isReset = false
+    /// Only entities that changed are here.
+    public var entries: [EntityName: Entry] = [:]
+
+    public init() {}
+}
+
+extension ReferenceChanges {
+    /// The difference that a dump makes.
+    init(dumpFrom old: [EntityName: ReferenceEntity], to new: [EntityName: ReferenceEntity]) {
+        isReset = true
+        for (name, entity) in old {
+            var entry = Entry()
+            if let newer = new[name] {
+                entry.updated = entity.difference(from: newer.properties)
+            } else {
+                entry.isRemoved = true
+            }
+            add(entry, for: name)
+        }
+        for name in new.keys where old[name] == nil {
+            var entry = Entry()
+            entry.isInserted = true
+            add(entry, for: name)
+        }
+    }
+
+    /// What an update did, from the states before and after it and from what
+    /// its records did in between.
+    init(
+        updateFrom old: [EntityName: ReferenceEntity], to new: [EntityName: ReferenceEntity],
+        deleted: Set<EntityName>, updated: [EntityName: Set<UTF8Text>]
+    ) {
+        for name in deleted.union(updated.keys).union(new.keys) {
+            var entry = Entry()
+            let isReplaced = deleted.contains(name)
+            entry.isRemoved = old[name] != nil && (new[name] == nil || isReplaced)
+            entry.isInserted = new[name] != nil && (old[name] == nil || isReplaced)
+            if old[name] != nil, new[name] != nil, !isReplaced {
+                entry.updated = updated[name] ?? []
+            }
+            add(entry, for: name)
+        }
+    }
+
+    private mutating func add(_ entry: Entry, for name: EntityName) {
+        if entry != Entry() { entries[name] = entry }
+    }
+}
+
+extension ReferenceEntity {
+    /// The properties that do not have the same value in `other`.
+    func difference(from other: [UTF8Text: ReferenceValue]) -> Set<UTF8Text> {
+        Set(properties.keys).union(other.keys).filter { properties[$0] != other[$0] }
+    }
+}

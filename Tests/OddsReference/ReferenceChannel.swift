@@ -1,0 +1,95 @@
+/// One channel, computed from scratch after every frame, straight from the
+/// feed contract. Nothing in here is shared with the code that it checks.
+public struct ReferenceChannel: Sendable {
+    public enum Disposition: Equatable, Sendable {
+        case applied, stale, held
+        case rejected(ReferenceRejection)
+    }
+
+    public struct Counters: Equatable, Sendable {
+        public var framesApplied = 0
+        public var framesRejected = 0
+        public var framesStale = 0
+        public var framesHeld = 0
+        public var framesHeldDropped = 0
+        public var recordsApplied = 0
+        public var recordsRejected = 0
+        public var orphanUpdates = 0
+        public var orphanDeletes = 0
+
+        public init() {}
+    }
+
+    public static let heldFrameCountMax = 1024
+    public static let heldByteCountMax = 64 * 1024 * 1024
+
+    public private(set) var counters = Counters()
+    public private(set) var version: ReferenceVersion?
+    public private(set) var state = ReferenceState()
+    private var hasDump = false
+    private var held: [(frame: ReferenceFrame, byteCount: Int)] = []
+
+    public init() {}
+
+    /// Takes a frame; returns what became of it, and the changes of each frame
+    /// that was applied: itself, and the held ones that it released.
+    public mutating func receive(
+        _ bytes: [UInt8]
+    ) -> (disposition: Disposition, changes: [ReferenceChanges]) {
+        let frame: ReferenceFrame
+        do throws(ReferenceRejection) {
+            frame = try ReferenceFrame(bytes)
+        } catch {
+            counters.framesRejected += 1
+            return (.rejected(error), [])
+        }
+        if !hasDump && !frame.isDump {
+            hold(frame, byteCount: bytes.count)
+            return (.held, [])
+        }
+        guard let changes = applyUnlessStale(frame) else { return (.stale, []) }
+        guard !hasDump else { return (.applied, [changes]) }
+
+        hasDump = true
+        let released = held
+        held = []
+        counters.framesHeld = 0
+        return (.applied, [changes] + released.compactMap { applyUnlessStale($0.frame) })
+    }
+
+    private mutating func hold(_ frame: ReferenceFrame, byteCount: Int) {
+        held.append((frame, byteCount))
+        while held.count > Self.heldFrameCountMax
+            || held.reduce(0, { $0 + $1.byteCount }) > Self.heldByteCountMax {
+            held.removeFirst()
+            counters.framesHeldDropped += 1
+        }
+        counters.framesHeld = held.count
+    }
+
+    /// `nil` if the frame is stale (rule 5).
+    private mutating func applyUnlessStale(_ frame: ReferenceFrame) -> ReferenceChanges? {
+        if frame.isDump {
+            version = frame.version
+        } else if let newer = frame.version {
+            if let version, newer.number < version.number {
+                counters.framesStale += 1
+                return nil
+            }
+            version = newer
+        }
+        let (counts, changes) = state.apply(frame)
+        counters.framesApplied += 1
+        counters.recordsApplied += counts.applied
+        counters.recordsRejected += counts.rejected
+        counters.orphanUpdates += counts.orphanUpdates
+        counters.orphanDeletes += counts.orphanDeletes
+        return changes
+    }
+
+    public func events() -> [ReferenceNode] { ReferenceTree(state).events() }
+
+    public func references() -> [UTF8Text: [ReferenceNode]] {
+        ReferenceTree(state).references()
+    }
+}

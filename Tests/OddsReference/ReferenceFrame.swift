@@ -1,0 +1,71 @@
+/// Why a frame is rejected as a whole, in the terms of rule 1.
+public enum ReferenceRejection: Error, Equatable, Sendable {
+    case illegalText(JSONFailure)
+    case tooLarge
+    case notAnObject
+    case messageType
+    case records
+
+    /// The offset of the first offending byte; 0 for a wrong shape.
+    public var offset: Int {
+        switch self {
+        case .illegalText(let failure): failure.offset
+        case .tooLarge: ReferenceFrame.byteCountMax
+        case .notAnObject, .messageType, .records: 0
+        }
+    }
+}
+
+/// A version that is readable: its digits as received.
+public struct ReferenceVersion: Equatable, Sendable {
+    public let digits: UTF8Text
+    public let number: UInt64
+
+    /// `nil` if the version is absent or not readable (§1).
+    init?(_ value: JSONValue?) {
+        guard let value, let text = value.stringOrInteger else { return nil }
+        guard (1...19).contains(text.bytes.count), text.bytes.allSatisfy(isDigit) else {
+            return nil
+        }
+        digits = text
+        number = UInt64(text.description)!
+    }
+}
+
+/// A frame of the shape of §1.
+public struct ReferenceFrame: Sendable {
+    public static let byteCountMax = 64 * 1024 * 1024
+    public static let depthMax = 64
+
+    public let version: ReferenceVersion?
+    public let isDump: Bool
+    /// In order of arrival; `nil` for one that is rejected (rule 2).
+    public let records: [ReferenceRecord?]
+
+    public init(_ bytes: [UInt8]) throws(ReferenceRejection) {
+        guard bytes.count <= Self.byteCountMax else { throw .tooLarge }
+        let value: JSONValue
+        do throws(JSONFailure) {
+            value = try JSONReader.read(bytes, depthMax: Self.depthMax)
+        } catch {
+            throw .illegalText(error)
+        }
+        guard let members = value.object else { throw .notAnObject }
+        switch members["messageType"]?.string {
+        case "INITIAL_DUMP": isDump = true
+        case "UPDATE": isDump = false
+        default: throw .messageType
+        }
+        guard let records = members["records"]?.array else { throw .records }
+        self.records = records.map { [isDump] in ReferenceRecord($0, isDump: isDump) }
+        version = ReferenceVersion(members["version"])
+    }
+}
+
+extension JSONValue {
+    /// A string, or the decimal text of a JSON integer.
+    var stringOrInteger: UTF8Text? {
+        if let number { return number.isPlainInteger ? number.text : nil }
+        return string
+    }
+}

@@ -1,0 +1,53 @@
+extension ReferenceChannel {
+    /// The channel as a snapshot shows it (§5).
+    public func snapshot(name: UTF8Text) -> SnapshotValue {
+        let tree = ReferenceTree(state)
+        return .object([
+            "channel": .string(name),
+            "version": version.map { .string($0.digits) } ?? .null,
+            "events": .array(tree.events().map(\.snapshot)),
+            "references": .object(
+                tree.references().mapValues { .array($0.map(\.snapshot)) }),
+            "counters": counters.snapshot,
+        ])
+    }
+}
+
+extension ReferenceNode {
+    public var snapshot: SnapshotValue {
+        var members = properties.mapValues(\.snapshot)
+        members["id"] = .string(id)
+        for (name, nodes) in children { members[name] = .array(nodes.map(\.snapshot)) }
+        return .object(members)
+    }
+}
+
+extension ReferenceValue {
+    var snapshot: SnapshotValue {
+        switch self {
+        case .text(let text): return .string(text)
+        case .integer(let value): return .integer(value)
+        case .number(let bits): return .number(bits: bits)
+        case .boolean(let value): return .boolean(value)
+        case .received(let text):
+            // It was read before, as a part of its frame.
+            guard let value = try? JSONReader.read(text.bytes) else {
+                preconditionFailure("a value of a legal frame is legal")
+            }
+            return SnapshotValue(untyped: value)
+        }
+    }
+}
+
+extension ReferenceChannel.Counters {
+    public var snapshot: SnapshotValue {
+        let counts: [UTF8Text: Int] = [
+            "framesApplied": framesApplied, "framesRejected": framesRejected,
+            "framesStale": framesStale, "framesHeld": framesHeld,
+            "framesHeldDropped": framesHeldDropped, "recordsApplied": recordsApplied,
+            "recordsRejected": recordsRejected, "orphanUpdates": orphanUpdates,
+            "orphanDeletes": orphanDeletes,
+        ]
+        return .object(counts.mapValues { .numberText(UTF8Text("\($0)")) })
+    }
+}
