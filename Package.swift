@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "OddsReconstruction", targets: ["OddsReconstruction"]),
         .library(name: "OddsHarness", targets: ["OddsHarness"]),
+        .library(name: "OddsTraffic", targets: ["OddsTraffic"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     dependencies: [
@@ -35,7 +36,7 @@ let package = Package(
         .target(name: "OddsMeasurement", dependencies: [histogram]),
         .target(
             name: "OddsTraffic",
-            dependencies: ["OddsCapture"],
+            dependencies: ["OddsModel", "OddsCapture"],
             path: "Generators/OddsTraffic"),
         .target(
             name: "OddsHarness",
@@ -51,6 +52,7 @@ let package = Package(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
         .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
     ]

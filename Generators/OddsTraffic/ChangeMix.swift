@@ -1,0 +1,126 @@
+/// Decides what the next frame holds, so that BETTING_OFFER UPDATE records come
+/// at their rate, all others in their share of these, and frames have the size
+/// they should. All are kept exactly in the long run: what is due is counted
+/// like a debt.
+///
+/// As in the feed, frames are of a kind: changed offers with a few other
+/// changes, or counters, or sports, or markets that go and come.
+struct ChangeMix {
+    /// BETTING_OFFER UPDATE records a frame slot.
+    let offerUpdatesPerSlot: Double
+    private let offersPerMarket: Int
+    private var offersOwed = 0.0
+    /// Offer updates written ahead of their time.
+    private var offersBorrowed = 0.0
+
+    private var counters: ShareDebt
+    private var sports: ShareDebt
+    private var infos: ShareDebt
+    private var mainLines: ShareDebt
+    private var availability: ShareDebt
+    /// Counted in markets.
+    private var newMarkets: ShareDebt
+
+    init(_ configuration: TrafficConfiguration, _ shares: ChangeShares) {
+        let records = configuration.recordsPerFrame
+        offersPerMarket = configuration.outcomes
+        offerUpdatesPerSlot =
+            Double(records) / shares.recordsPerOfferUpdate(offersPerMarket: offersPerMarket)
+        // The bursts of recorded traffic, whose frames have 7 records.
+        let markets = min(
+            max(1, 12 * records / 7 / offersPerMarket),
+            max(1, configuration.events * configuration.markets / 4),
+            max(1, TrafficLimits.offersPerFrameMax / offersPerMarket))
+        counters = ShareDebt(share: shares.counters, burstMean: 5 * records / 7)
+        sports = ShareDebt(share: shares.sports, burstMean: 5 * records / 7)
+        infos = ShareDebt(share: shares.infos, burstMean: 2 * records / 7)
+        mainLines = ShareDebt(share: shares.mainLines, burstMean: 2)
+        availability = ShareDebt(share: shares.availability, burstMean: 1)
+        newMarkets = ShareDebt(
+            share: shares.newOffers / Double(offersPerMarket), burstMean: markets)
+    }
+
+    /// To be called once a frame slot, whatever is written in it.
+    mutating func advance() {
+        let repaid = min(offersBorrowed, offerUpdatesPerSlot / 2)
+        offersBorrowed -= repaid
+        offersOwed += offerUpdatesPerSlot - repaid
+    }
+
+    /// Counts offer updates that a scenario wrote by itself. Half of what comes
+    /// next is held back for them until they are made up for.
+    mutating func borrow(_ offerUpdates: Int) {
+        offersBorrowed += Double(offerUpdates)
+        addToDebts(offerUpdates)
+    }
+
+    /// Writes the next frame, or none if nothing is due.
+    mutating func writeFrame(_ world: inout TrafficWorld, to writer: inout FrameWriter) {
+        writer.beginFrame(.create, version: world.now)
+        if newMarkets.isDue {
+            world.replaceLineMarkets(newMarkets.burst, to: &writer)
+            newMarkets.settle(newMarkets.burst, using: &world.random)
+            writeMinorChanges(&world, to: &writer)
+        } else if sports.isDue {
+            for _ in 0..<sports.burst { world.changeSport(to: &writer) }
+            sports.settle(sports.burst, using: &world.random)
+        } else if counters.isDue {
+            for _ in 0..<counters.burst { world.changeCounters(to: &writer) }
+            counters.settle(counters.burst, using: &world.random)
+        } else if infos.isDue, world.random.coin() {
+            writeInfos(&world, to: &writer)
+        } else if offersOwed >= 1 {
+            writeOffers(&world, to: &writer)
+            writeMinorChanges(&world, to: &writer)
+        }
+        if writer.recordCount == 0 {
+            writer.clear()
+        } else {
+            writer.endFrame()
+        }
+    }
+
+    private mutating func writeOffers(
+        _ world: inout TrafficWorld, to writer: inout FrameWriter
+    ) {
+        let count = world.random.around(Int(offersOwed))
+        while writer.offerUpdateCount < count { world.changeOffers(to: &writer) }
+        offersOwed -= Double(writer.offerUpdateCount)
+        addToDebts(writer.offerUpdateCount)
+    }
+
+    private mutating func addToDebts(_ offerUpdates: Int) {
+        counters.add(offerUpdates: offerUpdates)
+        sports.add(offerUpdates: offerUpdates)
+        infos.add(offerUpdates: offerUpdates)
+        mainLines.add(offerUpdates: offerUpdates)
+        availability.add(offerUpdates: offerUpdates)
+        newMarkets.add(offerUpdates: offerUpdates)
+    }
+
+    private mutating func writeInfos(
+        _ world: inout TrafficWorld, to writer: inout FrameWriter
+    ) {
+        let before = writer.recordCount
+        while writer.recordCount - before < infos.burst { world.changeInfos(to: &writer) }
+        infos.settle(writer.recordCount - before, using: &world.random)
+    }
+
+    /// What comes along in frames of other changes.
+    private mutating func writeMinorChanges(
+        _ world: inout TrafficWorld, to writer: inout FrameWriter
+    ) {
+        if infos.isDue, world.random.coin() { writeInfos(&world, to: &writer) }
+        while mainLines.isDue {
+            let before = writer.recordCount
+            world.changeMainLine(to: &writer)
+            // Where nothing can change, nothing stays due.
+            mainLines.settle(max(1, writer.recordCount - before), using: &world.random)
+        }
+        while availability.isDue {
+            let before = writer.recordCount
+            world.changeAvailability(to: &writer)
+            availability.settle(max(1, writer.recordCount - before), using: &world.random)
+        }
+    }
+}

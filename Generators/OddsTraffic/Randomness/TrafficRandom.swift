@@ -1,0 +1,47 @@
+/// The generator's source of randomness: xoshiro256**, seeded through
+/// SplitMix64. The same seed gives the same numbers on any machine.
+public struct TrafficRandom: RandomNumberGenerator, Sendable {
+    private var state: (UInt64, UInt64, UInt64, UInt64)
+
+    public init(seed: UInt64) {
+        var mixed = seed
+        let next = { () -> UInt64 in
+            mixed &+= 0x9E37_79B9_7F4A_7C15
+            var word = mixed
+            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+            return word ^ word >> 31
+        }
+        state = (next(), next(), next(), next())
+    }
+
+    public mutating func next() -> UInt64 {
+        let result = rotated(state.1 &* 5, by: 7) &* 9
+        let shifted = state.1 << 17
+        state.2 ^= state.0
+        state.3 ^= state.1
+        state.1 ^= state.2
+        state.0 ^= state.3
+        state.2 ^= shifted
+        state.3 = rotated(state.3, by: 45)
+        return result
+    }
+
+    private func rotated(_ word: UInt64, by bits: UInt64) -> UInt64 {
+        word << bits | word >> (64 - bits)
+    }
+
+    /// A number from 0 up to, not including, `bound`. Its bias, below
+    /// `bound` / 2⁶⁴, is of no matter here, and it costs one multiplication.
+    mutating func below(_ bound: Int) -> Int {
+        Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
+    }
+
+    /// A number with the given mean: evenly from 1 to twice the mean less 1.
+    mutating func around(_ mean: Int) -> Int { 1 + below(2 * mean - 1) }
+
+    mutating func coin() -> Bool { next() >> 63 != 0 }
+
+    /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
+    mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+}

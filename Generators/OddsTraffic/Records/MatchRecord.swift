@@ -1,0 +1,74 @@
+extension TrafficWorld {
+    func writeMatch(_ event: Int, as form: EntityForm, to writer: inout FrameWriter) {
+        let state = events[event]
+        let league = league(ofEvent: event)
+        let sport = sport(ofEvent: event)
+        let location = Vocabulary.locations[league.location]
+        let parts = Vocabulary.parts(of: sport.family)
+        let leagueID = 97_000_000_000_000_000 + UInt64(state.league) * 4_194_304
+        let home = home(ofEvent: event)
+        let away = away(ofEvent: event)
+
+        writer.beginEntity("MATCH", state.id, as: form)
+        writer.property("typeId", "1")
+        writer.property("sportId", id: sport.id)
+        writer.property("parentId", id: leagueID)
+        writer.property("parentPartId", "1")
+        writer.matchName("name", home, away)
+        writer.property("startTime", state.startTime)
+        writer.property("venueId", id: location.id)
+        writer.property("statusId", state.isEnded ? "3" : "2")
+        writer.property("rootPartId", id: parts[0].id)
+        if !state.isEnded { writer.property("currentPartId", id: parts[Int(state.part)].id) }
+        writer.property("allowsLiveOdds", false)
+        writer.property("numberOfMarkets", Int64(state.marketCount))
+        writer.property("numberOfBettingOffers", Int64(state.offerCount))
+        writer.property("typeName", "Generic Match")
+        writer.property("sportName", sport.name)
+        writer.property("shortSportName", sport.shortName)
+        writer.beginText("parentName")
+        writer.raw(league.name)
+        writer.raw(" 2026")
+        writer.endText()
+        writer.property("shortParentName", league.shortName)
+        writer.property("parentPartName", "Whole Event")
+        writer.property("shortParentPartName", "Whole Event")
+        writer.property("venueName", location.name)
+        writer.property("shortVenueName", location.shortName)
+        writer.property("statusName", state.isEnded ? "Ended" : "In Progress")
+        writer.property("rootPartName", parts[0].name)
+        writer.property("shortRootPartName", parts[0].name)
+        if !state.isEnded {
+            writer.property("currentPartName", parts[Int(state.part)].name)
+            writer.property("shortCurrentPartName", parts[Int(state.part)].name)
+        }
+        writer.matchName("shortName", home, away)
+        writer.property("parentStartTime", 1_767_225_600_000)
+        writer.property("parentEndTime", 1_798_761_600_000)
+        writer.property("parentTemplateId", id: leagueID - 1_281_694_000_000_000)
+        writer.property("homeParticipantId", id: home.id)
+        writer.property("homeParticipantName", home)
+        writer.property("awayParticipantId", id: away.id)
+        writer.property("awayParticipantName", away)
+        writer.property("homeShortParticipantName", home)
+        writer.property("awayShortParticipantName", away)
+        writer.property("categoryId", id: location.id * 1_000 + sport.id)
+        writer.property("categoryName", location.name)
+        writer.property("redirectDelay", "60000")
+        writer.property("displayChildren", false)
+        writer.property("layoutStyle", sport.family == .goals ? "EU" : "US")
+        writer.endEntity(as: form)
+    }
+}
+
+extension FrameWriter {
+    fileprivate mutating func matchName(
+        _ name: StaticString, _ home: Participant, _ away: Participant
+    ) {
+        beginText(name)
+        raw(home)
+        raw(" - ")
+        raw(away)
+        endText()
+    }
+}

@@ -1,0 +1,65 @@
+/// Records that are rejected alone, or orphans, or strange but legal.
+enum HostileRecord: CaseIterable {
+    case notAnObject, missingType, emptyType, missingID, emptyID, unknownChange
+    case withoutProperties, withoutEntity, otherID, otherType, wrongKind, fractionalInteger
+    case orphanUpdate, orphanDelete, createdAgain
+
+    static func draw(using random: inout TrafficRandom) -> HostileRecord {
+        allCases[random.below(allCases.count)]
+    }
+
+    func write(_ world: inout TrafficWorld, to writer: inout FrameWriter) {
+        // Below all ids that were ever given out.
+        let unknown = 180_000_000_000_000_000 + UInt64(world.random.below(1 << 40))
+        switch self {
+        case .notAnObject:
+            writer.beginRecord()
+            writer.raw("[7]")
+        case .missingType:
+            writer.beginRecord()
+            writer.raw(#"{"changeType":"DELETE","id":"1"}"#)
+        case .emptyType:
+            writer.beginRecord()
+            writer.raw(#"{"changeType":"DELETE","entityType":"","id":"1"}"#)
+        case .missingID:
+            writer.beginRecord()
+            writer.raw(#"{"changeType":"DELETE","entityType":"MARKET"}"#)
+        case .emptyID:
+            writer.beginRecord()
+            writer.raw(#"{"changeType":"DELETE","entityType":"MARKET","id":""}"#)
+        case .unknownChange:
+            writer.beginChange("UPSERT", "MARKET", unknown)
+            writer.raw("}")
+        case .withoutProperties:
+            writer.beginChange("UPDATE", "MARKET", unknown)
+            writer.raw(#","changedProperties":[]}"#)
+        case .withoutEntity:
+            writer.beginChange("CREATE", "MARKET", unknown)
+            writer.raw("}")
+        case .otherID:
+            writer.beginChange("CREATE", "OUTCOME", unknown)
+            writer.raw(#","entity":{"_type":"OUTCOME","id":"1"}}"#)
+        case .otherType:
+            writer.beginChange("CREATE", "OUTCOME", unknown)
+            writer.raw(#","entity":{"_type":"MARKET"}}"#)
+        case .wrongKind:
+            writer.beginUpdate("MARKET", world.markets[world.random.below(world.markets.count)].id)
+            writer.property("mainLine", true)
+            writer.property("isAvailable", "no")
+            writer.endUpdate()
+        case .fractionalInteger:
+            writer.beginUpdate("MATCH", world.events[world.random.below(world.events.count)].id)
+            writer.property("numberOfMarkets", quarters: 10)
+            writer.endUpdate()
+        case .orphanUpdate:
+            writer.beginUpdate("MARKET", unknown)
+            writer.property("mainLine", true)
+            writer.endUpdate()
+        case .orphanDelete:
+            writer.delete("BETTING_OFFER", unknown)
+        case .createdAgain:
+            world.writeSport(
+                world.random.below(world.sports.count), as: .create, to: &writer)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// An ordinary minute: odds walk at random, offers are suspended and opened
+/// again, points are scored, lines move. The base case, and the background of
+/// the other scenarios.
+struct SteadyScenario: TrafficScenario {
+    static let name: StaticString = "steady"
+    static let purpose: StaticString = "odds random walk, suspensions, scores"
+
+    init(_ configuration: TrafficConfiguration) {}
+
+    mutating func writeFrame(
+        of world: inout TrafficWorld, _ mix: inout ChangeMix, to writer: inout FrameWriter
+    ) {
+        mix.writeFrame(&world, to: &writer)
+    }
+}

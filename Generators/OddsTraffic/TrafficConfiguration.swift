@@ -1,0 +1,84 @@
+/// What traffic to make. The defaults are those of the default run.
+public struct TrafficConfiguration: Equatable, Sendable {
+    public var events = 100
+    /// Markets of each event.
+    public var markets = 50
+    /// Outcomes of each market; each has one betting offer.
+    public var outcomes = 3
+    /// BETTING_OFFER UPDATE records a second; other records ride along.
+    public var rate = 10_000
+    /// Records a frame, on average, dumps not counted.
+    public var recordsPerFrame = 7
+    public var arrival = ArrivalProcess.constant
+    public var popularity = EventPopularity.uniform
+    /// The name of one of `TrafficScenarios.all`.
+    public var scenario = "steady"
+    public var seed: UInt64 = 42
+    /// Where a dump ends and CREATE frames begin.
+    public var stateFrameBytesMax = 32 << 20
+
+    public init() {}
+}
+
+/// An option of the traffic that cannot be.
+public struct TrafficConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
+    public let option: String
+    public let value: String
+    /// What to do instead.
+    public let advice: String
+
+    public var description: String { "\(option) \(value): \(advice)" }
+}
+
+extension TrafficConfiguration {
+    /// The memory that the state of such traffic takes in the generator; a
+    /// store takes several times as much. `nil` beyond 2⁶³ bytes.
+    public var stateBytes: Int? {
+        let marketBytes = outcomes.multipliedReportingOverflow(
+            by: MemoryLayout<OfferState>.stride)
+        let eventBytes = (marketBytes.partialValue + MemoryLayout<MarketState>.stride)
+            .multipliedReportingOverflow(by: markets)
+        let bytes = (eventBytes.partialValue &+ MemoryLayout<EventState>.stride)
+            .multipliedReportingOverflow(by: events)
+        return marketBytes.overflow || eventBytes.overflow || bytes.overflow
+            ? nil : bytes.partialValue
+    }
+
+    /// Checks each option, and that the state fits into `memoryBytesMax`.
+    public func validate(memoryBytesMax: Int = 4 << 30) throws(TrafficConfigurationError) {
+        try check("events", events, in: 1...TrafficLimits.eventsMax)
+        try check("markets", markets, in: 1...TrafficLimits.marketsMax)
+        try check("outcomes", outcomes, in: 1...TrafficLimits.outcomesMax)
+        try check("rate", rate, in: 1...TrafficLimits.rateMax)
+        try check(
+            "records-per-frame", recordsPerFrame, in: TrafficLimits.recordsPerFrameRange)
+        try check("state frame bytes", stateFrameBytesMax, in: TrafficLimits.stateFrameBytesRange)
+        if case .zipf(let exponent) = popularity, !(0...10 ~= exponent) {
+            throw TrafficConfigurationError(
+                option: "popularity", value: "\(popularity)",
+                advice: "the exponent must be between 0 and 10")
+        }
+        guard TrafficScenarios.named(scenario) != nil else {
+            let names = TrafficScenarios.descriptions.map { $0.name }.joined(separator: ", ")
+            throw TrafficConfigurationError(
+                option: "scenario", value: scenario, advice: "must be one of \(names)")
+        }
+        guard let stateBytes, stateBytes <= memoryBytesMax else {
+            let needed = stateBytes.map { "needs \($0 >> 20) MiB" } ?? "needs more than 2^63 bytes"
+            throw TrafficConfigurationError(
+                option: "events × markets × outcomes",
+                value: "\(events) × \(markets) × \(outcomes)",
+                advice: "\(needed) of memory for the generator alone, of which it may have "
+                    + "\(memoryBytesMax >> 20) MiB; choose fewer")
+        }
+    }
+
+    private func check(
+        _ option: String, _ value: Int, in range: ClosedRange<Int>
+    ) throws(TrafficConfigurationError) {
+        guard !range.contains(value) else { return }
+        throw TrafficConfigurationError(
+            option: option, value: "\(value)",
+            advice: "must be between \(range.lowerBound) and \(range.upperBound)")
+    }
+}

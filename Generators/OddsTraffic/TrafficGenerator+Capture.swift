@@ -1,0 +1,23 @@
+import OddsCapture
+
+extension TrafficGenerator {
+    /// Writes traffic of a configuration to a capture: the initial state, and
+    /// all frames intended within `durationNanoseconds`.
+    /// - Throws: `TrafficConfigurationError`, `CaptureError.unwritable`.
+    public static func writeCapture(
+        of configuration: TrafficConfiguration, durationNanoseconds: UInt64, to path: String
+    ) throws {
+        var generator = try TrafficGenerator(configuration)
+        var capture = try CaptureWriter(path: path)
+        var writer = FrameWriter()
+        while let frame = generator.nextInitialFrame(into: &writer) {
+            try capture.write(writer.bytes, channel: channel, at: frame.arrivalMilliseconds)
+        }
+        var frame = generator.nextFrame(into: &writer)
+        while frame.intendedNanoseconds <= durationNanoseconds {
+            try capture.write(writer.bytes, channel: channel, at: frame.arrivalMilliseconds)
+            frame = generator.nextFrame(into: &writer)
+        }
+        try capture.finish()
+    }
+}

@@ -1,0 +1,81 @@
+/// When a frame is to be sent, and what it holds.
+public struct FrameSchedule: Equatable, Sendable {
+    /// From the start of the traffic; 0 for the initial state.
+    public let intendedNanoseconds: UInt64
+    /// The same as milliseconds since 1970 in the feed's own time: the `at` of
+    /// a capture.
+    public let arrivalMilliseconds: Int64
+    public let byteCount: Int
+    public let recordCount: Int
+    /// The BETTING_OFFER UPDATE records, which rates count.
+    public let offerUpdateCount: Int
+}
+
+/// Makes traffic like the EM feed's: first the initial state, then an endless
+/// stream of changes to it, on a schedule of its own. The same configuration
+/// gives the same bytes, on any machine.
+///
+/// Memory is `TrafficConfiguration.stateBytes`, all of it taken by `init`;
+/// frames go into the caller's `FrameWriter`. One thread owns a generator.
+public struct TrafficGenerator: ~Copyable {
+    /// The channel of all frames.
+    public static let channel = "/sports/1/en/live-matches-aggregator/all/all/main/10/50"
+
+    /// When traffic starts, in the feed's time: four seconds before an hour.
+    public static let startMilliseconds: Int64 = 1_775_001_600_000 - 4_000
+
+    private var world: TrafficWorld
+    private var scenario: any TrafficScenario
+    private var mix: ChangeMix
+    private var clock: ArrivalClock
+    /// Of its own, so that the process of arrival does not change the frames.
+    private var clockRandom: TrafficRandom
+    private var initialState: StateCursor
+
+    /// - Throws: what `TrafficConfiguration.validate` throws.
+    /// - Complexity: O(events × markets × outcomes).
+    public init(_ configuration: TrafficConfiguration) throws(TrafficConfigurationError) {
+        try configuration.validate()
+        let scenarioType = TrafficScenarios.named(configuration.scenario) ?? SteadyScenario.self
+        scenario = scenarioType.init(configuration)
+        mix = ChangeMix(configuration, scenario.shares)
+        clock = ArrivalClock(
+            configuration.arrival,
+            intervalNanoseconds: mix.offerUpdatesPerSlot / Double(configuration.rate) * 1e9)
+        clockRandom = TrafficRandom(seed: ~configuration.seed)
+        world = TrafficWorld(configuration, now: Self.startMilliseconds)
+        initialState = StateCursor(frameBytesMax: configuration.stateFrameBytesMax)
+    }
+
+    /// Writes the next frame of the initial state, a dump and then CREATE
+    /// frames; `nil`, and nothing written, once it is complete.
+    public mutating func nextInitialFrame(into writer: inout FrameWriter) -> FrameSchedule? {
+        guard !initialState.isAtEnd else { return nil }
+        initialState.writeFrame(of: world, to: &writer)
+        return schedule(of: writer, at: 0)
+    }
+
+    /// Writes the next frame of the stream. To be called once the initial state
+    /// is complete.
+    /// - Complexity: O(bytes of the frame).
+    public mutating func nextFrame(into writer: inout FrameWriter) -> FrameSchedule {
+        precondition(initialState.isAtEnd, "the initial state comes first")
+        repeat {
+            clock.advance(intensity: scenario.intensity(at: world.now), using: &clockRandom)
+            world.now = Self.startMilliseconds + Int64(clock.nowNanoseconds / 1e6)
+            mix.advance()
+            writer.clear()
+            scenario.writeFrame(of: &world, &mix, to: &writer)
+        } while writer.isEmpty
+        return schedule(of: writer, at: UInt64(clock.nowNanoseconds))
+    }
+
+    private func schedule(
+        of writer: borrowing FrameWriter, at nanoseconds: UInt64
+    ) -> FrameSchedule {
+        FrameSchedule(
+            intendedNanoseconds: nanoseconds, arrivalMilliseconds: world.now,
+            byteCount: writer.byteCount, recordCount: writer.recordCount,
+            offerUpdateCount: writer.offerUpdateCount)
+    }
+}

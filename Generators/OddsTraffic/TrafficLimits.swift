@@ -1,0 +1,25 @@
+/// The limits of what can be generated.
+enum TrafficLimits {
+    /// Events are numbered in 32 bits with room to spare.
+    static let eventsMax = 10_000_000
+    /// Markets of one event, likewise.
+    static let marketsMax = 1_000_000
+    /// The CREATE records of one market, at about 1.2 KB an outcome, come in
+    /// one frame, which must stay well below the 64 MiB of the feed contract.
+    static let outcomesMax = 10_000
+    /// A record every nanosecond.
+    static let rateMax = 1_000_000_000
+    /// From the smallest mean at which the bursts of a real feed (5 counters,
+    /// a market's dozens of records) leave frames between them, up to frames
+    /// of some megabytes.
+    static let recordsPerFrameRange = 2...10_000
+    /// Where a dump ends: above a single record, and below the 64 MiB of the
+    /// feed contract.
+    static let stateFrameBytesRange = 64 << 10...48 << 20
+    /// Offers that one frame of a scenario touches at most, so that frames stay
+    /// well below 64 MiB: deleted and created again, an offer and what belongs
+    /// to it take less than 2 KB.
+    static let offersPerFrameMax = 16_000
+    /// Markets kept in mind for being opened again.
+    static let closedMarketsMax = 256
+}

@@ -1,0 +1,43 @@
+import OddsModel
+
+/// The odds that there are, ascending, each ready as text. The lower half are
+/// the fractions that bookmakers quote (1 + 100/110 is 1.9090909), the upper
+/// half hundredths and wider steps, as in the feed.
+struct PriceLadder: ~Copyable {
+    /// The texts one behind the other; the first rung's starts at 0.
+    private var text = GrowableBuffer<UInt8>(capacity: 16 << 10)
+    private var starts = GrowableBuffer<UInt32>(capacity: 4 << 10)
+
+    init() {
+        for stake in stride(from: 10_000, to: 1_000, by: -100) { appendFraction(UInt64(stake)) }
+        for stake in stride(from: 1_000, to: 100, by: -1) { appendFraction(UInt64(stake)) }
+        for hundredths in 200..<1_000 { append(UInt64(hundredths) * 100_000) }
+        for halves in 20..<200 { append(UInt64(halves) * 5_000_000) }
+        for tens in 10...100 { append(UInt64(tens) * 100_000_000) }
+        starts.append(UInt32(text.count))
+    }
+
+    var rungCount: Int { starts.count - 1 }
+
+    func text(of rung: Int) -> UnsafeBufferPointer<UInt8> {
+        let start = Int(starts[rung])
+        return UnsafeBufferPointer(start: text.pointer + start, count: Int(starts[rung + 1]) - start)
+    }
+
+    /// What a stake wins that must be so large to win 100.
+    private mutating func appendFraction(_ stake: UInt64) {
+        append(10_000_000 + (1_000_000_000 + stake / 2) / stake)
+    }
+
+    private mutating func append(_ tenMillionths: UInt64) {
+        starts.append(UInt32(text.count))
+        for byte in String(tenMillionths / 10_000_000).utf8 { text.append(byte) }
+        var fraction = tenMillionths % 10_000_000
+        guard fraction > 0 else { return }
+        text.append(UInt8(ascii: "."))
+        while fraction > 0 {
+            text.append(0x30 + UInt8(fraction / 1_000_000))
+            fraction = fraction % 1_000_000 * 10
+        }
+    }
+}

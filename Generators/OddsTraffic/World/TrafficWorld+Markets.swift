@@ -1,0 +1,125 @@
+// UPDATEs of markets, and markets that go and come.
+extension TrafficWorld {
+    /// Another market of an event becomes its main line; nothing where there is
+    /// no other with a line.
+    mutating func changeMainLine(to writer: inout FrameWriter) {
+        let event = sampler.draw(using: &random)
+        let family = family(ofEvent: event)
+        let old = Int(events[event].mainSlot)
+        var new = random.below(marketsPerEvent)
+        while !MarketKind(slot: new, family: family).isLine { new -= 1 }
+        guard new != old else { return }
+        events[event].mainSlot = UInt32(new)
+        for (slot, isMain) in [(old, false), (new, true)] {
+            writer.beginUpdate("MARKET", markets[market(slot, ofEvent: event)].id)
+            writer.property("mainLine", isMain)
+            writer.endUpdate()
+        }
+    }
+
+    /// Opens the market that has waited longest, or else takes one away.
+    mutating func changeAvailability(to writer: inout FrameWriter) {
+        if let closed = unavailableMarkets.popFirst() {
+            // Another one may have taken its slot, or a goal opened it again.
+            if !markets[closed].isAvailable { openMarket(closed, to: &writer) }
+        } else {
+            let market = randomLineMarket()
+            guard markets[market].isAvailable else { return }
+            closeMarket(market, to: &writer)
+            unavailableMarkets.append(market)
+        }
+    }
+
+    mutating func closeMarket(_ market: Int, to writer: inout FrameWriter) {
+        markets[market].notAvailableSince = recently()
+        writer.beginUpdate("MARKET", markets[market].id)
+        writer.property("isAvailable", false)
+        writer.property("notAvailableSince", markets[market].notAvailableSince)
+        writer.endUpdate()
+    }
+
+    mutating func openMarket(_ market: Int, to writer: inout FrameWriter) {
+        markets[market].notAvailableSince = 0
+        writer.beginUpdate("MARKET", markets[market].id)
+        writer.property("isAvailable", true)
+        writer.absent("notAvailableSince")
+        writer.endUpdate()
+    }
+
+    private mutating func randomLineMarket() -> Int {
+        let event = sampler.draw(using: &random)
+        let family = family(ofEvent: event)
+        var slot = random.below(marketsPerEvent)
+        // The first slot is one.
+        while !MarketKind(slot: slot, family: family).isLine { slot -= 1 }
+        return market(slot, ofEvent: event)
+    }
+
+    /// Deletes up to `count` markets with a line, mostly of one event, and puts
+    /// new ones, with other lines, in their place.
+    mutating func replaceLineMarkets(_ count: Int, to writer: inout FrameWriter) {
+        replacedMarkets.truncate(to: 0)
+        var market = randomLineMarket()
+        for _ in 0..<markets.count where replacedMarkets.count < count {
+            if kind(ofMarket: market).isLine { replacedMarkets.append(market) }
+            market = (market + 1) % markets.count
+        }
+        replaceMarkets(to: &writer)
+    }
+
+    /// Replaces `replacedMarkets` in the feed's order: offers, relations,
+    /// outcomes and markets go; markets, outcomes, relations and offers come.
+    mutating func replaceMarkets(to writer: inout FrameWriter) {
+        forEachReplacedOutcome { world, market, outcome in
+            writer.delete("BETTING_OFFER", world.offerID(market, outcome))
+        }
+        forEachReplacedOutcome { world, market, outcome in
+            writer.delete("MARKET_OUTCOME_RELATION", world.relationID(market, outcome))
+        }
+        forEachReplacedOutcome { world, market, outcome in
+            writer.delete("OUTCOME", world.outcomeID(market, outcome))
+        }
+        for index in 0..<replacedMarkets.count {
+            let market = replacedMarkets[index]
+            writer.delete("MARKET", markets[market].id)
+            if hasInfo(market) { writer.delete("MARKET_INFO", markets[market].id) }
+        }
+        for index in 0..<replacedMarkets.count { renewMarket(replacedMarkets[index]) }
+        for index in 0..<replacedMarkets.count {
+            let market = replacedMarkets[index]
+            writeMarket(market, as: .create, to: &writer)
+            if hasInfo(market) { writeMarketInfo(market, as: .create, to: &writer) }
+        }
+        forEachReplacedOutcome { world, market, outcome in
+            world.writeOutcome(outcome, of: market, as: .create, to: &writer)
+        }
+        forEachReplacedOutcome { world, market, outcome in
+            world.writeRelation(outcome, of: market, as: .create, to: &writer)
+        }
+        forEachReplacedOutcome { world, market, outcome in
+            world.writeOffer(outcome, of: market, as: .create, to: &writer)
+        }
+    }
+
+    private func forEachReplacedOutcome(
+        _ body: (borrowing TrafficWorld, _ market: Int, _ outcome: Int) -> Void
+    ) {
+        for index in 0..<replacedMarkets.count {
+            for outcome in 0..<offersPerMarket { body(self, replacedMarkets[index], outcome) }
+        }
+    }
+
+    /// Half of the markets with a line come before they are available.
+    private mutating func renewMarket(_ market: Int) {
+        var state = newMarket(at: market)
+        if kind(ofMarket: market).isLine, !unavailableMarkets.isFull, random.coin() {
+            state.notAvailableSince = recently()
+            unavailableMarkets.append(market)
+        }
+        markets[market] = state
+        for outcome in 0..<offersPerMarket {
+            let offer = newOffer()
+            offers[market * offersPerMarket + outcome] = offer
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import OddsModel
+
+/// The state of the traffic: what a client that has read all frames so far
+/// knows, and the source of all frames to come.
+///
+/// It lies in flat arrays of fixed size: the market of slot `s` of event `e`
+/// has the index `e * marketsPerEvent + s`, and likewise for offers; a market
+/// that is deleted leaves its slot to a new one, with new ids. Allocates in
+/// `init` only. One thread owns it.
+struct TrafficWorld: ~Copyable {
+    let marketsPerEvent: Int
+    let offersPerMarket: Int
+    let sampler: EventSampler
+    let ladder = PriceLadder()
+
+    var events: GrowableBuffer<EventState>
+    var markets: GrowableBuffer<MarketState>
+    var offers: GrowableBuffer<OfferState>
+    var sports: GrowableBuffer<SportState>
+    /// Markets that are not available, and such whose offers are suspended, to
+    /// be opened again.
+    var unavailableMarkets: MarketQueue
+    var suspendedMarkets: MarketQueue
+    /// Scratch: the markets that a frame replaces.
+    var replacedMarkets: GrowableBuffer<Int>
+
+    var random: TrafficRandom
+    var ids: IDSequence
+    /// The time of the frame being written, in milliseconds since 1970.
+    var now: Int64
+
+    init(_ configuration: TrafficConfiguration, now: Int64) {
+        marketsPerEvent = configuration.markets
+        offersPerMarket = configuration.outcomes
+        sampler = EventSampler(configuration.popularity, eventCount: configuration.events)
+        self.now = now
+        random = TrafficRandom(seed: configuration.seed)
+        ids = IDSequence(using: &random)
+        let marketCount = configuration.events * configuration.markets
+        events = GrowableBuffer(capacity: configuration.events)
+        markets = GrowableBuffer(capacity: marketCount)
+        offers = GrowableBuffer(capacity: marketCount * configuration.outcomes)
+        sports = GrowableBuffer(capacity: Vocabulary.sports.count)
+        // At most an eighth of all markets is closed at a time.
+        let closedMax = min(TrafficLimits.closedMarketsMax, max(1, marketCount / 8))
+        unavailableMarkets = MarketQueue(capacity: closedMax)
+        suspendedMarkets = MarketQueue(capacity: closedMax)
+        replacedMarkets = GrowableBuffer(capacity: 64)
+        for event in 0..<configuration.events {
+            events.append(newEvent(at: event, isEnded: event % 10 == 9))
+        }
+        for market in 0..<marketCount {
+            markets.append(newMarket(at: market))
+            for _ in 0..<offersPerMarket { offers.append(newOffer()) }
+        }
+        for _ in Vocabulary.sports { sports.append(newSport()) }
+    }
+
+    // Where things are
+
+    func event(ofMarket market: Int) -> Int { market / marketsPerEvent }
+    func slot(ofMarket market: Int) -> Int { market % marketsPerEvent }
+    func market(_ slot: Int, ofEvent event: Int) -> Int { event * marketsPerEvent + slot }
+
+    func league(ofEvent event: Int) -> League { Vocabulary.leagues[Int(events[event].league)] }
+    func sport(ofEvent event: Int) -> Sport { Vocabulary.sports[league(ofEvent: event).sport] }
+
+    /// Of the event's league, which never changes.
+    func family(ofEvent event: Int) -> SportFamily { event % 2 == 0 ? .goals : .sets }
+
+    func kind(ofMarket market: Int) -> MarketKind {
+        MarketKind(
+            slot: slot(ofMarket: market), family: family(ofEvent: event(ofMarket: market)))
+    }
+
+    // Ids
+
+    func relationID(_ market: Int, _ outcome: Int) -> UInt64 {
+        markets[market].id + IDSequence.step * UInt64(1 + 3 * outcome)
+    }
+
+    func outcomeID(_ market: Int, _ outcome: Int) -> UInt64 {
+        markets[market].id + IDSequence.step * UInt64(2 + 3 * outcome)
+    }
+
+    func offerID(_ market: Int, _ outcome: Int) -> UInt64 {
+        markets[market].id + IDSequence.step * UInt64(3 + 3 * outcome)
+    }
+}

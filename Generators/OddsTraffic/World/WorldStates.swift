@@ -1,0 +1,78 @@
+// What is kept of each entity: just enough to write it whole again. Texts
+// follow from indices, and the ids of children from their parent's.
+
+struct EventState: BitwiseCopyable {
+    /// The event's; its lasting infos and statistics have the ids behind.
+    var id: UInt64
+    /// Of the infos that a new part of the match replaces.
+    var progressInfoID: UInt64
+    /// Milliseconds since 1970.
+    var startTime: Int64
+    var home: UInt16
+    var away: UInt16
+    var league: UInt8
+    /// Index into the sport's parts; 0 once the match has ended.
+    var part: UInt8
+    var isHomeServing: Bool
+    var minutes: UInt8
+    var seconds: UInt8
+    var homeScore: UInt8
+    var awayScore: UInt8
+    var homePartScore: UInt8
+    var awayPartScore: UInt8
+    /// The slot of the market that is the main line.
+    var mainSlot: UInt32
+    /// As the feed counts them, hidden ones included.
+    var marketCount: Int32
+    var offerCount: Int32
+
+    var isEnded: Bool { part == 0 }
+}
+
+struct MarketState: BitwiseCopyable {
+    /// The market's; relations, outcomes and offers have the ids behind.
+    var id: UInt64
+    /// Milliseconds since 1970; 0 while the market is available.
+    var notAvailableSince: Int64
+    /// Handicap or total, in quarters.
+    var line: Int32
+    var areOffersOpen: Bool
+
+    var isAvailable: Bool { notAvailableSince == 0 }
+}
+
+struct OfferState: BitwiseCopyable {
+    /// Milliseconds since 1970.
+    var lastChangedTime: Int64
+    /// Position on the price ladder.
+    var rung: UInt16
+}
+
+struct SportState: BitwiseCopyable {
+    var events: Int64
+    var liveEvents: Int64
+    var upcomingMatches: Int64
+    var matchesWithLiveOdds: Int64
+    var markets: Int64
+    var liveMarkets: Int64
+    var bettingOffers: Int64
+    var liveBettingOffers: Int64
+}
+
+/// Gives out ids as the feed's look: of 18 digits, ascending, close together
+/// where they were made together. They last for thousands of years.
+struct IDSequence {
+    private var next: UInt64
+    static let step: UInt64 = 256
+
+    init(using random: inout TrafficRandom) {
+        next = 290_000_000_000_000_000 + Self.step * UInt64(random.below(1 << 40))
+    }
+
+    /// The first of `count` new ids, which are `step` apart.
+    mutating func take(_ count: Int, using random: inout TrafficRandom) -> UInt64 {
+        next += Self.step * UInt64(1 + random.below(1 << 12))
+        defer { next += Self.step * UInt64(count) }
+        return next
+    }
+}

@@ -1,0 +1,12 @@
+/// The limits of a capture file.
+public enum CaptureLimits {
+    /// The text of one line. A frame of the largest size that the contract
+    /// allows (64 MiB) fits in every form, even one whose every byte is a
+    /// six-byte escape; frames that are too large by less than that are handed
+    /// on, to be rejected and counted like any other illegal frame.
+    public static let lineBytesMax = 512 << 20
+
+    /// What is read, inflated or written at once: large enough to make system
+    /// calls rare, small enough to stay in a second-level cache.
+    static let chunkBytes = 256 << 10
+}

@@ -1,0 +1,93 @@
+/// What is wrong with a line of a capture.
+struct CaptureLineError: Error {
+    let what: String
+}
+
+/// Reads one line of a capture (§4 of the feed contract).
+struct CaptureLine {
+    private var channel: String?
+    private var at: Int64?
+    private var frames: [FrameForm: [UInt8]] = [:]
+
+    /// The three ways to write a frame down, and their keys.
+    private enum FrameForm: String, CaseIterable {
+        case message, raw, rawBase64
+    }
+
+    /// The line's frame, `nil` for a line of nothing but white space.
+    static func frame(
+        in line: UnsafeRawBufferPointer
+    ) throws(CaptureLineError) -> CaptureFrame? {
+        var scanner = JSONScanner(line)
+        scanner.skipWhiteSpace()
+        if scanner.isAtEnd { return nil }
+        var fields = CaptureLine()
+        do {
+            let values = try lastValues(&scanner)
+            for (key, value) in values { try fields.take(key, value, of: line) }
+        } catch {
+            throw CaptureLineError(what: "\(error.what) at byte \(error.offset)")
+        }
+        return try fields.frame()
+    }
+
+    /// The values of the object's keys; of a repeated key, the last one.
+    private static func lastValues(
+        _ scanner: inout JSONScanner
+    ) throws(JSONSyntaxError) -> [[UInt8]: Range<Int>] {
+        let line = scanner.bytes
+        var values: [[UInt8]: Range<Int>] = [:]
+        try scanner.forEachMember { (key, value) throws(JSONSyntaxError) in
+            values[JSONText.unescaped(UnsafeRawBufferPointer(rebasing: line[key]))] = value
+        }
+        scanner.skipWhiteSpace()
+        guard scanner.isAtEnd else { throw scanner.error("bytes after the object") }
+        return values
+    }
+
+    private mutating func take(
+        _ key: [UInt8], _ range: Range<Int>, of line: UnsafeRawBufferPointer
+    ) throws(JSONSyntaxError) {
+        let value = UnsafeRawBufferPointer(rebasing: line[range])
+        let fail = { (what: String) in JSONSyntaxError(offset: range.lowerBound, what: what) }
+        let name = String(decoding: key, as: UTF8.self)
+        let isText = value.first == UInt8(ascii: "\"")
+        switch name {
+        case "channel":
+            guard isText else { throw fail("\"channel\" is not a string") }
+            channel = String(decoding: JSONText.unescaped(value), as: UTF8.self)
+        case "at":
+            // What JSON allows as a number and `Int64` reads is an integer.
+            at = Int64(String(decoding: value, as: UTF8.self))
+            guard at != nil else { throw fail("\"at\" is not an integer") }
+        default:
+            guard let form = FrameForm(rawValue: name) else { return }
+            switch form {
+            case .message:
+                guard value.first == UInt8(ascii: "{") else {
+                    throw fail("\"message\" is not an object")
+                }
+                frames[form] = Array(value)
+            case .raw:
+                guard isText else { throw fail("\"raw\" is not a string") }
+                frames[form] = JSONText.unescaped(value)
+            case .rawBase64:
+                guard isText, let bytes = Base64.decode(JSONText.unescaped(value)) else {
+                    throw fail("\"rawBase64\" is not a Base64 string")
+                }
+                frames[form] = bytes
+            }
+        }
+    }
+
+    private func frame() throws(CaptureLineError) -> CaptureFrame {
+        guard let channel else { throw CaptureLineError(what: "\"channel\" is missing") }
+        guard let at else { throw CaptureLineError(what: "\"at\" is missing") }
+        guard frames.count == 1, let bytes = frames.values.first else {
+            throw CaptureLineError(
+                what: "needs exactly one of \"message\", \"raw\" and \"rawBase64\", has "
+                    + (frames.isEmpty ? "none" : "\(frames.count)"))
+        }
+        return CaptureFrame(channel: channel, at: at, bytes: bytes)
+    }
+}

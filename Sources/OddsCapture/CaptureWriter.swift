@@ -1,0 +1,121 @@
+/// How a frame is written down in a capture.
+public enum CaptureForm: Sendable {
+    /// As a JSON value: only for a frame that is one JSON object without line
+    /// feeds or space around it.
+    case message
+    /// As a string: only for a frame that is legal UTF-8.
+    case raw
+    /// As Base64: for any frame.
+    case rawBase64
+}
+
+/// Writes a capture, compressed if its name ends in `.gz`; the same frames give
+/// the same bytes. The file has its name only once it is whole: it is written
+/// beside, and renamed by `finish`; a writer that ends before leaves nothing.
+///
+/// Allocates only to grow its buffers. One thread owns a writer.
+public struct CaptureWriter: ~Copyable {
+    private let path: String
+    private let file: OutputFile
+    private var deflater: GzipDeflater?
+    private var text: [UInt8] = []
+
+    /// - Throws: `unwritable`.
+    public init(path: String) throws(CaptureError) {
+        self.path = path
+        do {
+            file = try OutputFile(path: path)
+        } catch {
+            throw .unwritable(file: path, reason: error.reason)
+        }
+        deflater = path.utf8.suffix(3).elementsEqual(".gz".utf8) ? GzipDeflater() : nil
+    }
+
+    /// The most readable form that gives the frame back byte for byte.
+    /// Complexity: O(bytes).
+    public static func form(of frame: UnsafeRawBufferPointer) -> CaptureForm {
+        var scanner = JSONScanner(frame)
+        let isObject = scanner.byte == UInt8(ascii: "{")
+        let isLegal = (try? scanner.skipValue()) != nil && scanner.isAtEnd
+        if isObject, isLegal, firstOffset(of: UInt8(ascii: "\n"), in: frame) == nil {
+            return .message
+        }
+        return String(validating: frame, as: UTF8.self) == nil ? .rawBase64 : .raw
+    }
+
+    /// Appends one line. `form` must fit the frame; without it the writer
+    /// looks for itself, which costs a scan of the frame.
+    /// - Parameter at: when it came, in milliseconds since 1970.
+    /// - Throws: `unwritable`.
+    public mutating func write(
+        _ frame: UnsafeRawBufferPointer, channel: String, at: Int64, as form: CaptureForm? = nil
+    ) throws(CaptureError) {
+        text.append(contentsOf: #"{"channel":"#.utf8)
+        appendString(channel.utf8)
+        text.append(contentsOf: #","at":\#(at),"#.utf8)
+        switch form ?? Self.form(of: frame) {
+        case .message:
+            text.append(contentsOf: #""message":"#.utf8)
+            text.append(contentsOf: frame)
+        case .raw:
+            text.append(contentsOf: #""raw":"#.utf8)
+            appendString(frame)
+        case .rawBase64:
+            text.append(contentsOf: #""rawBase64":"#.utf8)
+            appendString(Base64.encode(frame))
+        }
+        text.append(contentsOf: "}\n".utf8)
+        if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
+    }
+
+    /// Writes what is left and gives the file its name.
+    /// - Throws: `unwritable`.
+    public consuming func finish() throws(CaptureError) {
+        try flush(isLast: true)
+        do {
+            try file.commit()
+        } catch {
+            throw .unwritable(file: path, reason: error.reason)
+        }
+    }
+
+    private mutating func flush(isLast: Bool) throws(CaptureError) {
+        // Taken out and put back, so that writing does not access `text`.
+        var pending: [UInt8] = []
+        swap(&pending, &text)
+        let file = file
+        do throws(SystemError) {
+            try pending.withUnsafeBufferPointer { bytes throws(SystemError) in
+                if deflater == nil {
+                    try file.write(UnsafeRawBufferPointer(bytes))
+                } else {
+                    try deflater?.write(UnsafeRawBufferPointer(bytes), isLast: isLast, to: file)
+                }
+            }
+        } catch {
+            throw .unwritable(file: path, reason: error.reason)
+        }
+        pending.removeAll(keepingCapacity: true)
+        swap(&pending, &text)
+    }
+
+    private mutating func appendString(_ utf8: some Sequence<UInt8>) {
+        let quote = UInt8(ascii: "\"")
+        text.append(quote)
+        for byte in utf8 {
+            switch byte {
+            case quote, UInt8(ascii: "\\"):
+                text.append(UInt8(ascii: "\\"))
+                text.append(byte)
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                text.append(contentsOf: "\\u00".utf8)
+                text.append(digits[Int(byte >> 4)])
+                text.append(digits[Int(byte & 15)])
+            default:
+                text.append(byte)
+            }
+        }
+        text.append(quote)
+    }
+}
