@@ -30,6 +30,7 @@ let package = Package(
             dependencies: [
                 "SimdjsonPeer",
                 .product(name: "OddsReconstruction", package: "OddsBench"),
+                .product(name: "OddsTraffic", package: "OddsBench"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .executableTarget(

@@ -7,7 +7,7 @@ struct OursDecode: DecodePeer, ~Copyable {
     static let name = "ours"
     static let omissions = ""
 
-    private let parser = FrameParser()
+    private var parser = FrameParser()
     private var batch = FrameBatch()
 
     init() {}

@@ -9,7 +9,7 @@ public final class FrameSet {
     /// The workload's name in reports.
     public let name: String
     public let initialCount: Int
-    /// For each frame: how many records of typed entities it has.
+    /// For each frame: how many readable records it has.
     let recordCounts: [Int]
     /// For each frame: the events to which its records belong, as positions in
     /// server order. Empty for the initial frames.
@@ -18,17 +18,20 @@ public final class FrameSet {
     private let offsets: [Int]
 
     /// Copies the frames and reads them once, for their records and events.
-    public init(name: String, frames: some Sequence<[UInt8]>, initialCount: Int) throws {
+    init(name: String, frames: PackedFrames, initialCount: Int) throws {
         self.name = name
         self.initialCount = initialCount
-        let (bytes, offsets) = Self.joined(frames)
-        buffer = .allocate(byteCount: bytes.count, alignment: 64)
-        buffer.copyBytes(from: bytes)
-        self.offsets = offsets
+        offsets = frames.offsets
+        let byteCount = frames.bytes.count
+        buffer = .allocate(
+            byteCount: byteCount + Int(SimdjsonPeerPadding), alignment: 64)
+        buffer.copyBytes(from: frames.bytes)
+        buffer[byteCount...].initializeMemory(as: UInt8.self, repeating: 0)
         var survey = FrameSurvey()
-        for index in 0..<offsets.count - 1 {
-            let frame = UnsafeRawBufferPointer(rebasing: buffer[offsets[index]..<offsets[index + 1]])
-            try survey.read(frame, isInitial: index < initialCount)
+        for index in 0..<frames.count {
+            let bytes = buffer[offsets[index]..<offsets[index + 1]]
+            try survey.read(
+                UnsafeRawBufferPointer(rebasing: bytes), isInitial: index < initialCount)
         }
         recordCounts = survey.recordCounts
         touchedEvents = survey.touchedEvents
@@ -47,18 +50,9 @@ public final class FrameSet {
             start: buffer.baseAddress! + offsets[index], count: offsets[index + 1] - offsets[index])
     }
 
-    func byteCount(of range: Range<Int>) -> Int { offsets[range.upperBound] - offsets[range.lowerBound] }
-
-    func recordCount(of range: Range<Int>) -> Int { recordCounts[range].reduce(0, +) }
-
-    private static func joined(_ frames: some Sequence<[UInt8]>) -> ([UInt8], [Int]) {
-        var bytes: [UInt8] = []
-        var offsets = [0]
-        for frame in frames {
-            bytes += frame
-            offsets.append(bytes.count)
-        }
-        bytes += [UInt8](repeating: 0, count: Int(SimdjsonPeerPadding))
-        return (bytes, offsets)
+    public func byteCount(of range: Range<Int>) -> Int {
+        offsets[range.upperBound] - offsets[range.lowerBound]
     }
+
+    public func recordCount(of range: Range<Int>) -> Int { recordCounts[range].reduce(0, +) }
 }

@@ -7,7 +7,7 @@ struct FrameSurvey: ~Copyable {
     private(set) var recordCounts: [Int] = []
     private(set) var touchedEvents: [[Int]] = []
 
-    private let parser = FrameParser()
+    private var parser = FrameParser()
     private var batch = FrameBatch()
     private var eventPositions: [EntityKey: Int] = [:]
     /// The parent of each market, outcome and offer.
@@ -17,18 +17,16 @@ struct FrameSurvey: ~Copyable {
 
     mutating func read(_ frame: UnsafeRawBufferPointer, isInitial: Bool) throws {
         try parser.parse(frame, into: &batch)
-        var recordCount = 0
         var events: [Int] = []
         for index in 0..<batch.count where batch[index].type != .reference {
             let record = batch[index]
-            recordCount += 1
             if record.operation == .put { noteLinks(of: record) }
             guard !isInitial, let event = event(of: record), !events.contains(event) else {
                 continue
             }
             events.append(event)
         }
-        recordCounts.append(recordCount)
+        recordCounts.append(batch.count)
         touchedEvents.append(events)
     }
 

@@ -8,7 +8,10 @@ public struct PeerTask: Sendable {
     public static let decode = PeerTask(
         name: "decode",
         contestants: [
-            Contestant(decoder: OursDecode.self), Contestant(decoder: SimdjsonDecode.self),
+            Contestant(decoder: OursDecode.self),
+            Contestant(decoder: SimdjsonDecode.self),
+            Contestant(decoder: FoundationDecode.self),
+            Contestant(decoder: NaiveDecode.self),
         ])
 
     public static let apply = PeerTask(
@@ -16,9 +19,26 @@ public struct PeerTask: Sendable {
         contestants: [
             Contestant(store: OursApply<IncrementalGraph>.self),
             Contestant(store: SimdjsonApply.self),
+            Contestant(store: FoundationApply.self),
+            Contestant(store: NaiveApply.self),
+            Contestant(store: GRDBApply.self),
         ])
 
-    public static let all = [decode, apply]
+    public static let tree = PeerTask(
+        name: "tree",
+        contestants: [
+            Contestant(tree: OursApply<IncrementalGraph>.self),
+            Contestant(tree: OursApply<DeltaRebuild>.self),
+            Contestant(tree: OursApply<FullRebuild>.self),
+            Contestant(tree: SimdjsonApply.self),
+            Contestant(tree: FoundationApply.self),
+            Contestant(tree: NaiveApply.self),
+            Contestant(tree: GRDBApply.self),
+        ])
+
+    /// Those that take turns in one process; `dump` has a process of its own
+    /// for each run.
+    public static let all = [decode, apply, tree]
 }
 
 extension PeerTask {

@@ -16,7 +16,7 @@ public struct Contestant: Sendable {
 }
 
 /// What every implementation of every task says of itself.
-protocol Peer: ~Copyable {
+protocol Peer: ~Copyable, SendableMetatype {
     static var name: String { get }
     static var omissions: String { get }
     static var framesMax: Int { get }
@@ -32,6 +32,8 @@ public enum PeerError: Error, Equatable {
     case frameRefused(implementation: String, frame: Int)
     /// Its result is not ours.
     case digestsDiffer(task: String, implementation: String, ours: String, theirs: String)
+    /// A capture without a channel that changes.
+    case noUpdates
     /// There is no implementation, task or benchmark of that name.
     case unknown(name: String, known: [String])
 }
