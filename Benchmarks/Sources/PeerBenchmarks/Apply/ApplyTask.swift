@@ -47,9 +47,7 @@ extension Contestant {
         time = { frames, warmUp, timed in
             var store = try Store.loaded(with: frames, for: timed)
             try store.apply(warmUp, of: frames)
-            let start = threadNanoseconds()
-            try store.apply(timed, of: frames)
-            return threadNanoseconds() - start
+            return try measuredNanoseconds { try store.apply(timed, of: frames) }
         }
     }
 }

@@ -6,7 +6,7 @@ import SimdjsonPeer
 struct FoundationApply: StorePeer {
     static let name = "JSONDecoder"
     static let omissions = "\(foundationOmissions); change sets, versions"
-    static let framesMax = 4_000
+    static let framesMax = 2_000
 
     private let decoder = JSONDecoder()
     private(set) var tables = EntityTables()

@@ -2,12 +2,12 @@ import Foundation
 import SimdjsonPeer
 
 /// What the app does today: `JSONDecoder`, and a merge by JSON reflection, in
-/// which the entity is encoded as JSON, the changed properties are laid over
-/// its dictionary, and the result is decoded again.
+/// which a changed entity is encoded as JSON, the changed properties are laid
+/// over its dictionary, and the result is decoded again.
 struct NaiveApply: StorePeer {
     static let name = "naive"
     static let omissions = "\(naiveOmissions); change sets, versions"
-    static let framesMax = 1_000
+    static let framesMax = 500
 
     private(set) var tables = EntityTables()
 
@@ -17,14 +17,11 @@ struct NaiveApply: StorePeer {
         let frame = try JSONDecoder().decode(NaiveFrame.self, from: Data(noCopy: frames[index]))
         if frame.messageType == .initialDump { tables = EntityTables() }
         for record in frame.records {
-            switch record.type {
-            case .match: try apply(record, \.matches)
-            case .market: try apply(record, \.markets)
-            case .outcome: try apply(record, \.outcomes)
-            case .offer: try apply(record, \.offers)
-            case .info: try apply(record, \.infos)
-            case .relation: try apply(record, \.relations)
-            case nil: break
+            switch record {
+            case .whole(let record):
+                tables.take(record)
+            case .change(let type, let id, let properties):
+                try merge(type, id, properties)
             }
         }
         return true
@@ -32,28 +29,56 @@ struct NaiveApply: StorePeer {
 
     mutating func fold(into digest: inout PeerStateDigest) { tables.fold(into: &digest) }
 
-    private mutating func apply<Entity: CodableEntity>(
-        _ record: NaiveRecord, _ table: WritableKeyPath<EntityTables, EntityTable<Entity>>
+    private mutating func merge(
+        _ type: FeedType?, _ id: String, _ properties: [String: JSONValue]
     ) throws {
-        switch record.change {
-        case nil, .create:
-            let entity: Entity = try decoded(["id": record.id], record.properties)
-            tables[keyPath: table].put(entity, record.id)
-        case .update:
-            guard let entity = tables[keyPath: table][record.id] else { return }
-            let data = try JSONEncoder().encode(entity)
-            let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-            tables[keyPath: table][record.id] = try decoded(object ?? [:], record.properties)
-        case .delete:
-            _ = tables[keyPath: table].remove(record.id)
+        switch type {
+        case .match: try merge(&tables.matches[id], properties)
+        case .market: try merge(&tables.markets[id], properties)
+        case .outcome: try merge(&tables.outcomes[id], properties)
+        case .offer: try merge(&tables.offers[id], properties)
+        case .info: try merge(&tables.infos[id], properties)
+        case .relation: try merge(&tables.relations[id], properties)
+        case nil: break
         }
     }
 
-    private func decoded<Entity: CodableEntity>(
-        _ object: [String: Any], _ properties: [String: JSONValue]
-    ) throws -> Entity {
+    private func merge<Entity: CodableEntity>(
+        _ entity: inout Entity?, _ properties: [String: JSONValue]
+    ) throws {
+        guard entity != nil else { return }
+        let data = try JSONEncoder().encode(entity)
+        let object = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
         let merged = object.merging(properties.mapValues(\.foundationValue)) { $1 }
-        let data = try JSONSerialization.data(withJSONObject: merged)
-        return try JSONDecoder().decode(Entity.self, from: data)
+        entity = try JSONDecoder().decode(
+            Entity.self, from: JSONSerialization.data(withJSONObject: merged))
+    }
+}
+
+extension EntityTables {
+    /// Puts a whole entity in, or removes one.
+    fileprivate mutating func take(_ record: FoundationRecord) {
+        switch record.entity {
+        case .match(let match): take(record, match, \.matches)
+        case .market(let market): take(record, market, \.markets)
+        case .outcome(let outcome): take(record, outcome, \.outcomes)
+        case .offer(let offer): take(record, offer, \.offers)
+        case .info(let info): take(record, info, \.infos)
+        case .relation(let relation): take(record, relation, \.relations)
+        case .other: break
+        }
+    }
+
+    private mutating func take<Entity: CodableEntity>(
+        _ record: FoundationRecord, _ entity: Entity,
+        _ table: WritableKeyPath<EntityTables, EntityTable<Entity>>
+    ) {
+        guard record.operation == .put else {
+            _ = self[keyPath: table].remove(record.id)
+            return
+        }
+        var entity = entity
+        entity.id = record.id
+        self[keyPath: table].put(entity, record.id)
     }
 }

@@ -26,9 +26,9 @@ extension Contestant {
         time = { frames, warmUp, timed in
             var decoder = Decoder()
             for index in warmUp { try decoder.decode(index, of: frames) }
-            let start = threadNanoseconds()
-            for index in timed { try decoder.decode(index, of: frames) }
-            return threadNanoseconds() - start
+            return try measuredNanoseconds {
+                for index in timed { try decoder.decode(index, of: frames) }
+            }
         }
     }
 }

@@ -82,7 +82,7 @@ extension FoundationRecord.Entity {
 struct FoundationDecode: DecodePeer {
     static let name = "JSONDecoder"
     static let omissions = foundationOmissions
-    static let framesMax = 4_000
+    static let framesMax = 2_000
 
     private let decoder = JSONDecoder()
     private var records: [FoundationRecord] = []
@@ -97,19 +97,23 @@ struct FoundationDecode: DecodePeer {
     }
 
     func fold(into digest: inout PeerRecordDigest) {
-        for record in records {
-            if case .other = record.entity { continue }
-            switch record.operation {
-            case .put: digest.puts += 1
-            case .patch: digest.patches += 1
-            case .remove: digest.removals += 1
-            }
-            if case .offer(var offer) = record.entity {
-                offer.id = record.id
-                digest.sum &+= peerOfferHash(offer.digested)
-            } else {
-                digest.sum &+= peerHash(UInt64(record.id) ?? 0, 0)
-            }
+        for record in records { record.fold(into: &digest) }
+    }
+}
+
+extension FoundationRecord {
+    func fold(into digest: inout PeerRecordDigest) {
+        if case .other = entity { return }
+        switch operation {
+        case .put: digest.puts += 1
+        case .patch: digest.patches += 1
+        case .remove: digest.removals += 1
+        }
+        if case .offer(var offer) = entity {
+            offer.id = id
+            digest.sum &+= peerOfferHash(offer.digested)
+        } else {
+            digest.sum &+= peerHash(UInt64(id) ?? 0, 0)
         }
     }
 }

@@ -44,41 +44,38 @@ enum JSONValue: Decodable {
     }
 }
 
-/// A frame for `JSONDecoder`, with properties of any name and type.
+/// A frame for `JSONDecoder`: whole entities as structs, changes with
+/// properties of any name and type.
 struct NaiveFrame: Decodable {
     let messageType: FeedMessageType
     let records: [NaiveRecord]
 }
 
-struct NaiveRecord: Decodable {
-    /// None in a dump.
-    let change: FeedChangeType?
-    /// None for types that are not typed.
-    let type: FeedType?
-    let id: String
-    let properties: [String: JSONValue]
+enum NaiveRecord: Decodable {
+    /// A whole entity, or the removal of one.
+    case whole(FoundationRecord)
+    /// Changed properties; the type is `nil` for those that are not typed.
+    case change(FeedType?, id: String, properties: [String: JSONValue])
 
     init(from decoder: any Decoder) throws {
         let record = try decoder.container(keyedBy: FeedRecordKey.self)
-        id = try record.decode(String.self, forKey: .id)
-        change = try record.decodeIfPresent(FeedChangeType.self, forKey: .changeType)
-        let typeKey = change == nil ? FeedRecordKey.type : .entityType
-        type = FeedType(rawValue: try record.decode(String.self, forKey: typeKey))
-        properties =
-            switch change {
-            case nil: try [String: JSONValue](from: decoder)
-            case .update: try record.decode([String: JSONValue].self, forKey: .changedProperties)
-            case .create: try record.decode([String: JSONValue].self, forKey: .entity)
-            case .delete: [:]
-            }
+        guard try record.decodeIfPresent(FeedChangeType.self, forKey: .changeType) == .update
+        else {
+            self = .whole(try FoundationRecord(from: decoder))
+            return
+        }
+        self = .change(
+            FeedType(rawValue: try record.decode(String.self, forKey: .entityType)),
+            id: try record.decode(String.self, forKey: .id),
+            properties: try record.decode([String: JSONValue].self, forKey: .changedProperties))
     }
 }
 
-/// `JSONDecoder` into dictionaries.
+/// `JSONDecoder` into dictionaries of changed properties.
 struct NaiveDecode: DecodePeer {
     static let name = "naive"
     static let omissions = naiveOmissions
-    static let framesMax = 4_000
+    static let framesMax = 2_000
 
     private var records: [NaiveRecord] = []
 
@@ -92,15 +89,19 @@ struct NaiveDecode: DecodePeer {
     }
 
     func fold(into digest: inout PeerRecordDigest) {
-        for record in records where record.type != nil {
-            switch record.change {
-            case nil, .create: digest.puts += 1
-            case .update: digest.patches += 1
-            case .delete: digest.removals += 1
+        for record in records {
+            switch record {
+            case .whole(let record):
+                record.fold(into: &digest)
+            case .change(let type?, let id, let properties):
+                digest.patches += 1
+                let id = UInt64(id) ?? 0
+                digest.sum &+=
+                    type == .offer
+                    ? peerOfferHash(PeerOffer(id: id, properties)) : peerHash(id, 0)
+            case .change(nil, _, _):
+                break
             }
-            digest.sum &+=
-                record.type == .offer
-                ? peerOfferHash(record.offer) : peerHash(UInt64(record.id) ?? 0, 0)
         }
     }
 }
@@ -108,21 +109,18 @@ struct NaiveDecode: DecodePeer {
 /// What the app's own way does not do, in all tasks.
 let naiveOmissions = "records rejected alone, reference entities"
 
-extension NaiveRecord {
-    fileprivate var offer: PeerOffer {
-        var offer = PeerOffer(absent: UInt64(id) ?? 0)
+extension PeerOffer {
+    fileprivate init(id: UInt64, _ properties: [String: JSONValue]) {
+        self.init(absent: id)
         switch properties["odds"] {
-        case .integer(let odds): offer.odds = Double(odds)
-        case .number(let odds): offer.odds = odds
+        case .integer(let value): odds = Double(value)
+        case .number(let value): odds = value
         default: break
         }
-        if case .integer(let time) = properties["lastChangedTime"] { offer.lastChangedTime = time }
-        if case .boolean(let isAvailable) = properties["isAvailable"] {
-            offer.isAvailable = isAvailable ? 1 : 0
+        if case .integer(let value) = properties["lastChangedTime"] { lastChangedTime = value }
+        if case .boolean(let value) = properties["isAvailable"] { isAvailable = value ? 1 : 0 }
+        if case .text(var value) = properties["statusId"] {
+            status = value.withUTF8 { peerTextHash($0.baseAddress, $0.count) }
         }
-        if case .text(var status) = properties["statusId"] {
-            offer.status = status.withUTF8 { peerTextHash($0.baseAddress, $0.count) }
-        }
-        return offer
     }
 }

@@ -17,20 +17,13 @@ extension FrameSet {
             _ = generator.nextFrame(into: &writer)
             packed.append(writer.bytes)
         }
-        try self.init(name: name, frames: packed, initialCount: initialCount)
+        self.init(name: name, frames: packed, initialCount: initialCount)
     }
 
     /// The reference workload: odds frames of one or more records.
-    public static func odds(
-        events: Int = 100, markets: Int = 50, outcomes: Int = 3, updateCount: Int
-    ) throws -> FrameSet {
-        var configuration = TrafficConfiguration()
-        configuration.events = events
-        configuration.markets = markets
-        configuration.outcomes = outcomes
-        configuration.recordsPerFrame = 2
-        configuration.scenario = "odds"
-        return try FrameSet(name: "odds", traffic: configuration, updateCount: updateCount)
+    public static func odds(updateCount: Int) throws -> FrameSet {
+        try FrameSet(
+            name: "odds", traffic: .odds(events: 100, markets: 50), updateCount: updateCount)
     }
 
     /// Changes of all kinds, entities that come and go among them, mixed as in
@@ -58,6 +51,18 @@ extension FrameSet {
         else { throw PeerError.noUpdates }
         var looped = PackedFrames()
         repeat { looped.append(busiest) } while looped.bytes.count < byteCount
-        try self.init(name: name, frames: looped, initialCount: 0)
+        self.init(name: name, frames: looped, initialCount: 0)
+    }
+}
+
+extension TrafficConfiguration {
+    /// Odds frames over so many events and markets, with three outcomes each.
+    static func odds(events: Int, markets: Int) -> TrafficConfiguration {
+        var configuration = TrafficConfiguration()
+        configuration.events = events
+        configuration.markets = markets
+        configuration.recordsPerFrame = 2
+        configuration.scenario = "odds"
+        return configuration
     }
 }

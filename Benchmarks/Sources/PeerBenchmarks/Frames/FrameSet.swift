@@ -4,21 +4,17 @@ import SimdjsonPeer
 /// behind the last that simdjson asks for. The first `initialCount` make up the
 /// state that the others change.
 ///
-/// Not written to once it is made; any thread may read it.
+/// One thread owns it.
 public final class FrameSet {
     /// The workload's name in reports.
     public let name: String
     public let initialCount: Int
-    /// For each frame: how many readable records it has.
-    let recordCounts: [Int]
-    /// For each frame: the events to which its records belong, as positions in
-    /// server order. Empty for the initial frames.
-    let touchedEvents: [[Int]]
     private let buffer: UnsafeMutableRawBufferPointer
     private let offsets: [Int]
+    private lazy var survey = FrameSurvey(of: self)
 
-    /// Copies the frames and reads them once, for their records and events.
-    init(name: String, frames: PackedFrames, initialCount: Int) throws {
+    /// Copies the frames.
+    init(name: String, frames: PackedFrames, initialCount: Int) {
         self.name = name
         self.initialCount = initialCount
         offsets = frames.offsets
@@ -27,14 +23,26 @@ public final class FrameSet {
             byteCount: byteCount + Int(SimdjsonPeerPadding), alignment: 64)
         buffer.copyBytes(from: frames.bytes)
         buffer[byteCount...].initializeMemory(as: UInt8.self, repeating: 0)
-        var survey = FrameSurvey()
-        for index in 0..<frames.count {
-            let bytes = buffer[offsets[index]..<offsets[index + 1]]
-            try survey.read(
-                UnsafeRawBufferPointer(rebasing: bytes), isInitial: index < initialCount)
+    }
+
+    /// One initial frame of so many bytes, to be filled.
+    init(name: String, byteCount: Int) {
+        self.name = name
+        initialCount = 1
+        offsets = [0, byteCount]
+        buffer = .allocate(
+            byteCount: byteCount + Int(SimdjsonPeerPadding), alignment: 64)
+        buffer[byteCount...].initializeMemory(as: UInt8.self, repeating: 0)
+    }
+
+    /// Fills the bytes with what `read` puts into the rest of them, piece by
+    /// piece; it returns how many bytes it has written.
+    func fill(_ read: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
+        var filled = 0
+        let end = offsets[offsets.count - 1]
+        while filled < end {
+            filled += try read(UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<end]))
         }
-        recordCounts = survey.recordCounts
-        touchedEvents = survey.touchedEvents
     }
 
     deinit { buffer.deallocate() }
@@ -54,5 +62,12 @@ public final class FrameSet {
         offsets[range.upperBound] - offsets[range.lowerBound]
     }
 
-    public func recordCount(of range: Range<Int>) -> Int { recordCounts[range].reduce(0, +) }
+    /// How many readable records the frames have.
+    public func recordCount(of range: Range<Int>) -> Int {
+        survey.recordCounts[range].reduce(0, +)
+    }
+
+    /// The events to which a frame's records belong, as positions in server
+    /// order. None for the initial frames.
+    func touchedEvents(at index: Int) -> [Int] { survey.touchedEvents[index] }
 }

@@ -3,7 +3,7 @@ import OddsWire
 
 /// Reads frames, before any timing, for the number of their records and for the
 /// events to which these belong: what a consumer would look at.
-struct FrameSurvey: ~Copyable {
+final class FrameSurvey {
     private(set) var recordCounts: [Int] = []
     private(set) var touchedEvents: [[Int]] = []
 
@@ -13,10 +13,19 @@ struct FrameSurvey: ~Copyable {
     /// The parent of each market, outcome and offer.
     private var parents: [EntityType: [EntityKey: EntityKey]] = [:]
 
-    init() {}
+    init(of frames: FrameSet) {
+        for index in 0..<frames.count {
+            read(frames[index], isInitial: index < frames.initialCount)
+        }
+    }
 
-    mutating func read(_ frame: UnsafeRawBufferPointer, isInitial: Bool) throws {
-        try parser.parse(frame, into: &batch)
+    /// A frame that is not legal has no records.
+    private func read(_ frame: UnsafeRawBufferPointer, isInitial: Bool) {
+        guard (try? parser.parse(frame, into: &batch)) != nil else {
+            recordCounts.append(0)
+            touchedEvents.append([])
+            return
+        }
         var events: [Int] = []
         for index in 0..<batch.count where batch[index].type != .reference {
             let record = batch[index]
@@ -30,7 +39,7 @@ struct FrameSurvey: ~Copyable {
         touchedEvents.append(events)
     }
 
-    private mutating func noteLinks(of record: BatchRecord) {
+    private func noteLinks(of record: BatchRecord) {
         if record.type == .match, eventPositions[record.key] == nil {
             eventPositions[record.key] = eventPositions.count
         }

@@ -19,3 +19,12 @@ struct PackedFrames {
         offsets += frames.offsets.dropFirst().map { start + $0 }
     }
 }
+
+extension FrameSet {
+    /// One frame.
+    convenience init(name: String, frame: UnsafeRawBufferPointer) {
+        var packed = PackedFrames()
+        packed.append(frame)
+        self.init(name: name, frames: packed, initialCount: 1)
+    }
+}

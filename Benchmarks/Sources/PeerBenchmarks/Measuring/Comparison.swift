@@ -44,7 +44,7 @@ public struct PeerTask: Sendable {
 extension PeerTask {
     /// Checks all results against ours, then times all in turns, each round in
     /// another order.
-    public func compare(on frames: FrameSet, rounds: Int) throws -> [Measurement] {
+    public func compare(on frames: FrameSet, rounds: Int) throws -> [PeerResult] {
         try check(on: frames)
         var samples = [[Double]](repeating: [], count: contestants.count)
         for round in 0..<rounds {
@@ -55,8 +55,12 @@ extension PeerTask {
         }
         let ours = Spread(samples[0]).median
         return zip(contestants, samples).map { contestant, samples in
-            Measurement(
-                task: name, contestant: contestant, frames: frames, samples: samples, ours: ours)
+            let timed = contestant.timed(of: frames)
+            return PeerResult(
+                task: name, workload: frames.name, implementation: contestant.name,
+                omissions: contestant.omissions, samples: samples, ours: ours,
+                frames: timed.count, records: frames.recordCount(of: timed),
+                bytes: frames.byteCount(of: timed))
         }
     }
 
@@ -89,10 +93,23 @@ extension Contestant {
         return served.lowerBound + served.count / 8..<served.upperBound
     }
 
-    fileprivate func nanosecondsPerRecord(on frames: FrameSet) throws -> Double {
+    func nanosecondsPerRecord(on frames: FrameSet) throws -> Double {
         let timed = timed(of: frames)
         let warmUp = served(of: frames).lowerBound..<timed.lowerBound
         let nanoseconds = try time(frames, warmUp, timed)
         return Double(nanoseconds) / Double(frames.recordCount(of: timed))
+    }
+}
+
+extension PeerTask {
+    /// Has one implementation serve the frames, untimed: for profilers.
+    ///
+    /// - Returns: the number of records served in `measuredNanoseconds`.
+    public func serve(_ implementation: String, _ frames: FrameSet) throws -> Int {
+        guard let contestant = contestants.first(where: { $0.name == implementation }) else {
+            throw PeerError.unknown(name: implementation, known: contestants.map(\.name))
+        }
+        _ = try contestant.nanosecondsPerRecord(on: frames)
+        return frames.recordCount(of: contestant.timed(of: frames))
     }
 }

@@ -32,6 +32,8 @@ public enum PeerError: Error, Equatable {
     case frameRefused(implementation: String, frame: Int)
     /// Its result is not ours.
     case digestsDiffer(task: String, implementation: String, ours: String, theirs: String)
+    /// A process of its own did not end well.
+    case workerFailed(implementation: String)
     /// A capture without a channel that changes.
     case noUpdates
     /// There is no implementation, task or benchmark of that name.

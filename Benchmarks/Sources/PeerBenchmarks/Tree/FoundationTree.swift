@@ -1,8 +1,8 @@
 /// Nested values of the touched events only.
 extension FoundationApply: TreePeer {
-    static var treeFramesMax: Int { 1_000 }
+    static var treeFramesMax: Int { 200 }
 
-    mutating func readEvents(at positions: some Sequence<Int>) -> UInt64 {
+    mutating func readEvents(at positions: some Collection<Int>) -> UInt64 {
         let matches = tables.matches.inOrder
         return positions.reduce(0) { $0 &+ tree(of: matches[$1]).fold }
     }

@@ -4,9 +4,9 @@ import SimdjsonPeer
 /// A join over the four levels.
 extension GRDBApply: TreePeer {
     static var treeOmissions: String { "\(omissions); tree values: it reads rows of a join" }
-    static var treeFramesMax: Int { 2_000 }
+    static var treeFramesMax: Int { 400 }
 
-    mutating func readEvents(at positions: some Sequence<Int>) throws -> UInt64 {
+    mutating func readEvents(at positions: some Collection<Int>) throws -> UInt64 {
         try queue.read { db in
             let ids = try Int64.fetchAll(
                 db.cachedStatement(sql: "SELECT id FROM MATCH ORDER BY arrival"))

@@ -1,8 +1,8 @@
 /// The whole tree anew after each frame, as nested values.
 extension NaiveApply: TreePeer {
-    static var treeFramesMax: Int { 40 }
+    static var treeFramesMax: Int { 24 }
 
-    mutating func readEvents(at positions: some Sequence<Int>) -> UInt64 {
+    mutating func readEvents(at positions: some Collection<Int>) -> UInt64 {
         let events = rebuilt()
         return positions.reduce(0) { $0 &+ events[$1].fold }
     }

@@ -7,7 +7,7 @@ protocol TreePeer: StorePeer, ~Copyable {
     static var treeFramesMax: Int { get }
     /// Reads the events at these positions in server order, and sums up their
     /// folds.
-    mutating func readEvents(at positions: some Sequence<Int>) throws -> UInt64
+    mutating func readEvents(at positions: some Collection<Int>) throws -> UInt64
 }
 
 extension TreePeer where Self: ~Copyable {
@@ -20,7 +20,7 @@ extension TreePeer where Self: ~Copyable {
         var sum: UInt64 = 0
         for index in range {
             try apply(index..<index + 1, of: frames)
-            sum &+= try readEvents(at: frames.touchedEvents[index])
+            sum &+= try readEvents(at: frames.touchedEvents(at: index))
         }
         return sum
     }
@@ -41,10 +41,10 @@ extension Contestant {
         time = { frames, warmUp, timed in
             var store = try Store.loaded(with: frames, for: timed)
             var sum = try store.applyAndRead(warmUp, of: frames)
-            let start = threadNanoseconds()
-            sum &+= try store.applyAndRead(timed, of: frames)
-            let nanoseconds = threadNanoseconds() - start
-            keep(sum)
+            let nanoseconds = try measuredNanoseconds {
+                sum &+= try store.applyAndRead(timed, of: frames)
+            }
+            peerKeep(sum)
             return nanoseconds
         }
     }

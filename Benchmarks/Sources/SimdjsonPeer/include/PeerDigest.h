@@ -65,4 +65,9 @@ static inline uint64_t peerTreeFold(uint64_t fold, uint64_t id, double odds, int
   return (fold ^ id ^ peerBits(odds) ^ (uint64_t)isAvailable) * 0x9E3779B97F4A7C15u + (fold >> 29);
 }
 
+/// Makes the optimizer believe that a value is used.
+static inline void peerKeep(uint64_t value) {
+  __asm__ volatile("" : : "r"(value) : "memory");
+}
+
 #endif

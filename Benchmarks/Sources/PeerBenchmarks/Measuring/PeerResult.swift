@@ -14,7 +14,7 @@ public struct Spread: Sendable {
 }
 
 /// A line of the table.
-public struct Measurement: Sendable {
+public struct PeerResult: Sendable {
     public let task: String
     public let workload: String
     public let implementation: String
@@ -25,18 +25,22 @@ public struct Measurement: Sendable {
     public let nanosecondsPerRecord: Spread
     /// Cost over ours: how many times as fast ours is.
     public let ratioToOurs: Double
+    /// The growth of the resident set, the input's own bytes not counted; only
+    /// for what has a process of its own.
+    public var residentBytesAtRest: Int?
+    public var residentBytesPeak: Int?
 
     init(
-        task: String, contestant: Contestant, frames: FrameSet, samples: [Double], ours: Double
+        task: String, workload: String, implementation: String, omissions: String,
+        samples: [Double], ours: Double, frames: Int, records: Int, bytes: Int
     ) {
-        let timed = contestant.timed(of: frames)
         self.task = task
-        workload = frames.name
-        implementation = contestant.name
-        omissions = contestant.omissions
-        self.frames = timed.count
-        records = frames.recordCount(of: timed)
-        bytes = frames.byteCount(of: timed)
+        self.workload = workload
+        self.implementation = implementation
+        self.omissions = omissions
+        self.frames = frames
+        self.records = records
+        self.bytes = bytes
         rounds = samples.count
         nanosecondsPerRecord = Spread(samples)
         ratioToOurs = nanosecondsPerRecord.median / ours

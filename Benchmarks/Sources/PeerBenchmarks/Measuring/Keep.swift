@@ -1,3 +1,0 @@
-/// Makes the optimizer believe that a value is used.
-@inline(never)
-func keep<Value>(_ value: Value) { withExtendedLifetime(value) {} }
