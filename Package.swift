@@ -14,9 +14,11 @@ let package = Package(
     name: "OddsBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "OddsReconstruction", targets: ["OddsReconstruction"]),
-        .library(name: "OddsHarness", targets: ["OddsHarness"]),
-        .library(name: "OddsTraffic", targets: ["OddsTraffic"]),
+        .library(
+            name: "OddsReconstruction",
+            targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
+        .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
+        .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     dependencies: [
@@ -37,24 +39,31 @@ let package = Package(
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture"],
-            path: "Generators/OddsTraffic"),
+            path: "Generators/OddsTraffic",
+            exclude: ["PROFILE.md"]),
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
         .executableTarget(
             name: "bench",
             dependencies: ["OddsHarness", "OddsTraffic", argumentParser]
-                + (usesJemalloc ? ["CJemalloc"] : [])),
+                + (usesJemalloc ? ["CJemalloc"] : []),
+            swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
         .target(name: "OddsReference", path: "Tests/OddsReference"),
         .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
         .testTarget(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
-        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
-        .testTarget(name: "OddsTrafficTests", dependencies: ["OddsTraffic", "OddsCapture"]),
-        .testTarget(name: "OddsHarnessTests", dependencies: ["OddsHarness", "OddsTraffic"]),
+        .testTarget(name: "ArchitectureTests"),
+        .testTarget(
+            name: "OddsTrafficTests",
+            dependencies: ["OddsTraffic", "OddsCapture", "OddsReference", crypto]),
+        .testTarget(
+            name: "OddsHarnessTests",
+            dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+        .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )
 

@@ -10,6 +10,8 @@ struct ChangeMix {
     let offerUpdatesPerSlot: Double
     private let offersPerMarket: Int
     private var offersOwed = 0.0
+    /// How far offers may run ahead, rather than leave a frame slot empty.
+    private static let offersAheadMax = 8.0
     /// Offer updates written ahead of their time.
     private var offersBorrowed = 0.0
 
@@ -69,7 +71,7 @@ struct ChangeMix {
             counters.settle(counters.burst, using: &world.random)
         } else if infos.isDue, world.random.coin() {
             writeInfos(&world, to: &writer)
-        } else if offersOwed >= 1 {
+        } else if offersOwed > -Self.offersAheadMax {
             writeOffers(&world, to: &writer)
             writeMinorChanges(&world, to: &writer)
         }
@@ -83,7 +85,7 @@ struct ChangeMix {
     private mutating func writeOffers(
         _ world: inout TrafficWorld, to writer: inout FrameWriter
     ) {
-        let count = world.random.around(Int(offersOwed))
+        let count = world.random.around(max(1, Int(offersOwed.rounded())))
         while writer.offerUpdateCount < count { world.changeOffers(to: &writer) }
         offersOwed -= Double(writer.offerUpdateCount)
         addToDebts(writer.offerUpdateCount)

@@ -65,12 +65,6 @@ extension FrameWriter {
 
     // Properties
 
-    mutating func name(_ name: StaticString) {
-        raw(lastByte == UInt8(ascii: "{") ? "\"" : ",\"")
-        raw(name)
-        raw("\":")
-    }
-
     mutating func property(_ name: StaticString, _ text: StaticString) {
         beginText(name)
         raw(text)

@@ -43,22 +43,50 @@ public struct FrameWriter: ~Copyable {
         buffer.append(from: base, count: bytes.count)
     }
 
-    /// A number's decimal digits.
-    mutating func digits(_ number: UInt64) {
-        var count = 1
-        var bound: UInt64 = 10
-        while count < 20, number >= bound {
-            count += 1
-            bound &*= 10
+    /// Starts a property: a comma if it is not the first one, name and colon.
+    mutating func name(_ name: StaticString) {
+        let isFirst = lastByte == UInt8(ascii: "{")
+        let count = name.utf8CodeUnitCount
+        let start = buffer.extend(by: count + (isFirst ? 3 : 4))
+        var space = buffer.pointer + start
+        if !isFirst {
+            space[0] = UInt8(ascii: ",")
+            space += 1
         }
-        let start = buffer.extend(by: count)
+        space[0] = UInt8(ascii: "\"")
+        (space + 1).update(from: name.utf8Start, count: count)
+        space[count + 1] = UInt8(ascii: "\"")
+        space[count + 2] = UInt8(ascii: ":")
+    }
+
+    /// A number's decimal digits: made two at a time from the last one, then
+    /// moved to where they belong.
+    mutating func digits(_ number: UInt64) {
+        let pairs = Self.digitPairs.utf8Start
+        let start = buffer.extend(by: 20)
+        let space = buffer.pointer + start
+        var position = 20
         var rest = number
-        for position in stride(from: start + count - 1, through: start, by: -1) {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            buffer[position] = 0x30 + UInt8(truncatingIfNeeded: digit)
+        while rest >= 10 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            position -= 2
+            space[position] = pairs[2 * Int(pair)]
+            space[position + 1] = pairs[2 * Int(pair) + 1]
             rest = quotient
         }
+        if rest > 0 || position == 20 {
+            position -= 1
+            space[position] = 0x30 + UInt8(rest)
+        }
+        space.update(from: space + position, count: 20 - position)
+        buffer.truncate(to: start + 20 - position)
     }
+
+    private static let digitPairs: StaticString = """
+        00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899
+        """
 
     mutating func number(_ number: Int64) {
         if number < 0 { raw("-") }

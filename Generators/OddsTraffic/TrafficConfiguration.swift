@@ -7,7 +7,7 @@ public struct TrafficConfiguration: Equatable, Sendable {
     public var outcomes = 3
     /// BETTING_OFFER UPDATE records a second; other records ride along.
     public var rate = 10_000
-    /// Records a frame, on average, dumps not counted.
+    /// Records a frame, on average; dumps, and what a scenario adds, not counted.
     public var recordsPerFrame = 7
     public var arrival = ArrivalProcess.constant
     public var popularity = EventPopularity.uniform
@@ -32,16 +32,12 @@ public struct TrafficConfigurationError: Error, Equatable, Sendable, CustomStrin
 
 extension TrafficConfiguration {
     /// The memory that the state of such traffic takes in the generator; a
-    /// store takes several times as much. `nil` beyond 2⁶³ bytes.
-    public var stateBytes: Int? {
-        let marketBytes = outcomes.multipliedReportingOverflow(
-            by: MemoryLayout<OfferState>.stride)
-        let eventBytes = (marketBytes.partialValue + MemoryLayout<MarketState>.stride)
-            .multipliedReportingOverflow(by: markets)
-        let bytes = (eventBytes.partialValue &+ MemoryLayout<EventState>.stride)
-            .multipliedReportingOverflow(by: events)
-        return marketBytes.overflow || eventBytes.overflow || bytes.overflow
-            ? nil : bytes.partialValue
+    /// store takes several times as much. The counts must be within their
+    /// limits, whose product is far below 2⁶³ bytes.
+    public var stateBytes: Int {
+        let marketBytes =
+            MemoryLayout<MarketState>.stride + outcomes * MemoryLayout<OfferState>.stride
+        return events * (MemoryLayout<EventState>.stride + markets * marketBytes)
     }
 
     /// Checks each option, and that the state fits into `memoryBytesMax`.
@@ -63,13 +59,12 @@ extension TrafficConfiguration {
             throw TrafficConfigurationError(
                 option: "scenario", value: scenario, advice: "must be one of \(names)")
         }
-        guard let stateBytes, stateBytes <= memoryBytesMax else {
-            let needed = stateBytes.map { "needs \($0 >> 20) MiB" } ?? "needs more than 2^63 bytes"
+        guard stateBytes <= memoryBytesMax else {
             throw TrafficConfigurationError(
                 option: "events × markets × outcomes",
                 value: "\(events) × \(markets) × \(outcomes)",
-                advice: "\(needed) of memory for the generator alone, of which it may have "
-                    + "\(memoryBytesMax >> 20) MiB; choose fewer")
+                advice: "needs \(stateBytes >> 20) MiB of memory for the generator alone, of "
+                    + "which it may have \(memoryBytesMax >> 20) MiB; choose fewer")
         }
     }
 

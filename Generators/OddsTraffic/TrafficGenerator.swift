@@ -24,7 +24,7 @@ public struct TrafficGenerator: ~Copyable {
     /// When traffic starts, in the feed's time: four seconds before an hour.
     public static let startMilliseconds: Int64 = 1_775_001_600_000 - 4_000
 
-    private var world: TrafficWorld
+    private(set) var world: TrafficWorld
     private var scenario: any TrafficScenario
     private var mix: ChangeMix
     private var clock: ArrivalClock

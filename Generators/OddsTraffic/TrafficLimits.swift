@@ -9,10 +9,10 @@ enum TrafficLimits {
     static let outcomesMax = 10_000
     /// A record every nanosecond.
     static let rateMax = 1_000_000_000
-    /// From the smallest mean at which the bursts of a real feed (5 counters,
-    /// a market's dozens of records) leave frames between them, up to frames
+    /// From the smallest mean that is kept (a market that comes and goes takes
+    /// 20 records, so that the others would need frames of none), up to frames
     /// of some megabytes.
-    static let recordsPerFrameRange = 2...10_000
+    static let recordsPerFrameRange = 4...10_000
     /// Where a dump ends: above a single record, and below the 64 MiB of the
     /// feed contract.
     static let stateFrameBytesRange = 64 << 10...48 << 20

@@ -3,6 +3,11 @@ package struct JSONSyntaxError: Error, Equatable {
     /// The first offending byte.
     package let offset: Int
     package let what: String
+
+    package init(offset: Int, what: String) {
+        self.offset = offset
+        self.what = what
+    }
 }
 
 /// Walks over JSON text and finds where its parts begin and end; it makes no

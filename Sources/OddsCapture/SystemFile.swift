@@ -9,14 +9,14 @@ import Darwin
 #endif
 
 /// A call that the system refused.
-struct SystemError: Error {
+package struct SystemError: Error {
     /// `errno` of the call.
     let code: Int32
 
     static var last: SystemError { SystemError(code: errno) }
 
     var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
-    var reason: String { String(cString: strerror(code)) }
+    package var reason: String { String(cString: strerror(code)) }
 }
 
 /// A file being read; closed at the end of its life.
@@ -42,13 +42,13 @@ final class InputFile {
 
 /// A file being written: under a temporary name beside its own until it is
 /// committed, and gone without a trace if it never is.
-final class OutputFile {
+package final class OutputFile {
     private let path: String
     private let temporaryPath: String
     private let descriptor: CInt
     private var isCommitted = false
 
-    init(path: String) throws(SystemError) {
+    package init(path: String) throws(SystemError) {
         self.path = path
         temporaryPath = "\(path).\(getpid()).partial"
         descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -66,7 +66,7 @@ final class OutputFile {
         if !isCommitted { _ = unlink(temporaryPath) }
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
@@ -80,7 +80,7 @@ final class OutputFile {
     }
 
     /// Gives the file its name, in one step.
-    func commit() throws(SystemError) {
+    package func commit() throws(SystemError) {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
         guard rename(temporaryPath, path) == 0 else { throw .last }
         isCommitted = true

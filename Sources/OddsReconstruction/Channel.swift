@@ -35,9 +35,13 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     /// after each batch that reached the strategy: once for most frames, more
     /// often for a first dump that releases held frames. There the strategy's
     /// change set is that batch's.
+    ///
+    /// - Parameter isTreeRead: Whether the tree may be read before the next
+    ///   frame comes; if not, the strategy may put its rebuilding off.
     @inlinable
     public mutating func receive(
-        _ frame: UnsafeRawBufferPointer, applied: (inout Strategy) -> Void = { _ in }
+        _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true,
+        applied: (inout Strategy) -> Void = { _ in }
     ) -> FrameDisposition {
         do throws(FrameError) {
             try parser.parse(frame, into: &batch)
@@ -51,28 +55,28 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
         case .apply: break
         }
         let releases = state.isFirstDump
-        apply(applied)
-        if releases { release(applied) }
+        apply(isTreeRead, applied)
+        if releases { release(isTreeRead, applied) }
         return .applied
     }
 
     @inlinable
-    mutating func apply(_ applied: (inout Strategy) -> Void) {
-        let counts = strategy.apply(batch)
+    mutating func apply(_ isTreeRead: Bool, _ applied: (inout Strategy) -> Void) {
+        let counts = isTreeRead ? strategy.apply(batch) : strategy.applyUnread(batch)
         state.count(counts, batch)
         applied(&strategy)
     }
 
     /// Applies what was held, each frame under rule 5.
     @inlinable
-    mutating func release(_ applied: (inout Strategy) -> Void) {
+    mutating func release(_ isTreeRead: Bool, _ applied: (inout Strategy) -> Void) {
         for frame in state.takeHeldFrames() {
             frame.withUnsafeBytes { frame in
                 // It was legal on arrival, or it would not have been held.
                 guard (try? parser.parse(frame, into: &batch)) != nil,
                     state.admit(batch, frame) == .apply
                 else { return }
-                apply(applied)
+                apply(isTreeRead, applied)
             }
         }
     }

@@ -18,6 +18,12 @@ public protocol ReconstructionStrategy: ~Copyable {
     /// bytes may be read only during the call.
     mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts
 
+    /// Applies a batch whose tree is not read before more batches have been
+    /// applied: a strategy that rebuilds in `apply` may put that off until
+    /// `events` is called. The same as `apply` unless a strategy says
+    /// otherwise.
+    mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts
+
     /// What the last batch changed; of use until the next one.
     var changes: ChangeSet { get }
 
@@ -29,4 +35,11 @@ public protocol ReconstructionStrategy: ~Copyable {
     /// All reference entities, by type and in order of arrival. Not on any
     /// measured path.
     func references() -> [ReferenceModel]
+}
+
+extension ReconstructionStrategy where Self: ~Copyable {
+    @inlinable
+    public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        apply(batch)
+    }
 }

@@ -67,7 +67,8 @@ extension EntityStore {
     @inline(__always)
     private mutating func markRow(_ type: EntityType, _ row: Row, _ changed: UInt32) {
         let table = tables.table(type)
-        if changed & table.pointee.textMask != 0, hasLongText(changed, row, table) {
+        let variable = table.pointee.textMask | table.pointee.linkMask
+        if changed & variable != 0, hasLongText(changed, row, table) {
             // No place for it in an event that is there already.
             markParent(type, row)
             return
@@ -80,10 +81,12 @@ extension EntityStore {
         dirtyRows.append(RowReference(type, row))
     }
 
-    /// Whether one of the `changed` texts does not fit into a slot.
+    /// Whether one of the `changed` texts may not fit into a slot. A link is
+    /// taken for one that does not.
     private func hasLongText(
         _ changed: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
     ) -> Bool {
+        if changed & table.pointee.linkMask != 0 { return true }
         var rest = changed & table.pointee.textMask & table.pointee.states[row].present
         while rest != 0 {
             let text = texts.bytes(table.pointee.text(rest.trailingZeroBitCount, row))

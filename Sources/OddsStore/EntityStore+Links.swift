@@ -55,6 +55,9 @@ extension EntityStore {
             markParent(targetType, target)
         case .outcome:
             addEdge(market: target, outcome: row)
+            // The outcome's own link is a value as well, shown wherever another
+            // market names the outcome.
+            markParent(.outcome, row)
         case .marketOutcomeRelation:
             if let other = otherEnd(of: row, column) {
                 addEdge(market: other.market ?? target, outcome: other.outcome ?? target)
@@ -138,6 +141,9 @@ extension EntityStore {
         if tables.edges[edge].pointee.isPlaced { unplaceEdge(edge) }
         tables.edges.removeFromOutcome(edge, outcomes.pointee.otherChildren + outcome)
         tables.edges.free(edge)
+        // Where it still shows, the node noted may be that of the place it
+        // just left.
+        markParent(.outcome, outcome)
         markets.pointee.states[market].references -= 1
         outcomes.pointee.states[outcome].references -= 1
         releaseIfUnused(.market, market)

@@ -77,6 +77,7 @@ struct EntityTable: ~Copyable {
     let linkTargets: UnsafeMutablePointer<EntityType>
     let booleanMask: UInt32
     let textMask: UInt32
+    let linkMask: UInt32
     private let columns: UnsafeMutablePointer<UnsafeMutableRawPointer>
 
     private(set) var keys: UnsafeMutablePointer<EntityKey>
@@ -106,6 +107,7 @@ struct EntityTable: ~Copyable {
         columns = .allocate(capacity: columnCount)
         var booleanMask: UInt32 = 0
         var textMask: UInt32 = 0
+        var linkMask: UInt32 = 0
         for property in properties {
             if property.kind == .boolean {
                 booleanMask |= 1 << UInt32(property.index)
@@ -117,7 +119,9 @@ struct EntityTable: ~Copyable {
             case .text:
                 form = .text
                 textMask |= 1 << UInt32(property.index)
-            case .link(let to): (form, target) = (.link, to)
+            case .link(let to):
+                (form, target) = (.link, to)
+                linkMask |= 1 << UInt32(property.index)
             case .integer, .number, .boolean: break
             }
             (forms + property.index).initialize(to: form)
@@ -127,6 +131,7 @@ struct EntityTable: ~Copyable {
         }
         self.booleanMask = booleanMask
         self.textMask = textMask
+        self.linkMask = linkMask
         keys = .allocate(capacity: capacity)
         states = .allocate(capacity: capacity)
         siblings = .allocate(capacity: capacity)

@@ -65,7 +65,12 @@ public struct FrameParser: ~Copyable {
         _ scanner: JSONScanner, into batch: inout FrameBatch
     ) throws(FrameError) -> Bool {
         var offset = 0
-        guard let skeleton = frames.matchHead(scanner, &offset, &batch) else { return false }
+        guard let skeleton = frames.matchHead(scanner, &offset, &batch),
+            scanner.byte(offset) == UInt8(ascii: "[")
+        else {
+            batch.begin(batch.frame)
+            return false
+        }
         batch.messageType = frames.messageType(of: skeleton)
         // What came so far is legal: the first error, if any, is behind it.
         try parseRecords(scanner, &offset, batch.messageType, into: &batch)

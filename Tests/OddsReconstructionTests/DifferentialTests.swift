@@ -95,7 +95,7 @@ private struct ReferenceCounts {
         orphanCount += channel.counters.orphanDeletes - before.orphanDeletes
         rejectedRecordCount += channel.counters.recordsRejected - before.recordsRejected
 
-        let markets = channel.events().flatMap { $0.children["markets"]! }
+        let markets = channel.tree().events().flatMap { $0.children["markets"]! }
         let outcomes = markets.flatMap { $0.children["outcomes"]! }
         if Set(outcomes.map(\.id)).count < outcomes.count { sharedOutcomeCount += 1 }
         let offers = outcomes.flatMap { $0.children["bettingOffers"]! }

@@ -11,7 +11,8 @@ import Testing
         let channel = subject.makeChannel()
         channel.dump(version: "5", entity("MATCH", "1", #""name":"A""#))
         let before = channel.events
-        let cutShort = #"{"version":"9","messageType":"UPDATE","records":[\#(delete("MATCH", "1"))]"#
+        let record = delete("MATCH", "1")
+        let cutShort = #"{"version":"9","messageType":"UPDATE","records":[\#(record)]"#
         let frames: [(String, FrameError)] = [
             (cutShort, FrameError(reason: .syntax, offset: cutShort.utf8.count)),
             (

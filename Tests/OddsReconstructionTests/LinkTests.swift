@@ -167,6 +167,52 @@ import Testing
         #expect(channel.outline == "1(10(20) 11(20))")
     }
 
+    /// The outcome moves between markets that the tree does not show, or that
+    /// have another link to it; what stays is its node below the other market.
+    @Test(arguments: Subject.allCases)
+    func outcomesOwnLinkIsAValueUnderEveryMarketThatNamesIt(subject: Subject) {
+        let channel = subject.makeChannel()
+        channel.dump(
+            entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#),
+            entity("OUTCOME", "20", #""marketId":"11""#),
+            entity(Self.relation, "50", relation("10", "20")))
+        #expect(channel.events.contains(#""marketId":"11""#))
+        channel.update(change("OUTCOME", "20", #""marketId":"12","code":"X""#))
+        #expect(channel.events.contains(#""marketId":"12""#))
+        channel.update(change("OUTCOME", "20", #""marketId":"10""#))
+        #expect(channel.events.contains(#""marketId":"10""#))
+        channel.update(change("OUTCOME", "20", #""marketId":null"#))
+        #expect(!channel.events.contains("marketId"))
+        #expect(channel.outline == "1(10(20))")
+    }
+
+    /// What several places showed is changed where one of them is left.
+    @Test(arguments: Subject.allCases)
+    func outcomeOfSeveralMarketsIsChangedInTheOneThatIsLeft(subject: Subject) {
+        let channel = subject.makeChannel()
+        channel.dump(
+            entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#),
+            entity("OUTCOME", "20", #""marketId":"11""#),
+            entity("BETTING_OFFER", "30", #""outcomeId":"20""#),
+            entity("MATCH", "2"), entity("MARKET", "12", #""eventId":"2""#),
+            entity("OUTCOME", "19", #""marketId":"11""#),
+            entity("BETTING_OFFER", "29", #""outcomeId":"19""#),
+            entity("MARKET", "11", #""eventId":"2""#),
+            entity(Self.relation, "50", relation("10", "20")))
+        #expect(channel.outline == "1(10(20(30))) 2(12 11(20(30) 19(29)))")
+        channel.update(change("OUTCOME", "20", #""marketId":null,"code":"X""#))
+        channel.update(change("BETTING_OFFER", "30", #""odds":2"#))
+        #expect(
+            channel.events == """
+                [{"eventInfos":[],"id":"1","markets":[{"eventId":"1","id":"10","outcomes":[\
+                {"bettingOffers":[{"id":"30","odds":2.0,"outcomeId":"20"}],"code":"X","id":"20"}\
+                ]}]},{"eventInfos":[],"id":"2","markets":[\
+                {"eventId":"2","id":"12","outcomes":[]},\
+                {"eventId":"2","id":"11","outcomes":[\
+                {"bettingOffers":[{"id":"29","outcomeId":"19"}],"id":"19","marketId":"11"}]}]}]
+                """)
+    }
+
     @Test(arguments: Subject.allCases)
     func emptyOrForeignLinksLeadNowhere(subject: Subject) {
         let channel = subject.makeChannel()

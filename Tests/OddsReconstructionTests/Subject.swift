@@ -13,12 +13,12 @@ enum Subject: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    func makeChannel() -> any ChannelUnderTest {
+    func makeChannel(name: UTF8Text = "test") -> any ChannelUnderTest {
         switch self {
-        case .full: StrategyChannel<FullRebuild>()
-        case .delta: StrategyChannel<DeltaRebuild>()
-        case .graph: StrategyChannel<IncrementalGraph>()
-        case .reference: ReferenceChannelUnderTest()
+        case .full: StrategyChannel<FullRebuild>(name: name)
+        case .delta: StrategyChannel<DeltaRebuild>(name: name)
+        case .graph: StrategyChannel<IncrementalGraph>(name: name)
+        case .reference: ReferenceChannelUnderTest(name: name)
         }
     }
 }
@@ -39,7 +39,10 @@ struct Received: Equatable {
 }
 
 final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: ChannelUnderTest {
+    private let name: UTF8Text
     private var channel = Channel<Strategy>()
+
+    init(name: UTF8Text = "test") { self.name = name }
 
     func receive(_ frame: [UInt8]) -> Received {
         var changes: [ReferenceChanges] = []
@@ -61,7 +64,7 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
     var snapshotText: [UInt8] {
         SnapshotWriter.document(of: [
             ChannelSnapshot(
-                channel: "test", version: channel.version, events: events(),
+                channel: name.description, version: channel.version, events: events(),
                 references: references, counters: channel.counters)
         ])
     }
@@ -79,14 +82,17 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
 }
 
 final class ReferenceChannelUnderTest: ChannelUnderTest {
+    private let name: UTF8Text
     private var channel = ReferenceChannel()
+
+    init(name: UTF8Text) { self.name = name }
 
     func receive(_ frame: [UInt8]) -> Received {
         let (disposition, changes) = channel.receive(frame)
         return Received(disposition: FrameDisposition(disposition), changes: changes)
     }
 
-    var snapshot: SnapshotValue { channel.snapshot(name: "test") }
+    var snapshot: SnapshotValue { channel.snapshot(name: name) }
 }
 
 // MARK: - In the reference's terms

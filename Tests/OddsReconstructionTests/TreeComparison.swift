@@ -4,6 +4,11 @@ import OddsReference
 // Compares a strategy's tree with the reference's without a detour over JSON,
 // so that it can be done after every frame.
 
+private let namedProperties = Dictionary(
+    uniqueKeysWithValues: EntityType.typed.map { type in
+        (type, Schema.properties(of: type).map { (property: $0, name: UTF8Text("\($0.name)")) })
+    })
+
 extension ReferenceNode {
     /// Whether an event of the model says the same, with all below it.
     func matches(_ event: EventModel) -> Bool {
@@ -30,9 +35,10 @@ extension ReferenceNode {
     private func matchesProperties<Node: ModelNode>(of node: Node) -> Bool {
         guard node.withIDBytes({ id.bytes.elementsEqual($0) }) else { return false }
         var count = 0
-        for property in Schema.properties(of: Node.entityType) where node.contains(property.index) {
+        for (property, name) in namedProperties[Node.entityType]!
+        where node.contains(property.index) {
             count += 1
-            guard let value = properties[UTF8Text("\(property.name)")] else { return false }
+            guard let value = properties[name] else { return false }
             let isEqual =
                 switch (property.kind, value) {
                 case (.text, .text(let text)), (.link, .text(let text)):

@@ -114,13 +114,12 @@ extension HostileTraffic {
         of type: String, nullPercent: Int
     ) -> [(key: String, value: JSONSketch)] {
         var members: [(key: String, value: JSONSketch)] = []
-        if let kinds = ReferenceSchema.properties[UTF8Text(type)] {
-            for name in kinds.keys.sorted() {
-                let isLink = Self.poolsByLink[name.description] != nil
+        if let properties = Self.properties[type] {
+            for (name, kind) in properties {
+                let isLink = Self.poolsByLink[name] != nil
                 guard random.chance(isLink ? 75 : 12) else { continue }
-                let value = value(of: name.description, kind: kinds[name]!)
-                members.append(
-                    (name.description, random.chance(nullPercent) ? .literal("null") : value))
+                let value = value(of: name, kind: kind)
+                members.append((name, random.chance(nullPercent) ? .literal("null") : value))
             }
         } else {
             for name in ["a", "eventId", "é", "e\u{301}", "", "changeType"]
@@ -148,6 +147,15 @@ extension HostileTraffic {
         "MARKET_OUTCOME_RELATION": ["50", "51", "52", "53", "54", "55", "56", "57"],
     ]
     private static let referenceIDs = ["1", "2", "3", "12345678901234567890", "a b", "-0"]
+
+    /// By type, in an order that is the same in every run.
+    private static let properties = Dictionary(
+        uniqueKeysWithValues: ReferenceSchema.properties.map { type, kinds in
+            (
+                type.description,
+                kinds.sorted { $0.key < $1.key }.map { ($0.key.description, $0.value) }
+            )
+        })
 
     private static let poolsByLink: [String: [String]] = [
         "eventId": idsByType["MATCH"]!,

@@ -40,7 +40,9 @@ public struct JSONReader {
     }
 
     private mutating func skipWhiteSpace() {
-        while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
+        while current == 0x20 || current == 0x09 || current == 0x0A || current == 0x0D {
+            offset += 1
+        }
     }
 
     /// Steps over the byte that must come now.

@@ -87,9 +87,6 @@ public struct ReferenceChannel: Sendable {
         return changes
     }
 
-    public func events() -> [ReferenceNode] { ReferenceTree(state).events() }
-
-    public func references() -> [UTF8Text: [ReferenceNode]] {
-        ReferenceTree(state).references()
-    }
+    /// The tree and the reference entities as they are now.
+    public func tree() -> ReferenceTree { ReferenceTree(state) }
 }

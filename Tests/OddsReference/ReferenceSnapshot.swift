@@ -1,7 +1,7 @@
 extension ReferenceChannel {
     /// The channel as a snapshot shows it (§5).
     public func snapshot(name: UTF8Text) -> SnapshotValue {
-        let tree = ReferenceTree(state)
+        let tree = tree()
         return .object([
             "channel": .string(name),
             "version": version.map { .string($0.digits) } ?? .null,

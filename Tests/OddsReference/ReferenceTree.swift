@@ -7,8 +7,8 @@ public struct ReferenceNode: Equatable, Sendable {
     public var children: [UTF8Text: [ReferenceNode]] = [:]
 }
 
-/// The tree of §2, computed anew from all entities.
-struct ReferenceTree {
+/// The tree of §2 and the reference entities, computed anew from all entities.
+public struct ReferenceTree {
     private typealias Sibling = (id: UTF8Text, entity: ReferenceEntity)
 
     /// By type, in order of arrival.
@@ -46,7 +46,7 @@ struct ReferenceTree {
         self.marketsByOutcome = marketsByOutcome
     }
 
-    func events() -> [ReferenceNode] {
+    public func events() -> [ReferenceNode] {
         (entities["MATCH"] ?? []).map { event in
             var node = ReferenceNode(id: event.id, properties: event.entity.properties)
             node.children["eventInfos"] = (infosByEvent[event.id] ?? []).map {
@@ -74,7 +74,7 @@ struct ReferenceTree {
     }
 
     /// The reference entities by type, in order of arrival.
-    func references() -> [UTF8Text: [ReferenceNode]] {
+    public func references() -> [UTF8Text: [ReferenceNode]] {
         entities.filter { ReferenceSchema.properties[$0.key] == nil }
             .mapValues { siblings in
                 siblings.map { ReferenceNode(id: $0.id, properties: $0.entity.properties) }

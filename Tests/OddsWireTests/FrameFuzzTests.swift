@@ -30,6 +30,62 @@ import Testing
         #expect(rejectedCount > 50, "seed \(seed) damages too little to test anything")
     }
 
+    /// A parser that has seen a frame reads others of that shape another way;
+    /// damage to one place must not go unseen there.
+    @Test(arguments: UInt64(1)...20)
+    func parserAndReferenceAgreeOnDamagedCopiesOfKnownFrames(seed: UInt64) {
+        let reader = FrameReader()
+        var traffic = HostileTraffic(seed: seed)
+        var random = SplitMix64(seed: ~seed)
+        for _ in 0..<10 {
+            let frame = traffic.nextFrame()
+            for index in 0..<25 {
+                // The frame itself comes again and again, to be learnt.
+                let copy = index % 4 == 0 ? frame : ByteMutation.mutate(frame, using: &random)
+                guard expectAgreement(on: copy, reader, "seed \(seed), copy \(index)") else {
+                    return
+                }
+            }
+        }
+    }
+
+    /// The same, with frames of few shapes and short values, as a feed has
+    /// them: nearly every damage is to what a known shape consists of.
+    @Test(arguments: UInt64(1)...20)
+    func parserAndReferenceAgreeOnDamagedPlainFrames(seed: UInt64) {
+        let reader = FrameReader()
+        var random = SplitMix64(seed: seed)
+        for index in 0..<400 {
+            let version = random.below(10_000)
+            let records = (0..<random.below(4)).map { _ in plainRecord(&random) }
+            let frame =
+                #"{"version":"\#(version)","messageType":"UPDATE","#
+                + #""records":[\#(records.joined(separator: ","))]}"#
+            var bytes = Array(frame.utf8)
+            if random.chance(60) { bytes = ByteMutation.mutate(bytes, using: &random) }
+            guard expectAgreement(on: bytes, reader, "seed \(seed), frame \(index)") else { return }
+        }
+    }
+
+    private func plainRecord(_ random: inout SplitMix64) -> String {
+        let id = random.pick(["1", "007", "7", "1234567890123456789", "x", "é"])
+        let number = random.pick(["1.5", "2", "-1", "1e5", "0", "100.125", "null"])
+        let properties = random.pick([
+            #""odds":\#(number)"#, #""odds":\#(number),"isAvailable":true"#,
+            #""isAvailable":false,"statusId":"\#(id)""#, #""lastChangedTime":\#(number)"#,
+            #""outcomeId":"\#(id)","odds":\#(number)"#, "",
+        ])
+        return random.pick([
+            #"{"changeType":"UPDATE","entityType":"BETTING_OFFER","id":"\#(id)","#
+                + #""changedProperties":{\#(properties)}}"#,
+            #"{"changeType":"CREATE","entityType":"BETTING_OFFER","id":"\#(id)","#
+                + #""entity":{"_type":"BETTING_OFFER","id":"\#(id)",\#(properties)}}"#,
+            #"{"changeType":"DELETE","entityType":"BETTING_OFFER","id":"\#(id)"}"#,
+            #"{"changeType":"UPDATE","entityType":"SPORT","id":"\#(id)","#
+                + #""changedProperties":{\#(properties)}}"#,
+        ])
+    }
+
     /// Every prefix of a legal frame is cut short, and says so at its end.
     @Test(arguments: UInt64(1)...5)
     func everyPrefixIsRejectedAtItsEnd(seed: UInt64) {

@@ -1,7 +1,8 @@
 /// Lines move so fast that most of the traffic is markets and outcomes which
 /// are deleted and created, in the feed's order: offers, relations, outcomes,
 /// markets go; markets, outcomes, relations, offers come. It strains whatever
-/// adds and removes rows, ids and links.
+/// adds and removes rows, ids and links. Frames are larger than configured, as
+/// those of markets that come and go are.
 struct ChurnScenario: TrafficScenario {
     static let name: StaticString = "churn"
     static let purpose: StaticString = "markets and outcomes deleted and created"

@@ -21,7 +21,8 @@ struct PriceLadder: ~Copyable {
 
     func text(of rung: Int) -> UnsafeBufferPointer<UInt8> {
         let start = Int(starts[rung])
-        return UnsafeBufferPointer(start: text.pointer + start, count: Int(starts[rung + 1]) - start)
+        let end = Int(starts[rung + 1])
+        return UnsafeBufferPointer(start: text.pointer + start, count: end - start)
     }
 
     /// What a stake wins that must be so large to win 100.

@@ -11,7 +11,8 @@ extension TrafficWorld {
 
     private mutating func moveCounters(ofEvent event: Int) {
         let step = Int32(1 + random.below(3))
-        let isUp = events[event].marketCount <= 20 || random.coin() && events[event].marketCount < 90
+        let count = events[event].marketCount
+        let isUp = count < 20 || (count < 90 && random.coin())
         events[event].marketCount += isUp ? step : -step
         events[event].offerCount = events[event].marketCount * 5 / 2 + Int32(random.below(9))
     }

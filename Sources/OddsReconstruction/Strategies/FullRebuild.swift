@@ -12,21 +12,37 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
     private var store = EntityStore()
     private var builder = EventModelBuilder()
     private var tree: [EventModel] = []
+    /// Whether batches were applied unread since the tree was built.
+    private var isTreeOld = false
 
     public init() {}
 
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        let counts = applyUnread(batch)
+        rebuild()
+        return counts
+    }
+
+    public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         let counts = store.apply(batch)
         store.forgetDirt()
+        isTreeOld = true
+        return counts
+    }
+
+    private mutating func rebuild() {
         tree.removeAll(keepingCapacity: true)
         tree.reserveCapacity(store.eventCount)
         store.forEachEventModel(with: &builder) { tree.append($0) }
-        return counts
+        isTreeOld = false
     }
 
     public var changes: ChangeSet { store.changes }
 
-    public func events(limit: Int) -> [EventModel] { tree.count <= limit ? tree : Array(tree.prefix(limit)) }
+    public mutating func events(limit: Int) -> [EventModel] {
+        if isTreeOld { rebuild() }
+        return tree.count <= limit ? tree : Array(tree.prefix(limit))
+    }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
 }

@@ -13,7 +13,7 @@ extension SkeletonTree {
     ) -> Bool {
         guard expectedEnd >= 0 else { return false }
         let end = ends.pointer + expectedEnd
-        guard end.pointee.isAscending else { return false }
+        guard end.pointee.isAscending, end.pointee.type != .reference else { return false }
         var step = UnsafePointer(runs.pointer) + Int(end.pointee.runStart)
         let firstSlot = batch.slots.count
         batch.slots.reserve(firstSlot + Schema.propertyCountMax)

@@ -1,0 +1,38 @@
+# What the project is made with; `make bench` and `make test` need nothing but
+# a Swift toolchain, and install the libraries that are missing where they can.
+
+SWIFT ?= swift
+BENCH = .build/release/bench
+PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
+SANITIZE = BENCH_NO_JEMALLOC=1 $(SWIFT) test --disable-xctest
+
+.PHONY: bench test sanitize example packages release
+
+## Everything measured: all strategies, three times each.
+bench: release
+	$(BENCH) run --strategy all --repeat 3
+
+## All tests.
+test: packages
+	$(SWIFT) test --disable-xctest
+
+## The tests under the address and the thread sanitizer, which need a build
+## without jemalloc.
+sanitize: packages
+	$(SANITIZE) --sanitize=address --scratch-path .build-asan
+	$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
+
+## A package of its own that measures a strategy of its own.
+example: release
+	mkdir -p .build/example
+	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
+		--out .build/example/steady.ndjson.gz
+	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
+		-c release own-strategy .build/example/steady.ndjson.gz
+
+release: packages
+	$(SWIFT) build -c release --product bench
+
+## The libraries that the build needs.
+packages:
+	@.ci/packages $(PACKAGES)

@@ -1,0 +1,71 @@
+import OddsMeasurement
+
+/// What the measured loop saw.
+///
+/// The sample is every frame that was served while the window was open, and
+/// every frame still due when it closed.
+public struct LoopRecord: Sendable {
+    /// From the intended time to the end of service; for frames not served,
+    /// from the intended time to the window's close, a lower bound.
+    public internal(set) var responseTime = LatencyHistogram()
+    /// From the actual start to the end of service.
+    public internal(set) var serviceTime = LatencyHistogram()
+    /// From the moment when the frame could have been started, as it was due
+    /// and the strategy idle, to its actual start: the harness's own delay.
+    public internal(set) var lateness = LatencyHistogram()
+    /// The longest lateness of a frame that the producer had not ready.
+    public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
+    /// Frames, and their updates, that were due within the window.
+    public internal(set) var offered = FrameCount()
+    /// Those served while the window was open.
+    public internal(set) var served = FrameCount()
+    /// Those due but not served when it closed; all of them were absorbed
+    /// afterwards.
+    public internal(set) var unserved = FrameCount()
+    /// How long the window was open: as planned, and until the end of the
+    /// frame that was being served then.
+    public internal(set) var openNanoseconds: UInt64
+
+    @usableFromInline
+    init(window: MeasurementWindow) { openNanoseconds = window.durationNanoseconds }
+
+    /// A number of frames and of the updates in them.
+    public struct FrameCount: Equatable, Sendable {
+        public internal(set) var frames = 0
+        public internal(set) var updates = 0
+
+        mutating func add(_ ticket: FrameTicket) {
+            frames += 1
+            updates += Int(ticket.updateCount)
+        }
+    }
+
+    @usableFromInline
+    mutating func note(
+        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64,
+        hasWaitedForProducer: Bool
+    ) {
+        let late = start - max(intended, idleSince)
+        responseTime.record(end - intended)
+        serviceTime.record(end - start)
+        lateness.record(late)
+        served.add(ticket)
+        if hasWaitedForProducer {
+            producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, late)
+        }
+    }
+
+    @usableFromInline
+    mutating func noteOffered(_ ticket: FrameTicket) { offered.add(ticket) }
+
+    @usableFromInline
+    mutating func noteClosing(openNanoseconds: UInt64) {
+        self.openNanoseconds = openNanoseconds
+    }
+
+    @usableFromInline
+    mutating func noteUnserved(_ ticket: FrameTicket, ageNanoseconds: UInt64) {
+        responseTime.record(ageNanoseconds)
+        unserved.add(ticket)
+    }
+}

@@ -1,0 +1,48 @@
+import OddsReconstruction
+
+/// What is read after each frame, within the measured time. It keeps
+/// strategies honest that build only what is asked for.
+public protocol TreeConsumer {
+    /// Reads, and folds all that was read into `checksum`.
+    static func read<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: inout Strategy, into checksum: inout Checksum)
+}
+
+/// Reads which entities the frame changed, and no tree.
+public enum ChangesConsumer: TreeConsumer {
+    @inlinable
+    public static func read<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: inout Strategy, into checksum: inout Checksum
+    ) {
+        checksum.fold(strategy.changes)
+    }
+}
+
+/// Reads every offer of the first 20 events: a visible page.
+public enum PageConsumer: TreeConsumer {
+    @inlinable
+    public static func read<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: inout Strategy, into checksum: inout Checksum
+    ) {
+        for event in strategy.events(limit: HarnessLimits.pageEventCount) {
+            checksum.fold(event)
+        }
+    }
+}
+
+/// Reads every offer of the whole tree.
+public enum SnapshotConsumer: TreeConsumer {
+    @inlinable
+    public static func read<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: inout Strategy, into checksum: inout Checksum
+    ) {
+        for event in strategy.events(limit: .max) {
+            checksum.fold(event)
+        }
+    }
+}
+
+/// The consumers by the names that options and reports give them.
+public enum ConsumerKind: String, CaseIterable, Codable, Sendable {
+    case changes, page, snapshot
+}

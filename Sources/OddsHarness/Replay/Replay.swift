@@ -1,0 +1,59 @@
+import OddsCapture
+import OddsReconstruction
+
+/// A replay with any strategy. One thread owns it.
+public protocol FrameReplaying: AnyObject {
+    /// Hands the next frame to its channel. Complexity: as the strategy's.
+    func receive(_ frame: CaptureFrame)
+
+    /// What has become of the frames. Complexity: O(size of the state).
+    func report() -> ReplayReport
+}
+
+/// Recorded frames on their way through one strategy: a channel for each
+/// channel name, in order of first appearance.
+public final class Replay<
+    Strategy: ReconstructionStrategy & ~Copyable
+>: FrameReplaying {
+    private var numbers = ChannelNumbers()
+    private var channels = ChannelSet<Strategy>()
+    private var rejects: [[RejectedFrame]] = []
+    private var frameCount = 0
+
+    public init(_ strategy: Strategy.Type) {}
+
+    public func receive(_ frame: CaptureFrame) {
+        let number = numbers.number(of: frame.channel)
+        if number == channels.count {
+            channels.add()
+            rejects.append([])
+        }
+        frameCount += 1
+        let disposition = frame.bytes.withUnsafeBytes { channels[number].receive($0) }
+        if case .rejected(let error) = disposition,
+            rejects[number].count < HarnessLimits.rejectsShownMax
+        {
+            rejects[number].append(
+                RejectedFrame(
+                    frame: frameCount, byteOffset: error.offset,
+                    reason: error.reason.rawValue))
+        }
+    }
+
+    public func report() -> ReplayReport {
+        var reports: [ChannelReport] = []
+        for (number, name) in numbers.names.enumerated() {
+            reports.append(
+                ChannelReport(
+                    channel: name,
+                    version: channels[number].version?.text,
+                    counters: channels[number].counters,
+                    eventCount: channels[number].strategy.events(limit: .max).count,
+                    rejects: rejects[number]))
+        }
+        return ReplayReport(
+            strategy: Strategy.name,
+            channels: reports,
+            snapshot: channels.snapshot(names: numbers.names))
+    }
+}

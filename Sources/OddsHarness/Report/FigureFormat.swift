@@ -1,0 +1,70 @@
+import Foundation
+
+/// How figures are written for people: three significant digits and a unit
+/// that fits.
+public enum FigureFormat {
+    /// What stands for a figure that does not exist.
+    public static let missing = "n/a"
+
+    /// `850 ns`, `12.3 µs`, `4.56 ms`, `7.89 s`.
+    public static func duration(nanoseconds: Double) -> String {
+        scaled(nanoseconds, units: ["ns", "µs", "ms", "s"], step: 1000)
+    }
+
+    /// `512 B`, `1.50 MiB`.
+    public static func bytes(_ bytes: Double) -> String {
+        scaled(bytes, units: ["B", "KiB", "MiB", "GiB", "TiB"], step: 1024)
+    }
+
+    /// A whole number with separators: `10,000`.
+    public static func count(_ number: Double) -> String {
+        let digits = String(format: "%.0f", number)
+        var text = ""
+        for (position, digit) in digits.enumerated() {
+            let rest = digits.count - position
+            if rest % 3 == 0, position > 0, digits.first != "-" || position > 1 { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// Three significant digits: `0.0123`, `1.23`, `12.3`, `1,235`.
+    public static func number(_ number: Double) -> String {
+        guard number != 0 else { return "0" }
+        guard abs(number) < 999.5 else { return count(number) }
+        let decimals = min(max(2 - exponent(of: number), 0), 6)
+        // What rounds up to the next power of ten has one decimal too many.
+        let scale = pow(10, Double(decimals))
+        let rounded = (number * scale).rounded() / scale
+        let decimalsLeft = min(max(2 - exponent(of: rounded), 0), decimals)
+        return String(format: "%.\(decimalsLeft)f", rounded)
+    }
+
+    private static func exponent(of number: Double) -> Int {
+        number == 0 ? 0 : Int(floor(log10(abs(number))))
+    }
+
+    /// How many times as large, `×0.500` or `×12.3`; from a tenth down, how
+    /// many times as small: `÷28.3`.
+    public static func ratio(_ value: Double?, to base: Double?) -> String {
+        guard let value, let base, base > 0 else { return missing }
+        let ratio = value / base
+        return ratio > 0 && ratio < 0.1 ? "÷" + number(1 / ratio) : "×" + number(ratio)
+    }
+
+    /// `±3%`.
+    public static func spread(_ share: Double) -> String {
+        "±" + String(format: share < 0.1 ? "%.1f%%" : "%.0f%%", share * 100)
+    }
+
+    private static func scaled(_ value: Double, units: [String], step: Double) -> String {
+        var value = value
+        var unit = 0
+        // 999.6 would be written as 1000.
+        while abs(value) >= step - 0.5, unit + 1 < units.count {
+            value /= step
+            unit += 1
+        }
+        return "\(unit == 0 ? count(value) : number(value)) \(units[unit])"
+    }
+}

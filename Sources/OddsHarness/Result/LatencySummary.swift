@@ -1,0 +1,54 @@
+import OddsMeasurement
+
+/// A latency distribution in a result, in nanoseconds.
+///
+/// A percentile is `nil`, and `null` in JSON, if the sample is too small for
+/// it: see `Percentile.sampleCountMin`.
+public struct LatencySummary: Equatable, Sendable {
+    public private(set) var unit = "ns"
+    public var p50: UInt64?
+    public var p90: UInt64?
+    public var p99: UInt64?
+    public var p999: UInt64?
+    public var p9999: UInt64?
+    public var max: UInt64?
+    public var count: UInt64
+
+    public init(_ histogram: LatencyHistogram) {
+        p50 = histogram.value(at: .p50)
+        p90 = histogram.value(at: .p90)
+        p99 = histogram.value(at: .p99)
+        p999 = histogram.value(at: .p999)
+        p9999 = histogram.value(at: .p9999)
+        max = histogram.max
+        count = histogram.count
+    }
+
+    public subscript(percentile: Percentile) -> UInt64? {
+        switch percentile {
+        case .p50: p50
+        case .p90: p90
+        case .p99: p99
+        case .p999: p999
+        case .p9999: p9999
+        }
+    }
+}
+
+extension LatencySummary: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case unit, p50, p90, p99, p999, p9999, max, count
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(unit, forKey: .unit)
+        try container.encode(p50, forKey: .p50)
+        try container.encode(p90, forKey: .p90)
+        try container.encode(p99, forKey: .p99)
+        try container.encode(p999, forKey: .p999)
+        try container.encode(p9999, forKey: .p9999)
+        try container.encode(max, forKey: .max)
+        try container.encode(count, forKey: .count)
+    }
+}

@@ -1,0 +1,36 @@
+/// What a run took of memory, in bytes. Figures that could not be read are
+/// `nil`, and `null` in JSON.
+public struct MemoryFigures: Equatable, Sendable {
+    /// Resident before the strategy existed; without the frames' mapping, like
+    /// all resident figures.
+    public var residentBytesBefore: Int?
+    /// The most that was resident from then until the window closed.
+    public var residentBytesPeak: Int?
+    /// Resident after the last frame.
+    public var residentBytesAfter: Int?
+    /// Live heap bytes of the process after the last frame.
+    public var allocatedBytes: Int?
+    /// Bytes of the heap pages in use after the last frame.
+    public var activeBytes: Int?
+    /// The mapping in which the frames lie.
+    public var frameBufferBytes: Int
+
+    public init(frameBufferBytes: Int) { self.frameBufferBytes = frameBufferBytes }
+}
+
+extension MemoryFigures: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case residentBytesBefore, residentBytesPeak, residentBytesAfter
+        case allocatedBytes, activeBytes, frameBufferBytes
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(residentBytesBefore, forKey: .residentBytesBefore)
+        try container.encode(residentBytesPeak, forKey: .residentBytesPeak)
+        try container.encode(residentBytesAfter, forKey: .residentBytesAfter)
+        try container.encode(allocatedBytes, forKey: .allocatedBytes)
+        try container.encode(activeBytes, forKey: .activeBytes)
+        try container.encode(frameBufferBytes, forKey: .frameBufferBytes)
+    }
+}

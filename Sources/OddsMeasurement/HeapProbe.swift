@@ -1,0 +1,33 @@
+/// What an allocator says of the whole process at one moment.
+public struct HeapStatistics: Equatable, Sendable {
+    /// Calls that allocated, since the process began; exact.
+    public let allocationCount: UInt64
+    /// Bytes that live allocations hold, size classes' rounding included.
+    public let allocatedBytes: Int
+    /// Bytes of the pages that hold at least one live allocation.
+    public let activeBytes: Int
+
+    public init(allocationCount: UInt64, allocatedBytes: Int, activeBytes: Int) {
+        self.allocationCount = allocationCount
+        self.allocatedBytes = allocatedBytes
+        self.activeBytes = activeBytes
+    }
+}
+
+/// The way to ask the process's allocator. The program that chooses the
+/// allocator makes the probe; the libraries know none.
+public struct HeapProbe: Sendable {
+    /// The allocator's name and version, for the report.
+    public let allocatorName: String
+    private let read: @Sendable () -> HeapStatistics
+
+    public init(allocatorName: String, read: @escaping @Sendable () -> HeapStatistics) {
+        self.allocatorName = allocatorName
+        self.read = read
+    }
+
+    /// Takes microseconds; allocates nothing. The calling thread's own
+    /// allocations are counted to the last one, those of other threads up to
+    /// what they keep in caches of their own.
+    public func statistics() -> HeapStatistics { read() }
+}

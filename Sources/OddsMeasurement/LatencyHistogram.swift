@@ -1,0 +1,53 @@
+import Histogram
+
+/// Latencies in nanoseconds, to three significant digits.
+///
+/// Recording neither throws nor allocates: all memory, about 300 kB, is there
+/// from the start. One thread owns a histogram.
+public struct LatencyHistogram: Sendable {
+    /// A day; longer latencies are recorded as this, and counted.
+    public static let nanosecondsMax: UInt64 = 86_400_000_000_000
+
+    @usableFromInline internal var histogram = Histogram<UInt64>(
+        highestTrackableValue: nanosecondsMax, numberOfSignificantValueDigits: .three)
+    /// How many values were longer than `nanosecondsMax`.
+    public private(set) var clampedCount: UInt64 = 0
+
+    public init() {}
+
+    /// Complexity: O(1).
+    @inlinable
+    public mutating func record(_ nanoseconds: UInt64) {
+        guard nanoseconds > Self.nanosecondsMax else {
+            histogram.record(nanoseconds)
+            return
+        }
+        recordClamped()
+    }
+
+    @usableFromInline
+    internal mutating func recordClamped() {
+        histogram.record(Self.nanosecondsMax)
+        clampedCount += 1
+    }
+
+    /// Adds all that `other` recorded. Percentiles of several runs come from
+    /// merged histograms, never from averaged percentiles.
+    public mutating func merge(_ other: LatencyHistogram) {
+        histogram.add(other.histogram)
+        clampedCount += other.clampedCount
+    }
+
+    public var count: UInt64 { histogram.totalCount }
+
+    /// The longest latency, exactly; `nil` if there is none.
+    public var max: UInt64? { count == 0 ? nil : histogram.maxRecorded }
+
+    /// The latency at `percentile`, rounded up to three significant digits and
+    /// never above `max`; `nil` if the sample is too small for it
+    /// (`Percentile.sampleCountMin`). Complexity: O(size of the histogram).
+    public func value(at percentile: Percentile) -> UInt64? {
+        guard count >= percentile.sampleCountMin else { return nil }
+        return histogram.valueAtPercentile(percentile.fraction * 100)
+    }
+}

@@ -1,0 +1,16 @@
+/// A clock that goes forward only when it is told to, for tests: what it
+/// measures is exact and the same in each run. One thread owns it.
+public final class VirtualClock: NanosecondClock {
+    public private(set) var now: UInt64
+
+    public init(now: UInt64 = 0) { self.now = now }
+
+    /// Lets `nanoseconds` pass.
+    public func advance(by nanoseconds: UInt64) { now += nanoseconds }
+
+    /// Jumps to `deadline`, unless that is in the past.
+    public func wait(until deadline: UInt64) -> UInt64 {
+        now = max(now, deadline)
+        return now
+    }
+}

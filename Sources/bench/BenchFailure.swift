@@ -1,0 +1,66 @@
+import Foundation
+import OddsCapture
+import OddsHarness
+
+/// How the program ends; every subcommand uses the same numbers.
+enum ExitStatus: Int32 {
+    /// Strategies disagree, or a `--fail-if` bound is broken.
+    case checkFailed = 1
+    /// A `--fail-if` bound cannot be judged, as the figure is missing.
+    case inconclusive = 3
+    /// The harness did not keep the schedule.
+    case invalid = 4
+    case usage = 64
+    case badData = 65
+    case noSuchFile = 66
+    case childDied = 70
+    case cannotWrite = 74
+}
+
+/// The end of the program, with the one line that it says.
+struct BenchFailure: Error {
+    let status: ExitStatus
+    let message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    private init(_ error: CaptureError) {
+        let status: ExitStatus =
+            switch error {
+            case .noSuchFile, .unreadable: .noSuchFile
+            case .badLine: .badData
+            case .unwritable: .cannotWrite
+            }
+        self.init(status, error.description)
+    }
+
+    private init(_ error: HarnessError) {
+        let status: ExitStatus =
+            switch error {
+            case .unusableCapture, .frameTooLarge: .badData
+            case .mapping: .cannotWrite
+            case .producerDied: .childDied
+            case .unoptimized: .invalid
+            }
+        self.init(status, error.description)
+    }
+
+    /// The libraries' errors with their exit status; `nil` for others.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as BenchFailure: self = failure
+        case let error as CaptureError: self.init(error)
+        case let error as HarnessError: self.init(error)
+        default: return nil
+        }
+    }
+}
+
+enum StandardError {
+    static func print(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+import OddsMeasurement
+
+struct DoctorCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Tells what this machine and this build can measure.",
+        discussion: "Takes about a second, for which it watches the steal time.\n\n"
+            + "Example: bench doctor")
+
+    func run() throws {
+        let before = ProcessorTime.current()
+        let quality = MonotonicClock().quality()
+        sleep(1)
+        let environment = EnvironmentDescription.current(since: Date(), processorTime: before)
+        try Report(path: nil).write(
+            lines: machineLines(environment, quality) + [""] + featureLines(environment))
+    }
+
+    private func machineLines(
+        _ environment: EnvironmentDescription, _ quality: MonotonicClock.Quality
+    ) -> [String] {
+        let machine = environment.machine
+        let stolen = environment.stolenShare.map { String(format: "%.1f%%", $0 * 100) }
+        let rows: [(String, String)] = [
+            ("cores", "\(machine.coreCount)\(machine.coreCount < 2 ? " (runs need 2)" : "")"),
+            ("processor", machine.processor ?? FigureFormat.missing),
+            ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),
+            ("system", "\(machine.operatingSystem), kernel \(machine.kernel)"),
+            ("steal time", "\(stolen ?? FigureFormat.missing) in the last second"),
+            ("timer resolution", "\(quality.stepNanosecondsMin) ns"),
+            ("timer cost", "\(FigureFormat.number(quality.readingNanoseconds)) ns a reading"),
+            ("allocator", environment.allocator),
+            ("build", environment.buildMode),
+            ("toolchain", environment.toolchain ?? FigureFormat.missing),
+            ("commit", environment.commit ?? FigureFormat.missing),
+        ]
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }
+    }
+
+    private func featureLines(_ environment: EnvironmentDescription) -> [String] {
+        var lines = environment.missing
+        if environment.commit == nil {
+            lines.append("results without the commit: install git and run inside the clone")
+        }
+        if environment.toolchain == nil {
+            lines.append("results without the toolchain: put `swift` on the PATH")
+        }
+        if ProcessMemory.current() == nil {
+            lines.append("resident memory figures are missing: they need Linux")
+        }
+        if environment.stolenShare == nil {
+            lines.append("steal time is missing: it needs Linux")
+        }
+        return lines.isEmpty ? ["nothing is missing"] : lines
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import OddsTraffic
+
+struct GenerateCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Writes generated traffic as a capture.",
+        discussion: """
+            The same options give the same bytes on any machine.
+
+            Example: bench generate --scenario goal --duration 30s --out goal.ndjson.gz
+            """)
+
+    @OptionGroup(title: "Traffic")
+    var traffic: TrafficOptions
+
+    @Option(help: "How much time the frames span; a bare number is seconds, or ms, s, m, h.")
+    var duration = DurationOption(seconds: 10)
+
+    @Option(help: "The capture to write: .ndjson, or .ndjson.gz to compress it.")
+    var out: String
+
+    func validate() throws {
+        guard duration.nanoseconds > 0 else {
+            throw ValidationError("--duration must be longer than 0")
+        }
+    }
+
+    func run() throws {
+        try TrafficGenerator.writeCapture(
+            of: traffic.configuration, durationNanoseconds: duration.nanoseconds, to: out)
+    }
+}

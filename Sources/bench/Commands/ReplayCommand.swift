@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import OddsCapture
+import OddsHarness
+import OddsReconstruction
+
+struct ReplayCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Replays captures and shows what became of their frames.",
+        discussion: """
+            Several files are read as their concatenation. Each channel has its own state. \
+            Frames that are not legal are data: they are counted, and the exit status is 0. A \
+            line that is no line of a capture ends the reading with status 65, and no snapshot \
+            is written.
+
+            Example: bench replay live.ndjson more.ndjson.gz --strategy all --snapshot out.json
+            """)
+
+    @Argument(help: "Captures, .ndjson or .ndjson.gz.")
+    var files: [String]
+
+    @Option(
+        help: "full, delta, graph, or all of them, which also checks that they agree.")
+    var strategy = StrategySelection.all
+
+    @Option(help: "Where the snapshot of the end goes; - is standard output.")
+    var snapshot: String?
+
+    @Option(help: "How fast: max, or 1 or 10 times as fast as recorded.")
+    var speed = ReplaySpeed.max
+
+    @Option(help: "table or json.")
+    var format = OutputFormat.table
+
+    func run() throws {
+        let isSnapshotPrinted = snapshot == "-"
+        let snapshotReport = try snapshot.map { try Report(path: $0 == "-" ? nil : $0) }
+        let reports = try replay()
+        guard let first = reports.first else { return }
+
+        let lines = try summary(of: reports)
+        if isSnapshotPrinted {
+            StandardError.print(lines)
+        } else {
+            try Report(path: nil).write(lines: [lines])
+        }
+        if let disagreement = Disagreement.between(reports) {
+            throw BenchFailure(.checkFailed, disagreement.description)
+        }
+        try snapshotReport?.write(first.snapshot + [UInt8(ascii: "\n")])
+    }
+
+    private func replay() throws -> [ReplayReport] {
+        var maker = ReplayMaker()
+        let replays = try strategy.kinds.map { try $0.perform(&maker) }
+        var pace = ReplayPace(speed)
+        for file in files {
+            var reader = try CaptureReader(path: file)
+            while let frame = try reader.next() {
+                pace.wait(for: frame)
+                for replay in replays { replay.receive(frame) }
+            }
+        }
+        return replays.map { $0.report() }
+    }
+
+    private func summary(of reports: [ReplayReport]) throws -> String {
+        switch format {
+        case .table:
+            return ReplaySummary.lines(reports).joined(separator: "\n")
+        case .json:
+            let json = try ResultCoding.encode(ReplaySummary(files: files, reports))
+            return String(decoding: json.dropLast(), as: UTF8.self)
+        }
+    }
+}
+
+private struct ReplayMaker: StrategyTask {
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) -> any FrameReplaying {
+        Replay(strategy)
+    }
+}
+
+/// Waits so that frames come as far apart as they were recorded, or a tenth of
+/// that.
+private struct ReplayPace {
+    private let factor: UInt64?
+    private let start = ContinuousClock.now
+    private var firstAt: Int64?
+
+    init(_ speed: ReplaySpeed) { factor = speed.factor }
+
+    mutating func wait(for frame: CaptureFrame) {
+        guard let factor else { return }
+        let first = firstAt ?? frame.at
+        firstAt = first
+        // Recorded times are data: they may go back, and be absurd.
+        let (milliseconds, isTooFar) = frame.at.subtractingReportingOverflow(first)
+        guard !isTooFar, milliseconds > 0 else { return }
+        let due = start + .milliseconds(milliseconds) / Int(factor)
+        let rest = ContinuousClock.now.duration(to: due)
+        guard rest > .zero else { return }
+        Thread.sleep(forTimeInterval: Double(rest.components.seconds)
+            + Double(rest.components.attoseconds) / 1e18)
+    }
+}

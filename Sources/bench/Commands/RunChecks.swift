@@ -1,0 +1,65 @@
+import OddsHarness
+
+/// What must hold after a run for the exit status to be 0.
+struct RunChecks {
+    let conditions: [FailCondition]
+
+    /// Throws the gravest failure: strategies that disagree, then runs that
+    /// are invalid, then bounds that are broken, then bounds that cannot be
+    /// judged.
+    func check(_ outcomes: [RunSession.Outcome]) throws {
+        let runs = outcomes.map(\.result)
+        if let other = outcomes.first(where: { $0.trafficDigest != outcomes[0].trafficDigest }) {
+            throw BenchFailure(
+                .checkFailed,
+                """
+                \(outcomes[0].result.strategy) and \(other.result.strategy) were offered \
+                different traffic: \(outcomes[0].trafficDigest) against \(other.trafficDigest)
+                """)
+        }
+        if let disagreement = Disagreement.between(runs) {
+            throw BenchFailure(.checkFailed, disagreement.description)
+        }
+        if let invalid = runs.first(where: { $0.status == .invalid }) {
+            throw BenchFailure(
+                .invalid, "\(invalid.strategy) is invalid: \(invalid.reason ?? "")")
+        }
+        let verdicts = try verdicts(runs)
+        if let broken = verdicts.first(where: { $0.outcome == .fails }) {
+            throw BenchFailure(.checkFailed, broken.description)
+        }
+        if let unknown = verdicts.first(where: { $0.outcome == .unknown }) {
+            throw BenchFailure(.inconclusive, unknown.description)
+        }
+    }
+
+    private struct Verdict {
+        let condition: FailCondition
+        let strategy: String
+        let value: Double?
+
+        var outcome: FailCondition.Outcome { condition.outcome(for: value) }
+
+        var description: String {
+            guard let value else {
+                return "\(condition.text) cannot be judged: \(strategy) has no such figure"
+            }
+            return "\(condition.text) for \(strategy): it is \(FigureFormat.number(value))"
+        }
+    }
+
+    /// Each condition judged by the median of each strategy. A figure that one
+    /// of the runs lacks is missing.
+    private func verdicts(_ runs: [RunResult]) throws -> [Verdict] {
+        var strategies: [String] = []
+        for run in runs where !strategies.contains(run.strategy) { strategies.append(run.strategy) }
+        return try strategies.flatMap { strategy in
+            let metrics = try runs.filter { $0.strategy == strategy }.map(Metrics.init)
+            return conditions.map { condition in
+                let values = metrics.compactMap { $0[condition.metric] }
+                let median = values.count == metrics.count ? Spread(values)?.median : nil
+                return Verdict(condition: condition, strategy: strategy, value: median)
+            }
+        }
+    }
+}

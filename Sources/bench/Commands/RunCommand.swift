@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+import OddsMeasurement
+import OddsTraffic
+
+struct RunCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Measures strategies on generated or recorded traffic (the default command).",
+        discussion: """
+            Offers frames on a schedule fixed before the run and reports response time (from \
+            the intended time), service time, memory, allocations and digests. Each run has a \
+            process of its own. A strategy that cannot keep the rate is SATURATED, which is a \
+            result and no error.
+
+            Example: bench run --strategy all --rate 20000 --duration 30s --repeat 3 \
+            --fail-if 'responseTime.p99>2ms'
+            """)
+
+    @Option(help: "full, delta, graph, or all of them side by side.")
+    var strategy = StrategySelection.all
+
+    @OptionGroup(title: "Traffic")
+    var traffic: TrafficOptions
+
+    @Option(
+        help: """
+            Offer the frames of this capture (.ndjson or .ndjson.gz) at the rate, over again if \
+            need be, instead of generated ones.
+            """)
+    var capture: String?
+
+    @Option(help: "How long is measured; a bare number is seconds, or ms, s, m, h.")
+    var duration = DurationOption(seconds: 10)
+
+    @Option(
+        help: """
+            How long the schedule runs before that without being measured; a bare number is \
+            seconds, or ms, s, m, h.
+            """)
+    var warmup = DurationOption(seconds: 2)
+
+    @Option(
+        help: """
+            What is read after each frame, within the measured time: changes (only the change \
+            set), page (every offer of the first \(HarnessLimits.pageEventCount) events) or \
+            snapshot (every offer).
+            """)
+    var consumer = ConsumerKind.page
+
+    @Option(
+        name: .customLong("repeat"),
+        help: "Runs of each strategy; the table shows medians and spread.")
+    var repeatCount = 1
+
+    @Option(
+        name: .customLong("fail-if"),
+        help: """
+            Exit with 1 if this holds for the median of a strategy, such as \
+            'responseTime.p99>2ms'; may be given several times. Names are the paths in the JSON \
+            of a run; units are ns us ms s kB MB GB.
+            """,
+        transform: { try FailCondition($0) })
+    var conditions: [FailCondition] = []
+
+    @Option(help: "table or json.")
+    var format = OutputFormat.table
+
+    @Option(help: "Write to this file instead of standard output.")
+    var output: String?
+
+    func validate() throws {
+        guard duration.nanoseconds > 0 else {
+            throw ValidationError("--duration must be longer than 0")
+        }
+        guard (1...1000).contains(repeatCount) else {
+            throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
+        }
+    }
+
+    func run() throws {
+        let start = Date()
+        let processorTime = ProcessorTime.current()
+        let report = try Report(path: output)
+        let channelNames = try self.channelNames()
+        let outcomes = try measure(channelNames)
+        let runs = outcomes.map(\.result)
+        let result = BenchmarkResult(
+            command: words, seed: traffic.seed, trafficDigest: outcomes[0].trafficDigest,
+            environment: .current(since: start, processorTime: processorTime), runs: runs)
+        switch format {
+        case .table:
+            try report.write(lines: ResultText.lines(result, title: title))
+        case .json:
+            try report.write(result.json())
+        }
+        try RunChecks(conditions: conditions).check(outcomes)
+    }
+
+    /// Strategies take turns, so that a change of the machine in the meantime
+    /// meets all of them.
+    private func measure(_ channelNames: [String]) throws -> [RunSession.Outcome] {
+        var outcomes: [RunSession.Outcome] = []
+        for repetition in 1...repeatCount {
+            for kind in strategy.kinds {
+                let session = RunSession(
+                    plan: plan(for: kind, channelNames),
+                    progress: ProgressLine(
+                        title: "\(kind.rawValue) \(repetition)/\(repeatCount)"))
+                var outcome = try session.run()
+                outcome.result.repetition = repetition
+                outcomes.append(outcome)
+            }
+        }
+        return outcomes
+    }
+
+    private func plan(for kind: StrategyKind, _ channelNames: [String]) -> RunPlan {
+        RunPlan(
+            strategy: kind, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
+            durationNanoseconds: duration.nanoseconds,
+            traffic: capture.map { .capture(path: $0, rate: traffic.rate) }
+                ?? .generated(words: traffic.words),
+            channelNames: channelNames)
+    }
+
+    /// Also finds out, before anything runs, whether the capture can be used.
+    private func channelNames() throws -> [String] {
+        try capture.map { try CaptureTraffic(path: $0).channelNames } ?? [TrafficGenerator.channel]
+    }
+
+    private var title: String {
+        let subject =
+            capture.map { "capture \($0)" }
+            ?? """
+            \(traffic.scenario), \(traffic.events) events × \(traffic.markets) markets × \
+            \(traffic.outcomes) outcomes, seed \(traffic.seed)
+            """
+        let rate = FigureFormat.count(Double(traffic.rate))
+        return """
+            \(subject); \(rate) updates/s, \(duration.defaultValueDescription) after \
+            \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
+            """
+    }
+
+    /// The command with all defaults filled in.
+    var words: [String] {
+        let source = capture.map { ["--capture", $0] } ?? []
+        return ["bench", "run", "--strategy", strategy.defaultValueDescription] + traffic.words
+            + source
+            + [
+                "--duration", duration.defaultValueDescription,
+                "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
+                "--repeat", "\(repeatCount)",
+            ] + conditions.flatMap { ["--fail-if", $0.text] }
+    }
+}

@@ -1,0 +1,78 @@
+#if BENCH_JEMALLOC
+    import CJemalloc
+    import OddsMeasurement
+
+    /// jemalloc's statistics by their MIBs, which are looked up once. Reading
+    /// allocates nothing.
+    struct JemallocStatistics: Sendable {
+        private let flush: MIB
+        private let epoch: MIB
+        private let smallRequests: MIB
+        private let largeRequests: MIB
+        private let allocated: MIB
+        private let active: MIB
+
+        init?() {
+            // 4096 stands for all arenas together (MALLCTL_ARENAS_ALL).
+            guard let flush = MIB("thread.tcache.flush"), let epoch = MIB("epoch"),
+                let smallRequests = MIB("stats.arenas.4096.small.nrequests"),
+                let largeRequests = MIB("stats.arenas.4096.large.nrequests"),
+                let allocated = MIB("stats.allocated"), let active = MIB("stats.active")
+            else { return nil }
+            self.flush = flush
+            self.epoch = epoch
+            self.smallRequests = smallRequests
+            self.largeRequests = largeRequests
+            self.allocated = allocated
+            self.active = active
+        }
+
+        func read() -> HeapStatistics {
+            // Calls are counted where the thread's cache gives its counts to
+            // the arena, and shown as of the last epoch.
+            flush.call()
+            epoch.advance()
+            return HeapStatistics(
+                allocationCount: smallRequests.value() + largeRequests.value(),
+                allocatedBytes: Int(allocated.value()),
+                activeBytes: Int(active.value()))
+        }
+    }
+
+    /// A name of jemalloc's control interface, resolved.
+    private struct MIB: Sendable {
+        private static let lengthMax = 8
+        private let parts: [Int]
+
+        init?(_ name: String) {
+            var parts = [Int](repeating: 0, count: Self.lengthMax)
+            var length = Self.lengthMax
+            guard mallctlnametomib(name, &parts, &length) == 0 else { return nil }
+            self.parts = Array(parts.prefix(length))
+        }
+
+        func call() { control(nil, nil, nil, 0) }
+
+        func value() -> UInt64 {
+            var value = 0
+            var size = MemoryLayout<Int>.size
+            control(&value, &size, nil, 0)
+            return UInt64(value)
+        }
+
+        /// Old and new value must not share a variable.
+        func advance() {
+            var new: UInt64 = 1
+            control(nil, nil, &new, MemoryLayout<UInt64>.size)
+        }
+
+        private func control(
+            _ old: UnsafeMutableRawPointer?, _ oldSize: UnsafeMutablePointer<Int>?,
+            _ new: UnsafeMutableRawPointer?, _ newSize: Int
+        ) {
+            parts.withUnsafeBufferPointer {
+                _ = mallctlbymib($0.baseAddress, $0.count, old, oldSize, new, newSize)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,74 @@
+import ArgumentParser
+import OddsHarness
+
+/// A duration as options take it; see `DurationText`.
+struct DurationOption: ExpressibleByArgument, Equatable {
+    let nanoseconds: UInt64
+
+    init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
+    init(seconds: UInt64) { nanoseconds = seconds * 1_000_000_000 }
+
+    init?(argument: String) {
+        guard let text = DurationText(argument) else { return nil }
+        nanoseconds = text.nanoseconds
+    }
+
+    var defaultValueDescription: String { DurationText.text(nanoseconds: nanoseconds) }
+}
+
+/// One strategy or all of them.
+enum StrategySelection: ExpressibleByArgument, Equatable {
+    case one(StrategyKind)
+    case all
+
+    init?(argument: String) {
+        if argument == "all" {
+            self = .all
+        } else if let kind = StrategyKind(rawValue: argument) {
+            self = .one(kind)
+        } else {
+            return nil
+        }
+    }
+
+    var kinds: [StrategyKind] {
+        switch self {
+        case .one(let kind): [kind]
+        case .all: StrategyKind.allCases
+        }
+    }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .one(let kind): kind.rawValue
+        case .all: "all"
+        }
+    }
+
+    static var allValueStrings: [String] { StrategyKind.allCases.map(\.rawValue) + ["all"] }
+}
+
+extension ConsumerKind: ExpressibleByArgument {}
+
+/// How a result is printed.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+    case table, json
+}
+
+/// How fast a capture is replayed.
+enum ReplaySpeed: String, CaseIterable, ExpressibleByArgument {
+    case max
+    /// As recorded.
+    case once = "1"
+    case tenfold = "10"
+
+    /// Recorded time by replayed time; `nil` for no waiting at all.
+    var factor: UInt64? {
+        switch self {
+        case .max: nil
+        case .once: 1
+        case .tenfold: 10
+        }
+    }
+}

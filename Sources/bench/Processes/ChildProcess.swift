@@ -1,0 +1,71 @@
+import Foundation
+import OddsHarness
+
+/// A second run of this program, with the frames' mapping as its standard
+/// input and a pipe to this process as its standard output.
+final class ChildProcess {
+    private let process = Process()
+    private let output = Pipe()
+
+    /// - Parameters:
+    ///   - command: The hidden subcommand.
+    ///   - plan: Its only argument, as JSON.
+    ///   - mapping: The mapping's file descriptor.
+    ///   - program: This program's own file unless something else is named.
+    init(
+        _ command: String, plan: some Encodable, mapping: Int32, program: URL? = nil
+    ) throws {
+        let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+        process.executableURL = try program ?? Self.ownProgram()
+        process.arguments = [command, json]
+        process.standardInput = FileHandle(fileDescriptor: mapping, closeOnDealloc: false)
+        process.standardOutput = output
+        try process.run()
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    var hasFailed: Bool { !isRunning && process.terminationStatus != 0 }
+
+    /// Waits for the end and returns what the child wrote.
+    func finish() -> Data {
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return data
+    }
+
+    func stop() {
+        if process.isRunning { process.terminate() }
+        process.waitUntilExit()
+    }
+
+    /// How it ended, if not well. A child that said itself what is wrong ends
+    /// with one of our own numbers, which is passed on.
+    func failure(_ name: String) -> BenchFailure? {
+        guard hasFailed else { return nil }
+        let number = process.terminationStatus
+        if process.terminationReason == .uncaughtSignal {
+            return BenchFailure(.childDied, "the process that \(name) died of signal \(number)")
+        }
+        return BenchFailure(
+            ExitStatus(rawValue: number) ?? .childDied,
+            "the process that \(name) ended with status \(number)")
+    }
+
+    static func ownProgram() throws -> URL {
+        guard let program = Bundle.main.executableURL else {
+            throw BenchFailure(.childDied, "this program's own file cannot be found")
+        }
+        return program
+    }
+
+    /// In a child: ends the process once nobody reads its standard output any
+    /// more, for then its parent is gone.
+    static func endWithParent() {
+        Thread.detachNewThread {
+            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            while output.revents == 0 { poll(&output, 1, -1) }
+            _exit(ExitStatus.childDied.rawValue)
+        }
+    }
+}

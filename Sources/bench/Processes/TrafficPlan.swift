@@ -1,0 +1,49 @@
+import OddsHarness
+import OddsTraffic
+
+/// Where a run's frames come from; it travels as JSON to the process that
+/// writes them.
+enum TrafficPlan: Codable {
+    /// A capture at a rate in updates per second.
+    case capture(path: String, rate: Int)
+    /// Generated, as these words of a command line say.
+    case generated(words: [String])
+
+    /// Calls `body` with each frame that is due before `endNanoseconds`.
+    func forEachFrame(
+        until endNanoseconds: UInt64,
+        _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
+    ) throws {
+        switch self {
+        case .capture(let path, let rate):
+            try CaptureTraffic(path: path).forEachFrame(
+                updatesPerSecond: Double(rate), until: endNanoseconds, body)
+        case .generated(let words):
+            var generator = try TrafficGenerator(TrafficOptions.parse(words).configuration)
+            try generator.forEachFrame(until: endNanoseconds, body)
+        }
+    }
+}
+
+extension TrafficGenerator {
+    /// Calls `body` with the frames of the initial state and those that are
+    /// due before `endNanoseconds`.
+    fileprivate mutating func forEachFrame(
+        until endNanoseconds: UInt64,
+        _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
+    ) throws {
+        var writer = FrameWriter()
+        while nextInitialFrame(into: &writer) != nil {
+            let ticket = FrameTicket(intendedNanoseconds: 0, updateCount: 0, isPreload: true)
+            try body(writer.bytes, ticket)
+        }
+        while true {
+            let schedule = nextFrame(into: &writer)
+            guard schedule.intendedNanoseconds < endNanoseconds else { return }
+            let ticket = FrameTicket(
+                intendedNanoseconds: schedule.intendedNanoseconds,
+                updateCount: schedule.offerUpdateCount)
+            try body(writer.bytes, ticket)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import OddsHarness
+
+/// Sees to it that figures are always those of optimized code: `swift run`
+/// builds for debugging, and such a program replaces itself with its release
+/// build, which it makes first. See the README on what this means for users.
+enum ReleaseBuild {
+    /// Returns at once in a release build, and never in a debug build.
+    static func replaceDebugProcess() throws {
+        guard !Harness.isOptimized else { return }
+        let package = try packageFolder()
+        let scratch = try scratchFolder()
+        StandardError.print("bench: built for debugging; building and starting the release build")
+        try build(package, in: scratch)
+        let program = scratch.appending(path: "release/bench").path
+        var arguments = ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) }
+        arguments.append(nil)
+        execv(program, arguments)
+        let reason = String(cString: strerror(errno))
+        throw BenchFailure(.childDied, "cannot start \(program): \(reason)")
+    }
+
+    /// Where the sources were when this was compiled.
+    static func packageFolder() throws -> URL {
+        let folder = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let manifest = folder.appending(path: "Package.swift").path
+        guard FileManager.default.fileExists(atPath: manifest) else {
+            throw BenchFailure(
+                .childDied,
+                """
+                this is a debug build, whose figures would mean nothing, and its package is no \
+                longer in \(folder.path): run `swift build -c release` there and start that
+                """)
+        }
+        return folder
+    }
+
+    /// The folder that holds the build, two above that of the program:
+    /// SCRATCH/TRIPLE/debug/bench.
+    private static func scratchFolder() throws -> URL {
+        let program = try ChildProcess.ownProgram()
+        let debug = program.resolvingSymlinksInPath().deletingLastPathComponent()
+        guard debug.lastPathComponent == "debug" else {
+            throw BenchFailure(
+                .childDied,
+                """
+                this is a debug build, whose figures would mean nothing: build with \
+                `swift build -c release`
+                """)
+        }
+        return debug.deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    private static func build(_ package: URL, in scratch: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "build", "--configuration", "release", "--product", "bench",
+            "--package-path", package.path, "--scratch-path", scratch.path, "--quiet",
+        ]
+        process.standardOutput = FileHandle.standardError
+        var environment = ProcessInfo.processInfo.environment
+        environment["BENCH_NO_JEMALLOC"] = Allocator.isJemalloc ? nil : "1"
+        process.environment = environment
+        try process.run()
+        process.waitUntilExit()
+        switch process.terminationStatus {
+        case 0: return
+        case 127:
+            throw BenchFailure(
+                .childDied, "cannot make the release build: there is no `swift` on the PATH")
+        default:
+            throw BenchFailure(.childDied, "the release build failed, see above")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import OddsHarness
+import Testing
+
+@testable import bench
+
+@Suite struct CommandLineTests {
+    private func run(_ words: String...) throws -> RunCommand {
+        try #require(try Bench.parseAsRoot(words) as? RunCommand)
+    }
+
+    /// The exit status and the line that wrong options give.
+    private func refusal(_ words: [String]) -> (status: Int32, message: String)? {
+        do {
+            _ = try Bench.parseAsRoot(words)
+            return nil
+        } catch {
+            return (Bench.exitCode(for: error).rawValue, Bench.message(for: error))
+        }
+    }
+
+    @Test func runIsTheDefaultAndHasItsDefaults() throws {
+        let command = try run()
+        #expect(command.strategy == .all)
+        #expect(command.consumer == .page)
+        #expect(command.duration == DurationOption(seconds: 10))
+        #expect(command.warmup == DurationOption(seconds: 2))
+        #expect(command.repeatCount == 1)
+        #expect(command.traffic.rate == 10_000)
+        #expect(command.traffic.seed == 42)
+        #expect(command.traffic.events == 100)
+        #expect(command.traffic.markets == 50)
+        #expect(command.traffic.outcomes == 3)
+    }
+
+    @Test func optionsAreRead() throws {
+        let command = try run(
+            "--strategy", "delta", "--duration", "500ms", "--consumer", "changes",
+            "--fail-if", "responseTime.p99>2ms", "--fail-if", "unserved.frames>0")
+        #expect(command.strategy == .one(.delta))
+        #expect(command.duration.nanoseconds == 500_000_000)
+        #expect(command.conditions.map(\.text) == ["responseTime.p99>2ms", "unserved.frames>0"])
+    }
+
+    /// The command in a result repeats the run.
+    @Test func wordsReadBackAsTheSameCommand() throws {
+        let command = try run(
+            "--strategy", "graph", "--rate", "123", "--arrival", "bursts", "--popularity",
+            "zipf:1.5", "--scenario", "goal", "--seed", "\(UInt64.max)", "--warmup", "1500ms",
+            "--repeat", "3", "--fail-if", "lateness.max>1s")
+        let words = command.words
+        #expect(words.prefix(2) == ["bench", "run"])
+        let again = try #require(
+            try Bench.parseAsRoot(Array(words.dropFirst())) as? RunCommand)
+        #expect(again.words == words)
+        #expect(again.traffic.configuration == command.traffic.configuration)
+    }
+
+    @Test(arguments: [
+        ["run", "--rate", "0"], ["run", "--rate", "-5"], ["run", "--rate", "fast"],
+        ["run", "--events", "0"], ["run", "--duration", "0"], ["run", "--duration", "1d"],
+        ["run", "--repeat", "0"], ["run", "--strategy", "best"], ["run", "--consumer", "all"],
+        ["run", "--scenario", "none"], ["run", "--arrival", "never"], ["run", "--nonsense"],
+        ["run", "--fail-if", "p99>2ms"], ["run", "--fail-if", "responseTime.p99"],
+        ["run", "--events", "1000000", "--markets", "100000", "--outcomes", "1000"],
+        ["run", "--events", "\(Int.max)", "--markets", "\(Int.max)"],
+        ["run", "--popularity", "zipf:x"], ["replay"], ["generate"],
+        ["generate", "--out", "x", "--duration", "0s"], ["nonsense"],
+    ])
+    func wrongOptionsAreOneLineAndStatus64(words: [String]) throws {
+        let refused = try #require(self.refusal(words), "taken")
+        #expect(refused.status == ExitStatus.usage.rawValue)
+        #expect(!refused.message.isEmpty)
+        #expect(!refused.message.contains("\n"))
+    }
+
+    @Test func helpHasAnExampleAndExplainsEveryOption() {
+        let commands: [any ParsableCommand.Type] = [
+            RunCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+        ]
+        for command in commands {
+            let name = command.configuration.commandName ?? ""
+            let lines = Bench.helpMessage(for: command, columns: 200).split(separator: "\n")
+            #expect(lines.contains { $0.contains("Example: bench \(name)") })
+            // An option's line is `  --name <value>   what it does`, or that is
+            // on the next line, far to the right.
+            let positions = lines.indices.filter { lines[$0].hasPrefix("  -") }
+            #expect(!positions.isEmpty)
+            for position in positions {
+                let option = lines[position].dropFirst(2)
+                let next = position + 1 < lines.count ? lines[position + 1] : ""
+                let isExplained = option.contains("  ") || next.hasPrefix("          ")
+                #expect(isExplained, "\(name): \(option)")
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import OddsCapture
+import OddsHarness
+import OddsReconstruction
+import Testing
+
+@testable import bench
+
+/// The ring between two real processes: the test reads what `bench feed`
+/// writes.
+@Suite struct FeedProcessTests {
+    /// The program beside the test's own.
+    private var program: URL {
+        get throws {
+            try ChildProcess.ownProgram().resolvingSymlinksInPath()
+                .deletingLastPathComponent().appending(path: "bench")
+        }
+    }
+
+    /// A capture of one dump and many updates.
+    private func writeCapture(_ path: String) throws {
+        var writer = try CaptureWriter(path: path)
+        for number in 0..<200 {
+            let odds = Double(number) + 1.5
+            var text =
+                number == 0
+                ? """
+                {"messageType":"INITIAL_DUMP","records":[{"_type":"BETTING_OFFER","id":"7"}]}
+                """
+                : """
+                {"messageType":"UPDATE","records":[{"changeType":"UPDATE","entityType":\
+                "BETTING_OFFER","id":"7","changedProperties":{"odds":\(odds)}}]}
+                """
+            try text.withUTF8 {
+                try writer.write(UnsafeRawBufferPointer($0), channel: "a", at: Int64(number))
+            }
+        }
+        try writer.finish()
+    }
+
+    @Test func framesCrossTheRingThroughManyRefills() throws {
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "\(UUID().uuidString).ndjson").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try writeCapture(path)
+        let traffic = try CaptureTraffic(path: path)
+        let end: UInt64 = 5_000_000_000
+
+        // Much smaller than the frames, all of them together.
+        let ring = try FrameRingMonitor(byteCount: 64 << 10)
+        let plan = RunPlan(
+            strategy: .full, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: end,
+            traffic: .capture(path: path, rate: 1_000), channelNames: traffic.channelNames)
+        let feeder = try ChildProcess(
+            "feed", plan: plan, mapping: ring.fileDescriptor, program: program)
+        defer { feeder.stop() }
+        var reader = FrameRingReader(
+            try SharedMapping(fileDescriptor: dup(ring.fileDescriptor)),
+            channelNames: traffic.channelNames)
+        var differenceCount = 0
+        var frameCount = 0
+        try traffic.forEachFrame(updatesPerSecond: 1_000, until: end) { bytes, ticket in
+            let frame = reader.next()
+            let isSame =
+                frame?.ticket == ticket && frame.map { $0.bytes.elementsEqual(bytes) } == true
+            if !isSame { differenceCount += 1 }
+            frameCount += 1
+            reader.release()
+        }
+        let isAtEnd = reader.next() == nil
+        #expect(frameCount > 5_000)
+        #expect(differenceCount == 0)
+        #expect(isAtEnd)
+        #expect(ring.trafficDigest?.count == 32)
+    }
+}

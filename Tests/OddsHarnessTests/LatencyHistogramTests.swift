@@ -1,0 +1,67 @@
+import OddsMeasurement
+import Testing
+
+@Suite struct LatencyHistogramTests {
+    @Test func percentilesOfKnownValues() {
+        var histogram = LatencyHistogram()
+        for value in 1...1000 { histogram.record(UInt64(value)) }
+        #expect(histogram.value(at: .p50) == 500)
+        #expect(histogram.value(at: .p90) == 900)
+        #expect(histogram.value(at: .p99) == 990)
+        #expect(histogram.value(at: .p999) == nil, "1,000 values are too few")
+        #expect(histogram.max == 1000)
+        #expect(histogram.count == 1000)
+    }
+
+    @Test(
+        arguments: zip(
+            Percentile.allCases, [6, 36, 368, 3_688, 36_887] as [UInt64]))
+    func percentileNeedsItsSample(percentile: Percentile, count: UInt64) {
+        #expect(percentile.sampleCountMin == count)
+        var histogram = LatencyHistogram()
+        for _ in 1..<count { histogram.record(7) }
+        #expect(histogram.value(at: percentile) == nil)
+        histogram.record(7)
+        #expect(histogram.value(at: percentile) == 7)
+    }
+
+    @Test func threeSignificantDigits() throws {
+        var histogram = LatencyHistogram()
+        for _ in 0..<10 { histogram.record(123_456_789) }
+        histogram.record(987_654_321)
+        let median = try #require(histogram.value(at: .p50))
+        #expect(abs(Double(median) / 123_456_789 - 1) < 0.001)
+        #expect(histogram.max == 987_654_321)
+    }
+
+    @Test func mergingIsRecordingAll() {
+        var left = LatencyHistogram()
+        var right = LatencyHistogram()
+        var all = LatencyHistogram()
+        for value in stride(from: UInt64(1), to: 2_000, by: 1) {
+            if value % 3 == 0 { left.record(value * value) } else { right.record(value * value) }
+            all.record(value * value)
+        }
+        left.merge(right)
+        #expect(left.count == all.count)
+        #expect(left.max == all.max)
+        for percentile in Percentile.allCases {
+            #expect(left.value(at: percentile) == all.value(at: percentile))
+        }
+    }
+
+    @Test func whatIsTooLongIsClampedAndCounted() {
+        var histogram = LatencyHistogram()
+        histogram.record(.max)
+        histogram.record(LatencyHistogram.nanosecondsMax)
+        #expect(histogram.count == 2)
+        #expect(histogram.clampedCount == 1)
+        #expect(histogram.max == LatencyHistogram.nanosecondsMax)
+    }
+
+    @Test func emptyHasNoFigures() {
+        let histogram = LatencyHistogram()
+        #expect(histogram.max == nil)
+        #expect(histogram.value(at: .p50) == nil)
+    }
+}

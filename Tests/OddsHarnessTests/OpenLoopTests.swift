@@ -1,0 +1,146 @@
+import OddsMeasurement
+import Testing
+
+@testable import OddsHarness
+
+/// All times are in nanoseconds on a virtual clock.
+@Suite struct OpenLoopTests {
+    @Test func steadyServiceIsItsOwnResponseTime() {
+        var run = VirtualRun(duration: 10_000)
+        let (record, server) = run.run(run.evenTickets(every: 100)) { _ in 30 }
+        #expect(record.served == .init(frames: 100, updates: 100))
+        #expect(record.offered == record.served)
+        #expect(record.unserved == .init())
+        #expect(record.responseTime.max == 30)
+        #expect(record.serviceTime.max == 30)
+        #expect(record.lateness.max == 0)
+        #expect(server.readCount == 2)
+        #expect(run.openings == [0])
+        #expect(run.closings.count == 1)
+    }
+
+    /// Coordinated omission: one freeze must count for every frame that it
+    /// delays, each by what it waited.
+    @Test func freezeCountsForAllFramesThatItDelays() {
+        var run = VirtualRun(duration: 10_000)
+        let tickets = run.evenTickets(every: 100)
+        let (record, _) = run.run(tickets) { $0 == 5_000 ? 1_010 : 10 }
+        // Frame 5,000 ends at 6,010; then one frame every 10 until the backlog
+        // of those due every 100 is gone: 5,100 ends at 6,020, …
+        var expected = LatencyHistogram()
+        var idle: UInt64 = 0
+        for ticket in tickets {
+            let start = max(ticket.intendedNanoseconds, idle)
+            idle = start + (ticket.intendedNanoseconds == 5_000 ? 1_010 : 10)
+            expected.record(idle - ticket.intendedNanoseconds)
+        }
+        #expect(record.responseTime.value(at: .p50) == 10)
+        #expect(record.responseTime.value(at: .p90) == expected.value(at: .p90))
+        #expect(record.responseTime.value(at: .p90)! > 10)
+        #expect(record.responseTime.max == 1_010)
+        #expect(record.serviceTime.value(at: .p90) == 10)
+        #expect(record.lateness.max == 0)
+        #expect(record.served.frames == 100)
+    }
+
+    @Test func overloadLeavesFramesWithTheirAge() {
+        var run = VirtualRun(duration: 1_000)
+        // Five times as slow as offered.
+        let (record, server) = run.run(run.evenTickets(every: 100)) { _ in 500 }
+        #expect(server.served == [0, 100])
+        #expect(server.absorbed == [200, 300, 400, 500, 600, 700, 800, 900])
+        #expect(record.offered.frames == 10)
+        #expect(record.served.frames == 2)
+        #expect(record.unserved == .init(frames: 8, updates: 8))
+        // Served: 500 and 900; not served: ages of 800 down to 100.
+        #expect(record.responseTime.count == 10)
+        #expect(record.responseTime.max == 900)
+        #expect(record.responseTime.value(at: .p50) == 500)
+        #expect(record.serviceTime.count == 2)
+        #expect(record.openNanoseconds == 1_000)
+        #expect(Verdict(record).status == .saturated)
+    }
+
+    @Test func windowStaysOpenForTheFrameInService() {
+        var run = VirtualRun(duration: 1_000)
+        let (record, server) = run.run(run.evenTickets(every: 100)) { $0 == 900 ? 5_000 : 10 }
+        #expect(server.absorbed.isEmpty)
+        #expect(record.responseTime.max == 5_000)
+
+        var later = VirtualRun(duration: 1_000)
+        let (longRecord, _) = later.run(later.evenTickets(every: 100)) {
+            $0 == 800 ? 5_000 : 10
+        }
+        #expect(longRecord.unserved.frames == 1)
+        #expect(longRecord.openNanoseconds == 5_800)
+        #expect(longRecord.responseTime.max == 5_000)
+    }
+
+    @Test func warmupIsServedButNotRecorded() {
+        var run = VirtualRun(warmup: 1_000, duration: 1_000)
+        let (record, server) = run.run(run.evenTickets(every: 100)) { $0 < 1_000 ? 90 : 20 }
+        #expect(server.served.count == 20)
+        #expect(record.served.frames == 10)
+        #expect(record.offered.frames == 10)
+        #expect(record.responseTime.max == 20)
+        #expect(run.openings == [1_000])
+    }
+
+    /// What is left of the warm-up when the window opens is served in it, and
+    /// counts, for a visitor waits for it too.
+    @Test func backlogOfTheWarmupCounts() {
+        var run = VirtualRun(warmup: 1_000, duration: 1_000)
+        let (record, _) = run.run(run.evenTickets(every: 100)) { $0 == 0 ? 1_500 : 10 }
+        #expect(record.served.frames == 19)
+        #expect(record.offered.frames == 10)
+        #expect(record.responseTime.max == 1_410)
+        #expect(run.openings == [1_500])
+    }
+
+    @Test func initialStateIsAppliedBeforeTheScheduleStarts() {
+        var run = VirtualRun(duration: 1_000)
+        let preload = FrameTicket(intendedNanoseconds: 0, updateCount: 0, isPreload: true)
+        let (record, server) = run.run([preload, preload] + run.evenTickets(every: 100)) { _ in
+            10
+        }
+        #expect(server.absorbed == [0, 0])
+        #expect(server.served.count == 10)
+        #expect(record.served.frames == 10)
+    }
+
+    @Test func nothingToServe() {
+        var run = VirtualRun(duration: 1_000)
+        let (record, server) = run.run([]) { _ in 0 }
+        #expect(record.served == .init())
+        #expect(server.readCount == 2)
+        #expect(run.openings.count == 1)
+        #expect(run.closings.count == 1)
+    }
+
+    /// A frame that is late because nobody had written it is the harness's own
+    /// fault, and makes the run invalid beyond the bound.
+    @Test func producerThatIsLateIsReported() {
+        let late = HarnessLimits.latenessNanosecondsMax + 1
+        var run = VirtualRun(duration: 1_000_000_000)
+        let tickets = run.evenTickets(every: 1_000_000)
+        let start = run.clock.now
+        let (record, _) = run.run(
+            tickets, arrivals: [500: start + 500_000_000 + late]
+        ) { _ in 10 }
+        #expect(record.lateness.max == late)
+        #expect(record.producerLatenessNanosecondsMax == late)
+        let verdict = Verdict(record)
+        #expect(verdict.status == .invalid)
+        #expect(verdict.reason?.contains("producer") == true)
+    }
+
+    @Test func producerThatIsEarlyEnoughIsNot() {
+        var run = VirtualRun(duration: 1_000_000_000)
+        let tickets = run.evenTickets(every: 1_000_000)
+        let start = run.clock.now
+        // Waited for, but not beyond the frame's time.
+        let (record, _) = run.run(tickets, arrivals: [500: start + 499_500_000]) { _ in 10 }
+        #expect(record.producerLatenessNanosecondsMax == 0)
+        #expect(Verdict(record) == Verdict(status: .ok, reason: nil))
+    }
+}

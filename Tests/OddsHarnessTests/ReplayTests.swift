@@ -1,0 +1,89 @@
+import OddsCapture
+import OddsReconstruction
+import Testing
+
+@testable import OddsHarness
+
+@Suite struct ReplayTests {
+    private let frames: [CaptureFrame] = [
+        ("a", FeedText.dump(version: 1, offers: [("7", 2)])),
+        ("b", FeedText.odds(version: 1, [("7", 3)])),
+        ("a", #"{"messageType":"UPDATE","records":[}"#),
+        ("a", FeedText.odds(version: 2, [("7", 3), ("unknown", 4)])),
+        ("b", "[]"),
+        ("a", FeedText.odds(version: 1, [("7", 9)])),
+    ].map { CaptureFrame(channel: $0.0, at: 0, bytes: Array($0.1.utf8)) }
+
+    private func report<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type, _ frames: [CaptureFrame]
+    ) -> ReplayReport {
+        let replay = Replay(strategy)
+        for frame in frames { replay.receive(frame) }
+        return replay.report()
+    }
+
+    @Test func channelsHaveTheirOwnCounts() throws {
+        let channels = report(DeltaRebuild.self, frames).channels
+        #expect(channels.map(\.channel) == ["a", "b"])
+        var counters = ChannelCounters()
+        counters.framesApplied = 2
+        counters.framesRejected = 1
+        counters.framesStale = 1
+        counters.recordsApplied = 5
+        counters.orphanUpdates = 1
+        #expect(channels[0].counters == counters)
+        #expect(channels[0].version == "2")
+        #expect(channels[0].eventCount == 1)
+        #expect(channels[1].counters.framesHeld == 1)
+        #expect(channels[1].version == nil)
+    }
+
+    @Test func rejectsCarryFrameNumberAndOffset() {
+        let channels = report(DeltaRebuild.self, frames).channels
+        #expect(channels[0].rejects.map(\.frame) == [3])
+        #expect(channels[0].rejects.map(\.byteOffset) == [35])
+        #expect(channels[1].rejects.map(\.frame) == [5])
+        #expect(channels[1].rejects.map(\.byteOffset) == [0])
+    }
+
+    @Test func onlyTheFirstRejectsAreTold() {
+        let bad = CaptureFrame(channel: "a", at: 0, bytes: Array("?".utf8))
+        let channel = report(FullRebuild.self, Array(repeating: bad, count: 20)).channels[0]
+        #expect(channel.counters.framesRejected == 20)
+        #expect(channel.rejects.map(\.frame) == Array(1...HarnessLimits.rejectsShownMax))
+    }
+
+    @Test func strategiesThatAgreeGiveNoDisagreement() {
+        let reports = [
+            report(FullRebuild.self, frames), report(DeltaRebuild.self, frames),
+            report(IncrementalGraph.self, frames),
+        ]
+        #expect(Disagreement.between(reports) == nil)
+    }
+
+    @Test func disagreementTellsWhere() throws {
+        let reports = [
+            report(FullRebuild.self, frames),
+            report(IncrementalGraph.self, Array(frames.dropLast(3))),
+        ]
+        let text = try #require(Disagreement.between(reports)).description
+        #expect(text.hasPrefix("full and graph end in different snapshots"))
+    }
+
+    @Test func runsDisagreeByDigestChecksumOrReads() throws {
+        var full = RunResult.empty
+        full.strategy = "full"
+        var graph = full
+        graph.strategy = "graph"
+        #expect(Disagreement.between([full, graph]) == nil)
+
+        graph.reads = .init(count: 5, checksum: "1")
+        #expect(Disagreement.between([full, graph]) == nil, "served another number of frames")
+        full.reads = .init(count: 5, checksum: "2")
+        #expect(Disagreement.between([full, graph])?.description.contains("on the way") == true)
+        graph.checksum = "1"
+        #expect(Disagreement.between([full, graph])?.description.contains("in the end") == true)
+        graph.digest = "1"
+        #expect(Disagreement.between([full, graph])?.description.contains("trees") == true)
+    }
+}

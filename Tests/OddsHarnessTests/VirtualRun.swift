@@ -1,0 +1,100 @@
+import OddsHarness
+import OddsMeasurement
+
+/// Frames without text at given times.
+struct TicketList: FrameSource, ~Copyable {
+    private let tickets: [FrameTicket]
+    private var position = 0
+    private let clock: VirtualClock
+    /// For frames that the producer has not ready when they are asked for:
+    /// when they come.
+    private let arrivals: [Int: UInt64]
+    private(set) var waitCount = 0
+
+    init(_ tickets: [FrameTicket], clock: VirtualClock, arrivals: [Int: UInt64] = [:]) {
+        self.tickets = tickets
+        self.clock = clock
+        self.arrivals = arrivals
+    }
+
+    mutating func next() -> ScheduledFrame? {
+        guard position < tickets.count else { return nil }
+        if let arrival = arrivals[position], arrival > clock.now {
+            waitCount += 1
+            _ = clock.wait(until: arrival)
+        }
+        position += 1
+        return ScheduledFrame(
+            ticket: tickets[position - 1], bytes: UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+
+    mutating func release() {}
+
+    var channelNames: [String] { ["test"] }
+    var mappedBytes: Int { 0 }
+}
+
+/// A strategy of which nothing is known but how long it takes.
+struct TimedServer: FrameServing {
+    let clock: VirtualClock
+    /// By the frame's intended time.
+    let serviceNanoseconds: (UInt64) -> UInt64
+    private(set) var served: [UInt64] = []
+    private(set) var absorbed: [UInt64] = []
+    private(set) var readCount = 0
+
+    init(clock: VirtualClock, serviceNanoseconds: @escaping (UInt64) -> UInt64) {
+        self.clock = clock
+        self.serviceNanoseconds = serviceNanoseconds
+    }
+
+    mutating func serve(_ frame: ScheduledFrame) {
+        served.append(frame.ticket.intendedNanoseconds)
+        clock.advance(by: serviceNanoseconds(frame.ticket.intendedNanoseconds))
+    }
+
+    mutating func absorb(_ frame: ScheduledFrame) {
+        absorbed.append(frame.ticket.intendedNanoseconds)
+    }
+
+    mutating func readOnce() { readCount += 1 }
+}
+
+/// A loop on a virtual clock.
+struct VirtualRun {
+    /// Not 0, so that times from the clock and times from the schedule differ.
+    let clock = VirtualClock(now: 1_000_000)
+    let window: MeasurementWindow
+    /// How often the window opened and closed.
+    private(set) var openings: [UInt64] = []
+    private(set) var closings: [UInt64] = []
+
+    init(warmup: UInt64 = 0, duration: UInt64) {
+        window = MeasurementWindow(warmupNanoseconds: warmup, durationNanoseconds: duration)
+    }
+
+    /// Frames of one update each, every `interval` nanoseconds until the
+    /// window's end.
+    func evenTickets(every interval: UInt64) -> [FrameTicket] {
+        stride(from: 0, to: window.endNanoseconds, by: Int(interval)).map {
+            FrameTicket(intendedNanoseconds: $0, updateCount: 1)
+        }
+    }
+
+    mutating func run(
+        _ tickets: [FrameTicket], arrivals: [Int: UInt64] = [:],
+        service: @escaping (UInt64) -> UInt64
+    ) -> (record: LoopRecord, server: TimedServer) {
+        var source = TicketList(tickets, clock: clock, arrivals: arrivals)
+        var server = TimedServer(clock: clock, serviceNanoseconds: service)
+        var openings: [UInt64] = []
+        var closings: [UInt64] = []
+        let start = clock.now
+        let record = OpenLoop(clock: clock, window: window).run(
+            &source, on: &server,
+            windowOpens: { openings.append(clock.now - start) },
+            windowCloses: { closings.append(clock.now - start) })
+        (self.openings, self.closings) = (openings, closings)
+        return (record, server)
+    }
+}
