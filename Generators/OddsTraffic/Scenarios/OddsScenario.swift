@@ -4,6 +4,9 @@ struct OddsScenario: TrafficScenario {
     static let name: StaticString = "odds"
     static let purpose: StaticString = "changes of betting offers and nothing else"
 
+    /// There are no bursts of other records to make room for.
+    static let recordsPerFrameMin = 1
+
     init(_ configuration: TrafficConfiguration) {}
 
     var shares: ChangeShares {
