@@ -18,6 +18,7 @@ let package = Package(
             name: "OddsReconstruction",
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
+        .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     dependencies: [

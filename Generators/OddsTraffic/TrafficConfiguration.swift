@@ -46,18 +46,19 @@ extension TrafficConfiguration {
         try check("markets", markets, in: 1...TrafficLimits.marketsMax)
         try check("outcomes", outcomes, in: 1...TrafficLimits.outcomesMax)
         try check("rate", rate, in: 1...TrafficLimits.rateMax)
+        guard let scenarioType = TrafficScenarios.named(scenario) else {
+            let names = TrafficScenarios.descriptions.map { $0.name }.joined(separator: ", ")
+            throw TrafficConfigurationError(
+                option: "scenario", value: scenario, advice: "must be one of \(names)")
+        }
         try check(
-            "records-per-frame", recordsPerFrame, in: TrafficLimits.recordsPerFrameRange)
+            "records-per-frame", recordsPerFrame,
+            in: scenarioType.recordsPerFrameMin...TrafficLimits.recordsPerFrameMax)
         try check("state frame bytes", stateFrameBytesMax, in: TrafficLimits.stateFrameBytesRange)
         if case .zipf(let exponent) = popularity, !(0...10 ~= exponent) {
             throw TrafficConfigurationError(
                 option: "popularity", value: "\(popularity)",
                 advice: "the exponent must be between 0 and 10")
-        }
-        guard TrafficScenarios.named(scenario) != nil else {
-            let names = TrafficScenarios.descriptions.map { $0.name }.joined(separator: ", ")
-            throw TrafficConfigurationError(
-                option: "scenario", value: scenario, advice: "must be one of \(names)")
         }
         guard stateBytes <= memoryBytesMax else {
             throw TrafficConfigurationError(

@@ -9,10 +9,11 @@ enum TrafficLimits {
     static let outcomesMax = 10_000
     /// A record every nanosecond.
     static let rateMax = 1_000_000_000
-    /// From the smallest mean that is kept (a market that comes and goes takes
-    /// 20 records, so that the others would need frames of none), up to frames
-    /// of some megabytes.
-    static let recordsPerFrameRange = 4...10_000
+    /// Frames of some megabytes.
+    static let recordsPerFrameMax = 10_000
+    /// The smallest mean that is kept where markets come and go: that takes 20
+    /// records, so that the others would need frames of none.
+    static let recordsPerFrameMin = 4
     /// Where a dump ends: above a single record, and below the 64 MiB of the
     /// feed contract.
     static let stateFrameBytesRange = 64 << 10...48 << 20

@@ -20,7 +20,8 @@ import Testing
             $0.popularity = .zipf(exponent: .nan)
         }
         expect(
-            "scenario rain: must be one of steady, goal, kickoff, churn, redump, hostile"
+            "scenario rain: must be one of steady, goal, kickoff, churn, redump, hostile, "
+                + "odds"
         ) { $0.scenario = "rain" }
     }
 

@@ -27,10 +27,24 @@ import Testing
         let descriptions = TrafficScenarios.descriptions
         #expect(Set(descriptions.map(\.name)).count == descriptions.count)
         #expect(descriptions.map(\.name) == [
-            "steady", "goal", "kickoff", "churn", "redump", "hostile",
+            "steady", "goal", "kickoff", "churn", "redump", "hostile", "odds",
         ])
         #expect(descriptions.allSatisfy { !$0.purpose.isEmpty })
         #expect(TrafficScenarios.named("nothing") == nil)
+    }
+
+    @Test("Odds: frames of any mean size, with changes of offers alone")
+    func odds() throws {
+        var configuration = TrafficConfiguration.small(scenario: "odds")
+        configuration.recordsPerFrame = 2
+        let traffic = try Traffic(configuration, frameCount: 1_000)
+        let kinds = traffic.profile().kinds.keys
+        #expect(!kinds.isEmpty)
+        let changes = kinds.filter { "\($0.operation)" != "dump" }
+        #expect(Set(changes.map { "\($0.operation.rawValue) \($0.entityType)" })
+            == ["UPDATE BETTING_OFFER"])
+        let records = traffic.frames.reduce(0) { $0 + $1.schedule.recordCount }
+        #expect(abs(Double(records) / 2_000 - 1) < 0.4)
     }
 
     @Test("Goal: all offers of an event are suspended at once and open again in seconds")

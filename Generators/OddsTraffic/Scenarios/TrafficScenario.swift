@@ -8,6 +8,9 @@ protocol TrafficScenario: Sendable {
     /// One line for the help.
     static var purpose: StaticString { get }
 
+    /// The smallest mean size of frames that the scenario keeps.
+    static var recordsPerFrameMin: Int { get }
+
     init(_ configuration: TrafficConfiguration)
 
     /// The shares of the different changes.
@@ -23,6 +26,8 @@ protocol TrafficScenario: Sendable {
 }
 
 extension TrafficScenario {
+    static var recordsPerFrameMin: Int { TrafficLimits.recordsPerFrameMin }
+
     var shares: ChangeShares { ChangeShares() }
 
     func intensity(at now: Int64) -> Double { 1 }
@@ -37,6 +42,7 @@ public enum TrafficScenarios {
         ChurnScenario.self,
         RedumpScenario.self,
         HostileScenario.self,
+        OddsScenario.self,
     ]
 
     /// Name and purpose of each.

@@ -1,0 +1,84 @@
+import Foundation
+import SimdjsonPeer
+
+/// What the app does today: `JSONDecoder`, and a merge by JSON reflection, in
+/// which a changed entity is encoded as JSON, the changed properties are laid
+/// over its dictionary, and the result is decoded again.
+struct NaiveApply: StorePeer {
+    static let name = "naive"
+    static let omissions = "\(naiveOmissions); change sets, versions"
+    static let framesMax = 500
+
+    private(set) var tables = EntityTables()
+
+    init() {}
+
+    mutating func apply(_ index: Int, of frames: FrameSet) throws -> Bool {
+        let frame = try JSONDecoder().decode(NaiveFrame.self, from: Data(noCopy: frames[index]))
+        if frame.messageType == .initialDump { tables = EntityTables() }
+        for record in frame.records {
+            switch record {
+            case .whole(let record):
+                tables.take(record)
+            case .change(let type, let id, let properties):
+                try merge(type, id, properties)
+            }
+        }
+        return true
+    }
+
+    mutating func fold(into digest: inout PeerStateDigest) { tables.fold(into: &digest) }
+
+    private mutating func merge(
+        _ type: FeedType?, _ id: String, _ properties: [String: JSONValue]
+    ) throws {
+        switch type {
+        case .match: try merge(&tables.matches[id], properties)
+        case .market: try merge(&tables.markets[id], properties)
+        case .outcome: try merge(&tables.outcomes[id], properties)
+        case .offer: try merge(&tables.offers[id], properties)
+        case .info: try merge(&tables.infos[id], properties)
+        case .relation: try merge(&tables.relations[id], properties)
+        case nil: break
+        }
+    }
+
+    private func merge<Entity: CodableEntity>(
+        _ entity: inout Entity?, _ properties: [String: JSONValue]
+    ) throws {
+        guard entity != nil else { return }
+        let data = try JSONEncoder().encode(entity)
+        let object = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        let merged = object.merging(properties.mapValues(\.foundationValue)) { $1 }
+        entity = try JSONDecoder().decode(
+            Entity.self, from: JSONSerialization.data(withJSONObject: merged))
+    }
+}
+
+extension EntityTables {
+    /// Puts a whole entity in, or removes one.
+    fileprivate mutating func take(_ record: FoundationRecord) {
+        switch record.entity {
+        case .match(let match): take(record, match, \.matches)
+        case .market(let market): take(record, market, \.markets)
+        case .outcome(let outcome): take(record, outcome, \.outcomes)
+        case .offer(let offer): take(record, offer, \.offers)
+        case .info(let info): take(record, info, \.infos)
+        case .relation(let relation): take(record, relation, \.relations)
+        case .other: break
+        }
+    }
+
+    private mutating func take<Entity: CodableEntity>(
+        _ record: FoundationRecord, _ entity: Entity,
+        _ table: WritableKeyPath<EntityTables, EntityTable<Entity>>
+    ) {
+        guard record.operation == .put else {
+            _ = self[keyPath: table].remove(record.id)
+            return
+        }
+        var entity = entity
+        entity.id = record.id
+        self[keyPath: table].put(entity, record.id)
+    }
+}

@@ -1,0 +1,41 @@
+/// One implementation of one task, as the rounds see it. Type-erased, so that
+/// all can stand in one list; the loops over frames are each one's own,
+/// specialized.
+public struct Contestant: Sendable {
+    public let name: String
+    /// What it leaves out of what ours does; empty for nothing.
+    public let omissions: String
+    /// The most frames it serves a round: slow ones are given fewer.
+    let framesMax: Int
+    /// Serves the frames of a range from a new state, untimed, and tells what
+    /// came of it.
+    let check: @Sendable (FrameSet, Range<Int>) throws -> Digest
+    /// The same, timed: the first range warms up, the second counts. Returns
+    /// nanoseconds.
+    let time: @Sendable (FrameSet, _ warmUp: Range<Int>, _ timed: Range<Int>) throws -> UInt64
+}
+
+/// What every implementation of every task says of itself.
+protocol Peer: ~Copyable, SendableMetatype {
+    static var name: String { get }
+    static var omissions: String { get }
+    static var framesMax: Int { get }
+}
+
+extension Peer where Self: ~Copyable {
+    static var framesMax: Int { .max }
+}
+
+/// Why a comparison cannot be made.
+public enum PeerError: Error, Equatable {
+    /// An implementation does not read a frame that is known to be legal.
+    case frameRefused(implementation: String, frame: Int)
+    /// Its result is not ours.
+    case digestsDiffer(task: String, implementation: String, ours: String, theirs: String)
+    /// A process of its own did not end well.
+    case workerFailed(implementation: String)
+    /// A capture without a channel that changes.
+    case noUpdates
+    /// There is no implementation, task or benchmark of that name.
+    case unknown(name: String, known: [String])
+}

@@ -1,0 +1,45 @@
+// A feed decoder and store as a C++ user of simdjson would write them. Frames
+// must have `SimdjsonPeerPadding` readable bytes behind them.
+
+#ifndef SIMDJSON_PEER_H
+#define SIMDJSON_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "PeerDigest.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SimdjsonPeerPadding = 64 };
+
+typedef struct SimdjsonDecoder SimdjsonDecoder;
+typedef struct SimdjsonStore SimdjsonStore;
+
+SimdjsonDecoder *simdjsonDecoderCreate(void);
+void simdjsonDecoderDestroy(SimdjsonDecoder *decoder);
+/// Reads a frame into the decoder's list of changes; returns their number, or
+/// -1 for a frame that is not legal.
+long simdjsonDecode(SimdjsonDecoder *decoder, const void *frame, size_t count);
+/// Adds the changes of the last frame.
+void simdjsonDecoderFold(const SimdjsonDecoder *decoder, PeerRecordDigest *digest);
+
+SimdjsonStore *simdjsonStoreCreate(void);
+void simdjsonStoreDestroy(SimdjsonStore *store);
+/// Reads a frame straight into the store; false if it is not legal.
+bool simdjsonApply(SimdjsonStore *store, const void *frame, size_t count);
+/// Reads every offer below the event at `position` in order of arrival.
+uint64_t simdjsonReadEvent(const SimdjsonStore *store, size_t position);
+void simdjsonStoreFold(const SimdjsonStore *store, PeerStateDigest *digest);
+
+/// The kernels that simdjson chose for this processor.
+const char *simdjsonImplementationName(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,36 @@
+import ArgumentParser
+import PeerBenchmarks
+
+struct Micro: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measures parts of ours, one by one.",
+        discussion: "Example: peers micro id-table")
+
+    @Argument(help: "Which ones: \(MicroBenchmark.all.map(\.name).joined(separator: ", ")).")
+    var names: [String] = []
+
+    @Option(help: "Timed rounds; the median counts.")
+    var rounds = 21
+
+    @Option(help: "Passes a round.")
+    var passes = 20
+
+    func validate() throws {
+        let known = MicroBenchmark.all.map(\.name)
+        for name in names where !known.contains(name) {
+            throw ValidationError(
+                "There is no benchmark \(name): \(known.joined(separator: ", ")).")
+        }
+        guard rounds > 0, passes > 0 else {
+            throw ValidationError("Give at least 1 round and 1 pass.")
+        }
+    }
+
+    func run() throws {
+        for benchmark in MicroBenchmark.all
+        where names.isEmpty || names.contains(benchmark.name) {
+            let cost = try benchmark.measure(rounds: rounds, passes: passes)
+            print(MicroBenchmark.line(benchmark, cost))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import PeerBenchmarks
+
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Has one implementation serve frames, untimed: for callgrind and profilers.",
+        discussion: """
+            Example: valgrind --tool=callgrind --collect-atstart=no \
+            --toggle-collect='*measuredNanoseconds*' peers serve --task apply --frames 20000
+
+            Instructions per record are the instructions collected divided by the number of \
+            records that this prints.
+            """)
+
+    @Option(help: "decode, apply or tree.")
+    var task = "apply"
+
+    @Option(help: "Its name in the table.")
+    var implementation = "ours"
+
+    @Option(help: "Odds frames; an eighth of them warms up and does not count.")
+    var frames = 20_000
+
+    func validate() throws {
+        guard PeerTask.all.contains(where: { $0.name == task }) else {
+            throw ValidationError("There is no task \(task): decode, apply, tree.")
+        }
+        guard frames >= 8 else { throw ValidationError("Give at least 8 frames.") }
+    }
+
+    func run() throws {
+        let set = try FrameSet.odds(updateCount: frames)
+        for task in PeerTask.all where task.name == self.task {
+            print(try task.serve(implementation, set), "records")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import PeerBenchmarks
+
+/// Every benchmark runs on a few frames, so that none rots; the comparison
+/// itself checks that all results are equal.
+@Suite struct PeerTaskTests {
+    @Test(arguments: PeerTask.all.map(\.name))
+    func everyImplementationAgreesOnOddsFrames(name: String) throws {
+        let frames = try FrameSet(
+            name: "odds", traffic: .odds(events: 5, markets: 4), updateCount: 64)
+        let task = try #require(PeerTask.all.first { $0.name == name })
+        let lines = try task.compare(on: frames, rounds: 1)
+        #expect(lines.map(\.implementation) == task.contestants.map(\.name))
+        #expect(lines[0].ratioToOurs == 1)
+        #expect(lines.allSatisfy { $0.records == frames.recordCount(of: 9..<65) })
+    }
+
+    @Test(arguments: PeerTask.all.map(\.name))
+    func everyImplementationAgreesOnMixedFrames(name: String) throws {
+        let frames = try FrameSet.steady(updateCount: 64)
+        let task = try #require(PeerTask.all.first { $0.name == name })
+        try task.check(on: frames)
+    }
+
+    @Test func aWrongResultStopsTheComparison() throws {
+        let frames = try FrameSet(
+            name: "odds", traffic: .odds(events: 2, markets: 2), updateCount: 8)
+        let ours = PeerTask.decode.contestants[0]
+        let liar = Contestant(
+            name: "liar", omissions: "everything", framesMax: .max,
+            check: { frames, range in
+                try ours.check(frames, range.dropLast().startIndex..<range.upperBound - 1)
+            }, time: ours.time)
+        #expect(throws: PeerError.self) {
+            try PeerTask(name: "decode", contestants: [ours, liar]).check(on: frames)
+        }
+    }
+
+    @Test func growthComparesEqualStores() throws {
+        let sizes = [
+            GrowthTable.Size(events: 2, markets: 2), GrowthTable.Size(events: 4, markets: 3),
+        ]
+        let lines = try GrowthTable.measure(sizes: sizes, updateCount: 16, rounds: 1) { _ in }
+        #expect(lines.map(\.size.offers) == [12, 12, 36, 36])
+        #expect(lines[0].growth == 1)
+    }
+
+    @Test(arguments: MicroBenchmark.all.map(\.name))
+    func microBenchmarkRuns(name: String) throws {
+        let benchmark = try #require(MicroBenchmark.all.first { $0.name == name })
+        let cost = try benchmark.measure(scale: .smoke, rounds: 1, passes: 1)
+        #expect(cost.min > 0)
+    }
+}
