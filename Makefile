@@ -8,7 +8,7 @@ PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
 	$(SWIFT) test --disable-xctest
 
-.PHONY: bench test sanitize example packages release
+.PHONY: bench test sanitize example peers packages release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -31,6 +31,10 @@ example: release
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release own-strategy .build/example/steady.ndjson.gz
+
+## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
+peers:
+	$(MAKE) -C Benchmarks peers PEERS_CAPTURE='$(abspath $(PEERS_CAPTURE))'
 
 release: packages
 	$(SWIFT) build -c release --product bench
