@@ -150,11 +150,7 @@ extension EntityStore {
     ) -> Bool {
         if isPresent {
             let old = table.pointee.text(column, row)
-            let oldBytes = texts.bytes(old)
-            if oldBytes.count == text.count,
-                equalBytes(oldBytes.baseAddress, text.baseAddress, text.count) {
-                return false
-            }
+            if equalBytes(texts.bytes(old), text) { return false }
             texts.release(old)
         }
         table.pointee.setText(column, row, texts.intern(text))

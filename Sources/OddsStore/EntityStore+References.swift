@@ -153,11 +153,7 @@ extension EntityStore {
         var position = tables.references.states[row].firstPair
         while position != noRow {
             let pair = tables.references.pairs[Int(position)]
-            let other = texts.bytes(pair.name)
-            if other.count == name.count,
-                equalBytes(other.baseAddress, name.baseAddress, name.count) {
-                break
-            }
+            if equalBytes(texts.bytes(pair.name), name) { break }
             previous = position
             position = pair.next
         }

@@ -104,8 +104,8 @@ struct TextTable: ~Copyable {
     @inline(__always)
     private func equals(_ position: Int, _ text: UnsafeRawBufferPointer) -> Bool {
         let entry = entries[position]
-        return Int(entry.count) == text.count
-            && equalBytes(UnsafeRawPointer(entry.start), text.baseAddress, text.count)
+        return equalBytes(
+            UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count)), text)
     }
 
     /// Eight bytes at a time through the mixing step; the length goes in too.
@@ -127,27 +127,4 @@ struct TextTable: ~Copyable {
         }
         return mixedHash(state ^ tail)
     }
-}
-
-/// Whether two ranges of bytes are equal. Complexity: O(`count`), eight bytes
-/// at a time.
-@inline(__always)
-func equalBytes(_ left: UnsafeRawPointer?, _ right: UnsafeRawPointer?, _ count: Int) -> Bool {
-    guard count > 0, let left, let right else { return count == 0 }
-    var offset = 0
-    while offset + 8 <= count {
-        if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
-            return false
-        }
-        offset += 8
-    }
-    while offset < count {
-        if left.load(fromByteOffset: offset, as: UInt8.self)
-            != right.load(fromByteOffset: offset, as: UInt8.self) {
-            return false
-        }
-        offset += 1
-    }
-    return true
 }

@@ -53,24 +53,3 @@ private func hexQuad(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt
     for offset in 0..<4 { value = value << 4 | hexDigitValue(source[index + offset])! }
     return value
 }
-
-/// Whether two ranges of bytes are equal. Complexity: O(`count`), eight bytes
-/// at a time.
-@inline(__always)
-func equalBytes(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    var offset = 0
-    let leftWords = UnsafeRawPointer(left)
-    let rightWords = UnsafeRawPointer(right)
-    while offset + 8 <= count {
-        let difference =
-            leftWords.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            ^ rightWords.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if difference != 0 { return false }
-        offset += 8
-    }
-    while offset < count {
-        if left[offset] != right[offset] { return false }
-        offset += 1
-    }
-    return true
-}

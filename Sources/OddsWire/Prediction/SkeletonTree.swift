@@ -107,7 +107,7 @@ struct SkeletonTree: ~Copyable {
     var constants = GrowableBuffer<UInt8>(capacity: 1024)
     var firstNode = noNode
     let trail: UnsafeMutablePointer<Trail>
-    /// Records that fitted no skeleton since the last one was learned in vain.
+    /// Records that were not learned as the tree was full.
     var missCount = 0
 
     init() {
