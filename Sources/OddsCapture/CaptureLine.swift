@@ -1,5 +1,3 @@
-import Foundation
-
 /// What is wrong with a line of a capture.
 struct CaptureLineError: Error {
     let what: String
@@ -74,11 +72,10 @@ struct CaptureLine {
                 guard isText else { throw fail("\"raw\" is not a string") }
                 frames[form] = JSONText.unescaped(value)
             case .rawBase64:
-                guard isText, let bytes = Data(base64Encoded: Data(JSONText.unescaped(value)))
-                else {
+                guard isText, let bytes = Base64.decode(JSONText.unescaped(value)) else {
                     throw fail("\"rawBase64\" is not a Base64 string")
                 }
-                frames[form] = Array(bytes)
+                frames[form] = bytes
             }
         }
     }

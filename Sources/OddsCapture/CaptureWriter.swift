@@ -1,5 +1,3 @@
-import Foundation
-
 /// How a frame is written down in a capture.
 public enum CaptureForm: Sendable {
     /// As a JSON value: only for a frame that is one JSON object without line
@@ -64,7 +62,7 @@ public struct CaptureWriter: ~Copyable {
             appendString(frame)
         case .rawBase64:
             text.append(contentsOf: #""rawBase64":"#.utf8)
-            appendString(Array(Data(frame).base64EncodedData()))
+            appendString(Base64.encode(frame))
         }
         text.append(contentsOf: "}\n".utf8)
         if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
