@@ -1,4 +1,5 @@
-/// Base64 as RFC 4648 has it: the standard alphabet, with padding.
+/// Base64 as RFC 4648 has it: the standard alphabet, with padding. Strict,
+/// which Foundation's decoder is not: on Linux it takes "====" for legal.
 enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
