@@ -9,7 +9,8 @@ struct Serve: ParsableCommand {
             --toggle-collect='*measuredNanoseconds*' peers serve --task apply --frames 20000
 
             Instructions per record are the instructions collected divided by the number of \
-            records that this prints.
+            records that this prints. Where valgrind cannot read the program's debug \
+            information, strip it first.
             """)
 
     @Option(help: "decode, apply or tree.")
