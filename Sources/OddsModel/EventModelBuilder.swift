@@ -38,11 +38,6 @@ public struct EventModelBuilder: ~Copyable {
         type == .match ? (match.isEmpty ? 0 : 1) : layout.count(of: type)
     }
 
-    /// The bytes that the builder holds between events.
-    public var allocatedBytes: Int {
-        match.allocatedBytes + infos.allocatedBytes + markets.allocatedBytes
-            + outcomes.allocatedBytes + offers.allocatedBytes + text.allocatedBytes
-    }
 }
 
 // MARK: - Text and ids

@@ -24,9 +24,6 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inlinable public var capacity: Int { capacityStorage }
     @inlinable public var isEmpty: Bool { countStorage == 0 }
 
-    /// The bytes that the buffer holds from the allocator.
-    @inlinable public var allocatedBytes: Int { capacityStorage * MemoryLayout<Element>.stride }
-
     /// The first element's address; valid until the buffer grows.
     @inlinable public var pointer: UnsafeMutablePointer<Element> { base }
 

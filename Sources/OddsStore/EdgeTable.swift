@@ -22,8 +22,6 @@ struct EdgeTable: ~Copyable {
     private var edges = GrowableBuffer<Edge>(capacity: 16)
     private var freeRows = GrowableBuffer<UInt32>()
 
-    var allocatedBytes: Int { edges.allocatedBytes + freeRows.allocatedBytes }
-
     subscript(row: Row) -> UnsafeMutablePointer<Edge> {
         @inline(__always) get { edges.pointer + row }
     }

@@ -98,7 +98,9 @@ extension EntityStore {
         switch type {
         case .market: tables.table(.match).pointee.children + parent
         case .eventInfo: tables.table(.match).pointee.otherChildren + parent
-        default: tables.table(.outcome).pointee.children + parent
+        case .bettingOffer: tables.table(.outcome).pointee.children + parent
+        case .match, .outcome, .marketOutcomeRelation, .reference:
+            preconditionFailure("no list of siblings")
         }
     }
 

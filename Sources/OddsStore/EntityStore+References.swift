@@ -129,94 +129,106 @@ extension EntityStore {
     // MARK: Properties
 
     /// Sets and clears the properties that a record names. Complexity:
-    /// O(properties of the record × properties of the entity).
+    /// O(properties of the record and of the entity); allocates where both
+    /// have many.
     private mutating func assign(
         _ record: BatchRecord, to row: Row, putSerial: UInt32, _ batch: borrowing FrameBatch
     ) {
-        for index in 0..<Int(record.present) {
-            let slot = Int(record.firstSlot) + 2 * index
+        let index = pairIndex(of: row, for: Int(record.present))
+        for property in 0..<Int(record.present) {
+            let slot = Int(record.firstSlot) + 2 * property
             let name = batch.bytes(BatchText(rawValue: batch.slot(slot)))
             let value = BatchText(rawValue: batch.slot(slot + 1))
+            // A record names each property once, so the index stays true.
+            let pair = index.map { self.pair(named: name, in: $0) } ?? pair(named: name, of: row)
             let isChange =
                 value == .null
-                ? removePair(named: name, of: row)
-                : setPair(named: name, to: batch.bytes(value), of: row, putSerial)
+                ? removePair(pair, of: row)
+                : setPair(pair, name, to: batch.bytes(value), of: row, putSerial)
             if isChange { noteReferenceUpdate(row, name) }
         }
     }
 
-    /// The pair with a name, and the one before it.
-    private func findPair(
-        named name: UnsafeRawBufferPointer, of row: Row
-    ) -> (position: UInt32, previous: UInt32) {
-        var previous = noRow
+    /// The entity's pairs by name, where looking at each of them for each
+    /// property of a record would take quadratic time.
+    private func pairIndex(of row: Row, for propertyCount: Int) -> [UInt32: UInt32]? {
+        guard propertyCount > StoreLimits.scannedPairsMax else { return nil }
+        var index: [UInt32: UInt32] = [:]
         var position = tables.references.states[row].firstPair
         while position != noRow {
             let pair = tables.references.pairs[Int(position)]
-            if equalBytes(texts.bytes(pair.name), name) { break }
-            previous = position
+            index[pair.name.rawValue] = position
             position = pair.next
         }
-        return (position, previous)
+        return index
+    }
+
+    private func pair(
+        named name: UnsafeRawBufferPointer, in index: [UInt32: UInt32]
+    ) -> Int? {
+        texts.find(name).flatMap { index[$0.rawValue] }.map { Int($0) }
+    }
+
+    private func pair(named name: UnsafeRawBufferPointer, of row: Row) -> Int? {
+        var position = tables.references.states[row].firstPair
+        while position != noRow {
+            let pair = tables.references.pairs[Int(position)]
+            if equalBytes(texts.bytes(pair.name), name) { return Int(position) }
+            position = pair.next
+        }
+        return nil
     }
 
     private mutating func setPair(
-        named name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, of row: Row,
-        _ putSerial: UInt32
+        _ position: Int?, _ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer,
+        of row: Row, _ putSerial: UInt32
     ) -> Bool {
-        let (position, previous) = findPair(named: name, of: row)
-        guard position == noRow else {
-            let pair = tables.references.pairs.pointer + Int(position)
+        if let position {
+            let pair = tables.references.pairs.pointer + position
             pair.pointee.putSerial = putSerial
             let value = texts.intern(text)
             texts.release(pair.pointee.value)
             defer { pair.pointee.value = value }
             return value != pair.pointee.value
         }
+        let state = tables.references.state(row)
+        let next = state.pointee.firstPair
         let added = tables.references.addPair(
             ReferencePair(
-                name: texts.intern(name), value: texts.intern(text), next: noRow,
+                name: texts.intern(name), value: texts.intern(text), next: next,
                 putSerial: putSerial))
-        if previous == noRow {
-            tables.references.state(row).pointee.firstPair = UInt32(added)
-        } else {
-            (tables.references.pairs.pointer + Int(previous)).pointee.next = UInt32(added)
+        if next != noRow {
+            (tables.references.pairs.pointer + Int(next)).pointee.previous = UInt32(added)
         }
+        state.pointee.firstPair = UInt32(added)
         return true
     }
 
-    private mutating func removePair(
-        named name: UnsafeRawBufferPointer, of row: Row
-    ) -> Bool {
-        let (position, previous) = findPair(named: name, of: row)
-        guard position != noRow else { return false }
-        unlinkPair(Int(position), after: previous, of: row)
-        return true
-    }
-
-    private mutating func unlinkPair(_ position: Int, after previous: UInt32, of row: Row) {
+    private mutating func removePair(_ position: Int?, of row: Row) -> Bool {
+        guard let position else { return false }
         let pair = tables.references.pairs[position]
-        if previous == noRow {
+        if pair.previous == noRow {
             tables.references.state(row).pointee.firstPair = pair.next
         } else {
-            (tables.references.pairs.pointer + Int(previous)).pointee.next = pair.next
+            (tables.references.pairs.pointer + Int(pair.previous)).pointee.next = pair.next
+        }
+        if pair.next != noRow {
+            (tables.references.pairs.pointer + Int(pair.next)).pointee.previous = pair.previous
         }
         texts.release(pair.name)
         texts.release(pair.value)
         tables.references.freePair(position)
+        return true
     }
 
     /// Takes away what a whole entity does not name any more.
     private mutating func removePairs(of row: Row, notPutBy serial: UInt32) {
-        var previous = noRow
         var position = tables.references.states[row].firstPair
         while position != noRow {
             let pair = tables.references.pairs[Int(position)]
-            if pair.putSerial == serial {
-                previous = position
-            } else {
+            if pair.putSerial != serial {
                 noteReferenceUpdate(row, texts.bytes(pair.name))
-                unlinkPair(Int(position), after: previous, of: row)
+                _ = removePair(Int(position), of: row)
             }
             position = pair.next
         }

@@ -81,12 +81,4 @@ extension EntityStore {
         case .remove: remove(record, batch)
         }
     }
-
-    /// The bytes held from the allocator.
-    public var allocatedBytes: Int {
-        var total = texts.allocatedBytes + tables.edges.allocatedBytes
-        total += tables.references.allocatedBytes
-        for type in EntityType.typed { total += tables.table(type).pointee.allocatedBytes }
-        return total
-    }
 }

@@ -235,13 +235,6 @@ extension EntityTable {
         column = new
     }
 
-    /// The bytes held from the allocator.
-    var allocatedBytes: Int {
-        var perRow = MemoryLayout<EntityKey>.stride + MemoryLayout<RowState>.stride
-        perRow += MemoryLayout<SiblingLink>.stride + 2 * MemoryLayout<ChildList>.stride + 4
-        for column in 0..<columnCount { perRow += forms[column].stride }
-        return perRow * capacity + freeRows.allocatedBytes + index.allocatedBytes
-    }
 }
 
 // MARK: - Values

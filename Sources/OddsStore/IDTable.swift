@@ -27,8 +27,6 @@ struct IDTable: ~Copyable {
 
     deinit { buckets.deallocate() }
 
-    var allocatedBytes: Int { (mask + 1) * MemoryLayout<Bucket>.stride }
-
     /// The row with `hash` for which `isMatch` says so. Complexity: expected
     /// O(1).
     @inline(__always)

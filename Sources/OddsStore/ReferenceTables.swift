@@ -4,8 +4,9 @@ import OddsModel
 struct ReferencePair: BitwiseCopyable {
     var name: TextID
     var value: TextID
-    /// The next of the same entity.
+    /// The neighbours in the entity's chain, whose order means nothing.
     var next: UInt32
+    var previous = noRow
     /// Which `put` named it last; tells what a `put` has to take away.
     var putSerial: UInt32
 }
@@ -41,17 +42,6 @@ struct ReferenceTables: ~Copyable {
     private var index = IDTable()
     private var freeRows = GrowableBuffer<UInt32>()
     private var freePairs = GrowableBuffer<UInt32>()
-
-    var allocatedBytes: Int {
-        types.allocatedBytes + states.allocatedBytes + siblings.allocatedBytes
-            + pairs.allocatedBytes + typeIndex.allocatedBytes + index.allocatedBytes
-            + freeRows.allocatedBytes + freePairs.allocatedBytes
-    }
-
-    /// Entities that are there.
-    var entityCount: Int {
-        (0..<states.count).count { states[$0].exists }
-    }
 
     // MARK: Types
 

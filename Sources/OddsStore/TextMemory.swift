@@ -16,7 +16,6 @@ struct TextMemory: ~Copyable {
     /// The first free block of each size; a free block's first word is the
     /// address of the next.
     private let freeBlocks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-    private var largeBytes = 0
 
     init() {
         let sizes = Self.blockBytesMax / Self.stepBytes + 1
@@ -29,13 +28,8 @@ struct TextMemory: ~Copyable {
         freeBlocks.deallocate()
     }
 
-    var allocatedBytes: Int { slabs.count * Self.slabBytes + largeBytes }
-
     mutating func allocate(count: Int) -> UnsafeMutablePointer<UInt8> {
-        guard count <= Self.blockBytesMax else {
-            largeBytes += count
-            return .allocate(capacity: count)
-        }
+        guard count <= Self.blockBytesMax else { return .allocate(capacity: count) }
         let size = Self.size(count)
         if let block = freeBlocks[size] {
             freeBlocks[size] = block.load(as: UnsafeMutableRawPointer?.self)
@@ -53,7 +47,6 @@ struct TextMemory: ~Copyable {
     /// Takes back a block that was allocated for `count` bytes.
     mutating func free(_ start: UnsafeMutablePointer<UInt8>, count: Int) {
         guard count <= Self.blockBytesMax else {
-            largeBytes -= count
             start.deallocate()
             return
         }

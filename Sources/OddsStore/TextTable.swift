@@ -4,8 +4,6 @@ import OddsModel
 struct TextID: Equatable, BitwiseCopyable {
     let rawValue: UInt32
 
-    static var none: TextID { TextID(rawValue: .max) }
-
     var position: Int { Int(rawValue) }
 }
 
@@ -27,15 +25,6 @@ struct TextTable: ~Copyable {
     private var freeEntries = GrowableBuffer<UInt32>()
     private var index = IDTable()
     private var memory = TextMemory()
-
-    /// The bytes held from the allocator.
-    var allocatedBytes: Int {
-        entries.allocatedBytes + freeEntries.allocatedBytes + index.allocatedBytes
-            + memory.allocatedBytes
-    }
-
-    /// The number of different texts alive.
-    var count: Int { index.count }
 
     deinit {
         for position in 0..<entries.count where entries[position].references > 0 {
@@ -77,12 +66,6 @@ struct TextTable: ~Copyable {
         }
         index.insert(hash: hash, row: position)
         return TextID(rawValue: UInt32(position))
-    }
-
-    /// Adds a reference. Complexity: O(1).
-    @inline(__always)
-    mutating func retain(_ id: TextID) {
-        (entries.pointer + id.position).pointee.references += 1
     }
 
     /// Takes a reference away. Complexity: O(1).

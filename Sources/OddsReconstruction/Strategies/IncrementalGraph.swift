@@ -3,14 +3,16 @@ import OddsStore
 import OddsWire
 
 /// Keeps the graph of entities current in place, and makes tree values only of
-/// what is read: a changed leaf is patched into its event's value, at the cost
-/// of the leaf; an event below which something came, went or moved is made
-/// anew when it is read next. A value that the reader still holds is copied
-/// before it is patched.
+/// what is read: a changed value is patched into its event, at the cost of the
+/// leaf. An event below which something came, went or moved, or a text of more
+/// than seven bytes changed, which has no room in place, is made anew when it
+/// is read next. A value that the reader still holds is copied before it is
+/// patched.
 ///
-/// `apply`: O(records). `events`: O(leaves changed since the last call, and
-/// entities of the stale events among those read). Allocates a block an event
-/// made anew or copied, else nothing.
+/// `apply`: O(records). `events`: O(leaves changed since the last call, stale
+/// events, entities of those among them that are read), and O(events) where
+/// some came or went. Allocates a block an event made anew or copied, and the
+/// array that it returns.
 public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     public static var name: String { "graph" }
 

@@ -6,6 +6,8 @@ import OddsModel
 struct FrameSkeletons: ~Copyable {
     struct Skeleton: BitwiseCopyable {
         var messageType: MessageType
+        /// The first skeleton with the same message type and head.
+        var group: Int
         var head: Part
         var tail: Part
     }
@@ -28,7 +30,8 @@ struct FrameSkeletons: ~Copyable {
 
     func messageType(of skeleton: Int) -> MessageType { skeletons[skeleton].messageType }
 
-    /// The skeleton whose head the text has; moves to the records' bracket.
+    /// The first skeleton whose head the text has; moves to the records'
+    /// bracket.
     @inline(__always)
     func matchHead(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
@@ -44,14 +47,19 @@ struct FrameSkeletons: ~Copyable {
     }
 
     /// Whether the rest of the text, from behind the records on, is as the
-    /// skeleton has it.
+    /// skeleton or another one with the same head has it.
     @inline(__always)
     func matchTail(
         of skeleton: Int, _ scanner: JSONScanner, _ offset: Int, _ batch: inout FrameBatch
     ) -> Bool {
-        var position = offset
-        return match(skeletons[skeleton].tail, scanner, &position, &batch)
-            && position == scanner.count
+        for index in skeleton..<skeletons.count where skeletons[index].group == skeleton {
+            var position = offset
+            if match(skeletons[index].tail, scanner, &position, &batch),
+                position == scanner.count {
+                return true
+            }
+        }
+        return false
     }
 
     @inline(__always)
@@ -69,12 +77,14 @@ struct FrameSkeletons: ~Copyable {
         return scanner.hasConstant(constant + part.gap, part.count &- part.gap, &offset)
     }
 
-    /// Learns the shape of a legal frame. Where there are too many, it starts
+    /// Learns the shape of a legal frame, unless it is a long one. Where there are too many, it starts
     /// anew.
     mutating func learn(
         _ scanner: JSONScanner, records: Range<Int>, version: ScannedString?,
         _ messageType: MessageType
     ) {
+        let byteCount = scanner.count - records.count
+        guard byteCount <= PredictionLimits.recordBytesMax else { return }
         let headGap = version.flatMap { $0.start < records.lowerBound ? $0 : nil }
         let tailGap = version.flatMap { $0.start > records.lowerBound ? $0 : nil }
         if skeletons.count == PredictionLimits.frameSkeletonsMax {
@@ -83,7 +93,19 @@ struct FrameSkeletons: ~Copyable {
         }
         let head = append(0..<records.lowerBound, without: headGap, scanner)
         let tail = append(records.upperBound..<scanner.count, without: tailGap, scanner)
-        skeletons.append(Skeleton(messageType: messageType, head: head, tail: tail))
+        let group = group(of: head, messageType) ?? skeletons.count
+        skeletons.append(
+            Skeleton(messageType: messageType, group: group, head: head, tail: tail))
+    }
+
+    private func group(of head: Part, _ messageType: MessageType) -> Int? {
+        (0..<skeletons.count).first {
+            let other = skeletons[$0].head
+            return skeletons[$0].messageType == messageType && other.count == head.count
+                && other.gap == head.gap
+                && equalBytes(
+                    constants.pointer + other.start, constants.pointer + head.start, head.count)
+        }.map { skeletons[$0].group }
     }
 
     private mutating func append(

@@ -1,7 +1,7 @@
 import OddsModel
 
-// Learns skeletons from records that the general parser read. Rare: once for
-// each kind of record that the traffic has.
+// Learns skeletons from records that the general parser read: once for each
+// kind of record that the traffic has. Allocates.
 
 extension SkeletonTree {
     /// Learns the record that is `range` of the text; `record` is what the
@@ -12,6 +12,10 @@ extension SkeletonTree {
         _ scanner: JSONScanner, _ names: borrowing PropertyNames, _ batch: inout FrameBatch
     ) {
         guard range.count <= PredictionLimits.recordBytesMax else { return }
+        guard passedOverCount >= passOverCount else {
+            passedOverCount += 1
+            return
+        }
         if ends.count >= PredictionLimits.skeletonsMax {
             missCount += 1
             guard missCount > PredictionLimits.missesMax else { return }
@@ -22,9 +26,14 @@ extension SkeletonTree {
             result: SkeletonEnd(operation: record.operation, type: record.type))
         let isDrawn =
             (try? drawing.draw(messageType, scanner, names, &batch)) ?? false
+        passedOverCount = 0
         guard isDrawn, drawing.result.present == record.present,
             record.operation == .put || drawing.result.cleared == record.cleared
-        else { return }
+        else {
+            passOverCount = min(2 * passOverCount + 1, PredictionLimits.passOverMax)
+            return
+        }
+        passOverCount = 0
         drawing.result.cleared = record.cleared
         insert(drawing, scanner)
     }

@@ -109,6 +109,10 @@ struct SkeletonTree: ~Copyable {
     let trail: UnsafeMutablePointer<Trail>
     /// Records that were not learned as the tree was full.
     var missCount = 0
+    /// Records in odd forms cannot be learned. After each the tree passes over
+    /// twice as many as before until it tries again.
+    var passedOverCount = 0
+    var passOverCount = 0
 
     init() {
         trail = .allocate(capacity: PredictionLimits.stepsMax)
@@ -144,6 +148,8 @@ enum PredictionLimits {
     static let triesMax = 512
     /// How often a step fits before it is tried before its siblings.
     static let promotionHits = 64
+    /// Records passed over, at the most, after one that cannot be learned.
+    static let passOverMax = 1024
     /// Records that fit no skeleton before a full tree is cleared, to learn
     /// what the traffic has become.
     static let missesMax = 4096
