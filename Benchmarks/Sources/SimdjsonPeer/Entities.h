@@ -106,20 +106,23 @@ template <class Text> simdjson_inline void set(std::optional<Text> &slot, ondema
 #define PEER_PROPERTY(NAME) \
   if (key == #NAME) return set(entity.NAME, value);
 
-template <class Text> simdjson_inline void assign(Offer<Text> &entity, Key key, ondemand::value value) {
+template <class Text>
+simdjson_inline void assign(Offer<Text> &entity, Key key, ondemand::value value) {
   PEER_PROPERTY(lastChangedTime) PEER_PROPERTY(odds) PEER_PROPERTY(statusId)
   PEER_PROPERTY(isAvailable) PEER_PROPERTY(isLive) PEER_PROPERTY(outcomeId)
   PEER_PROPERTY(providerId) PEER_PROPERTY(bettingTypeId)
 }
 
-template <class Text> simdjson_inline void assign(Info<Text> &entity, Key key, ondemand::value value) {
+template <class Text>
+simdjson_inline void assign(Info<Text> &entity, Key key, ondemand::value value) {
   PEER_PROPERTY(paramFloat1) PEER_PROPERTY(paramFloat2) PEER_PROPERTY(paramParticipantId1)
   PEER_PROPERTY(statusId) PEER_PROPERTY(eventId) PEER_PROPERTY(typeId) PEER_PROPERTY(typeName)
   PEER_PROPERTY(eventPartId) PEER_PROPERTY(eventPartName)
   PEER_PROPERTY(eventPartRelativePosition)
 }
 
-template <class Text> simdjson_inline void assign(Match<Text> &entity, Key key, ondemand::value value) {
+template <class Text>
+simdjson_inline void assign(Match<Text> &entity, Key key, ondemand::value value) {
   PEER_PROPERTY(numberOfMarkets) PEER_PROPERTY(numberOfBettingOffers) PEER_PROPERTY(statusId)
   PEER_PROPERTY(statusName) PEER_PROPERTY(currentPartId) PEER_PROPERTY(currentPartName)
   PEER_PROPERTY(name) PEER_PROPERTY(shortName) PEER_PROPERTY(sportId) PEER_PROPERTY(sportName)
@@ -130,7 +133,8 @@ template <class Text> simdjson_inline void assign(Match<Text> &entity, Key key, 
   PEER_PROPERTY(startTime) PEER_PROPERTY(allowsLiveOdds)
 }
 
-template <class Text> simdjson_inline void assign(Market<Text> &entity, Key key, ondemand::value value) {
+template <class Text>
+simdjson_inline void assign(Market<Text> &entity, Key key, ondemand::value value) {
   PEER_PROPERTY(isAvailable) PEER_PROPERTY(notAvailableSince) PEER_PROPERTY(mainLine)
   PEER_PROPERTY(eventId) PEER_PROPERTY(name) PEER_PROPERTY(shortName)
   PEER_PROPERTY(displayName) PEER_PROPERTY(bettingTypeId) PEER_PROPERTY(bettingTypeName)
@@ -139,7 +143,8 @@ template <class Text> simdjson_inline void assign(Market<Text> &entity, Key key,
   PEER_PROPERTY(isClosed)
 }
 
-template <class Text> simdjson_inline void assign(Outcome<Text> &entity, Key key, ondemand::value value) {
+template <class Text>
+simdjson_inline void assign(Outcome<Text> &entity, Key key, ondemand::value value) {
   PEER_PROPERTY(marketId) PEER_PROPERTY(eventId) PEER_PROPERTY(typeId) PEER_PROPERTY(typeName)
   PEER_PROPERTY(statusId) PEER_PROPERTY(code) PEER_PROPERTY(translatedName)
   PEER_PROPERTY(shortTranslatedName) PEER_PROPERTY(headerName) PEER_PROPERTY(headerNameKey)
@@ -147,14 +152,16 @@ template <class Text> simdjson_inline void assign(Outcome<Text> &entity, Key key
   PEER_PROPERTY(paramFloat1)
 }
 
-template <class Text> simdjson_inline void assign(Relation<Text> &entity, Key key, ondemand::value value) {
+template <class Text>
+simdjson_inline void assign(Relation<Text> &entity, Key key, ondemand::value value) {
   PEER_PROPERTY(marketId) PEER_PROPERTY(outcomeId)
 }
 
 #undef PEER_PROPERTY
 
 template <class Text> PeerOffer digested(const Offer<Text> &offer) {
-  const auto status = offer.statusId ? peerTextHash(offer.statusId->data(), offer.statusId->size()) : 0;
+  const auto &text = offer.statusId;
+  const auto status = text ? peerTextHash(text->data(), text->size()) : 0;
   return {offer.id, offer.odds.value_or(__builtin_nan("")), offer.lastChangedTime.value_or(-1),
           static_cast<int8_t>(offer.isAvailable ? *offer.isAvailable : -1), status};
 }

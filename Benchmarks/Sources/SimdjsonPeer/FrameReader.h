@@ -23,7 +23,8 @@ template <class Handler, class Body> simdjson_inline void dispatch(Key type, Bod
   else if (type == "MARKET_OUTCOME_RELATION") body.template operator()<Relation<Text>>();
 }
 
-template <class Entity> simdjson_inline void assignAll(Entity &entity, ondemand::object properties) {
+template <class Entity>
+simdjson_inline void assignAll(Entity &entity, ondemand::object properties) {
   for (auto field : properties) assign(entity, field.key(), field.value());
 }
 
