@@ -77,8 +77,8 @@ struct FrameSkeletons: ~Copyable {
         return scanner.hasConstant(constant + part.gap, part.count &- part.gap, &offset)
     }
 
-    /// Learns the shape of a legal frame, unless it is a long one. Where there are too many, it starts
-    /// anew.
+    /// Learns the shape of a legal frame, unless it is a long one. Where there
+    /// are too many, it starts anew.
     mutating func learn(
         _ scanner: JSONScanner, records: Range<Int>, version: ScannedString?,
         _ messageType: MessageType
