@@ -34,7 +34,7 @@ let package = Package(
             name: "OddsReconstruction",
             dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "OddsCapture", dependencies: ["OddsWire", "CZlib"]),
+        .target(name: "OddsCapture", dependencies: ["CZlib"]),
         .target(name: "OddsMeasurement", dependencies: [histogram]),
         .target(
             name: "OddsTraffic",

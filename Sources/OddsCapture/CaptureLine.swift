@@ -24,7 +24,11 @@ struct CaptureLine {
         var fields = CaptureLine()
         do {
             let values = try lastValues(&scanner)
-            for (key, value) in values { try fields.take(key, value, of: line) }
+            // In the line's order, so that its first error is the one that is
+            // told.
+            for (key, value) in values.sorted(by: { $0.value.lowerBound < $1.value.lowerBound }) {
+                try fields.take(key, value, of: line)
+            }
         } catch {
             throw CaptureLineError(what: "\(error.what) at byte \(error.offset)")
         }

@@ -10,8 +10,9 @@ public enum CaptureForm: Sendable {
 }
 
 /// Writes a capture, compressed if its name ends in `.gz`; the same frames give
-/// the same bytes. The file has its name only once it is whole: it is written
-/// beside, and renamed by `finish`; a writer that ends before leaves nothing.
+/// the same bytes. A file has its name only once it is whole, which `finish`
+/// sees to; a writer that ends before leaves nothing. Pipes and devices are
+/// written to as they are.
 ///
 /// Allocates only to grow its buffers. One thread owns a writer.
 public struct CaptureWriter: ~Copyable {

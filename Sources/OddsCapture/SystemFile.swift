@@ -1,4 +1,4 @@
-// All that this module asks of the operating system.
+// All that this module asks of the operating system, but for `Replacement`.
 
 #if canImport(Glibc)
 import Glibc
@@ -40,30 +40,49 @@ final class InputFile {
     }
 }
 
-/// A file being written: under a temporary name beside its own until it is
-/// committed, and gone without a trace if it never is.
+/// What is written to. A regular file, or one that is yet to be, gets its name
+/// and its bytes in one step when it is committed, and there is no trace of it
+/// if it never is. Pipes and devices are written to as they are.
 package final class OutputFile {
-    private let path: String
-    private let temporaryPath: String
     private let descriptor: CInt
-    private var isCommitted = false
+    /// `nil` where bytes go straight to their place.
+    private let replacement: Replacement?
 
+    /// Opens the file, or what a symbolic link leads to. To open a named pipe
+    /// waits for its reader.
     package init(path: String) throws(SystemError) {
-        self.path = path
-        temporaryPath = "\(path).\(getpid()).partial"
-        descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .last }
-        // Found out now rather than after the work: a folder in the way.
         var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw SystemError(code: EISDIR)
+        guard lstat(path, &status) == 0 else {
+            (descriptor, replacement) = try Replacement.open(for: path)
+            return
         }
+        guard stat(path, &status) == 0 else { throw .last }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            guard let target = realpath(path, nil) else { throw .last }
+            defer { free(target) }
+            (descriptor, replacement) = try Replacement.open(for: String(cString: target))
+        case S_IFDIR:
+            // Found out now rather than after the work.
+            throw SystemError(code: EISDIR)
+        default:
+            replacement = nil
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw .last }
+        }
+    }
+
+    /// Writes to a descriptor of the process, which stays open.
+    package init(descriptor: CInt) throws(SystemError) {
+        replacement = nil
+        self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard self.descriptor >= 0 else { throw .last }
     }
 
     deinit {
         guard descriptor >= 0 else { return }
         _ = close(descriptor)
-        if !isCommitted { _ = unlink(temporaryPath) }
+        replacement?.discard()
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
@@ -79,11 +98,9 @@ package final class OutputFile {
         }
     }
 
-    /// Gives the file its name, in one step.
+    /// Gives a regular file its name, in one step.
     package func commit() throws(SystemError) {
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
-        guard rename(temporaryPath, path) == 0 else { throw .last }
-        isCommitted = true
+        try replacement?.commit(descriptor)
     }
 }
 

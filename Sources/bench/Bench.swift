@@ -12,7 +12,8 @@ struct Bench: ParsableCommand {
             Example: bench --strategy delta --rate 20000 --duration 30s
 
             Exit status: 0 done; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
-            65 bad data; 66 no such file; 70 a child process died; 74 cannot write.
+            65 bad data; 66 no such file; 70 a child process died, or an error of the program; \
+            74 cannot write.
             """,
         subcommands: [
             RunCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
@@ -26,18 +27,24 @@ struct Bench: ParsableCommand {
             if command is any WorkingCommand { try ReleaseBuild.replaceDebugProcess() }
             try command.run()
         } catch {
-            guard let failure = BenchFailure(error) else { exitAsParserSays(error) }
+            let failure = BenchFailure(error) ?? failureUnlessHelp(error)
             StandardError.print("bench: \(failure.message)")
             Foundation.exit(failure.status.rawValue)
         }
     }
 
-    /// Help goes to standard output; what is wrong with the options is one
-    /// line.
-    private static func exitAsParserSays(_ error: any Error) -> Never {
-        guard exitCode(for: error) != .success else { exit(withError: error) }
-        StandardError.print("bench: \(message(for: error)) (see 'bench --help')")
-        Foundation.exit(exitCode(for: error).rawValue)
+    /// Help, which the parser throws too, goes to standard output. What is
+    /// neither that nor wrong with the options should not have happened.
+    private static func failureUnlessHelp(_ error: any Error) -> BenchFailure {
+        switch exitCode(for: error) {
+        case .success:
+            exit(withError: error)
+        case .validationFailure:
+            return BenchFailure(.usage, "\(message(for: error)) (see 'bench --help')")
+        default:
+            let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+            return BenchFailure(.childDied, "unexpected error: \(line)")
+        }
     }
 }
 

@@ -13,6 +13,7 @@ enum ExitStatus: Int32 {
     case usage = 64
     case badData = 65
     case noSuchFile = 66
+    /// A child process did, or this program is at fault.
     case childDied = 70
     case cannotWrite = 74
 }
@@ -61,6 +62,7 @@ struct BenchFailure: Error {
 
 enum StandardError {
     static func print(_ line: String) {
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        // Where it cannot be written there is nobody left to tell.
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

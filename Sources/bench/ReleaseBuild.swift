@@ -36,6 +36,28 @@ enum ReleaseBuild {
         return folder
     }
 
+    /// Whether a source was changed, by hand or by git, since the program was
+    /// built. When it was committed does not matter: that changes no source.
+    static func isOlderThanSources(in package: URL) -> Bool {
+        guard let program = try? ChildProcess.ownProgram(), let built = changeTime(program)
+        else { return true }
+        var sources = [package.appending(path: "Package.swift")]
+        for folder in ["Sources", "Generators"] {
+            let files = FileManager.default.enumerator(
+                at: package.appending(path: folder), includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                if file.pathExtension == "swift" { sources.append(file) }
+            }
+        }
+        return sources.compactMap(changeTime).contains { $0 > built }
+    }
+
+    private static func changeTime(_ file: URL) -> Date? {
+        let file = file.resolvingSymlinksInPath()
+        return try? file.resourceValues(forKeys: [.contentModificationDateKey])
+            .contentModificationDate
+    }
+
     /// The folder that holds the build, two above that of the program:
     /// SCRATCH/TRIPLE/debug/bench.
     private static func scratchFolder() throws -> URL {

@@ -5,30 +5,31 @@ import OddsCapture
 /// name only when it is whole. It is made before the work begins, so that
 /// nobody learns after an hour that it cannot be written.
 struct Report {
-    private let path: String?
-    private let file: OutputFile?
+    private let name: String
+    private let file: OutputFile
 
     /// - Parameter path: `nil` for standard output.
     init(path: String?) throws {
-        self.path = path
+        name = path ?? "standard output"
         do {
-            file = try path.map { try OutputFile(path: $0) }
+            file = try path.map(OutputFile.init(path:))
+                ?? OutputFile(descriptor: FileHandle.standardOutput.fileDescriptor)
         } catch let error as SystemError {
-            throw BenchFailure(.cannotWrite, "\(path ?? ""): cannot be written: \(error.reason)")
+            throw Self.failure(name, error)
         }
     }
 
     func write(_ data: some ContiguousBytes) throws {
-        guard let file else {
-            data.withUnsafeBytes { FileHandle.standardOutput.write(Data($0)) }
-            return
-        }
         do {
             try data.withUnsafeBytes { try file.write($0) }
             try file.commit()
         } catch let error as SystemError {
-            throw BenchFailure(.cannotWrite, "\(path ?? ""): cannot be written: \(error.reason)")
+            throw Self.failure(name, error)
         }
+    }
+
+    private static func failure(_ name: String, _ error: SystemError) -> BenchFailure {
+        BenchFailure(.cannotWrite, "\(name): cannot be written: \(error.reason)")
     }
 
     func write(lines: [String]) throws {

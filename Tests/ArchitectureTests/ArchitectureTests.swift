@@ -10,7 +10,7 @@ import Testing
         "OddsWire": ["OddsModel"],
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
-        "OddsCapture": ["OddsModel", "OddsWire", "CZlib", "Foundation"],
+        "OddsCapture": ["CZlib", "Foundation"],
         "OddsMeasurement": ["Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsWire", "OddsCapture", "Foundation"],
         "OddsHarness": [

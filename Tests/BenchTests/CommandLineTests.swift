@@ -27,10 +27,10 @@ import Testing
         #expect(command.warmup == DurationOption(seconds: 2))
         #expect(command.repeatCount == 1)
         #expect(command.traffic.rate == 10_000)
-        #expect(command.traffic.seed == 42)
-        #expect(command.traffic.events == 100)
-        #expect(command.traffic.markets == 50)
-        #expect(command.traffic.outcomes == 3)
+        #expect(command.traffic.seed.value == 42)
+        #expect(command.traffic.events.value == 100)
+        #expect(command.traffic.markets.value == 50)
+        #expect(command.traffic.outcomes.value == 3)
     }
 
     @Test func optionsAreRead() throws {
@@ -56,6 +56,16 @@ import Testing
         #expect(again.traffic.configuration == command.traffic.configuration)
     }
 
+    /// What says how traffic is generated is no part of a run on a capture.
+    @Test func wordsOfACaptureReadBack() throws {
+        let words = try run("--capture", "c.ndjson", "--rate", "123").words
+        let again = try #require(
+            try Bench.parseAsRoot(Array(words.dropFirst())) as? RunCommand)
+        #expect(again.capture == "c.ndjson")
+        #expect(again.traffic.rate == 123)
+        #expect(again.words == words)
+    }
+
     @Test(arguments: [
         ["run", "--rate", "0"], ["run", "--rate", "-5"], ["run", "--rate", "fast"],
         ["run", "--events", "0"], ["run", "--duration", "0"], ["run", "--duration", "1d"],
@@ -66,6 +76,12 @@ import Testing
         ["run", "--events", "\(Int.max)", "--markets", "\(Int.max)"],
         ["run", "--popularity", "zipf:x"], ["replay"], ["generate"],
         ["generate", "--out", "x", "--duration", "0s"], ["nonsense"],
+        ["run", "--capture", "x", "--events", "100"], ["run", "--capture", "x", "--seed", "42"],
+        ["run", "--capture", "x", "--markets", "50"], ["run", "--capture", "x", "--outcomes", "3"],
+        ["run", "--capture", "x", "--scenario", "steady"],
+        ["run", "--capture", "x", "--arrival", "constant"],
+        ["run", "--capture", "x", "--popularity", "uniform"],
+        ["run", "--capture", "x", "--records-per-frame", "7"],
     ])
     func wrongOptionsAreOneLineAndStatus64(words: [String]) throws {
         let refused = try #require(self.refusal(words), "taken")

@@ -38,6 +38,17 @@ import Testing
         try writer.finish()
     }
 
+    /// What should not have happened is not mistaken for a failed check.
+    @Test func unexpectedErrorsHaveStatus70() throws {
+        let ring = try FrameRingMonitor(byteCount: 64 << 10)
+        let feeder = try ChildProcess(
+            "feed", plan: "no plan", mapping: ring.fileDescriptor, program: program)
+        _ = feeder.finish()
+        let failure = try #require(feeder.failure("writes the frames"))
+        #expect(failure.status == .childDied)
+        #expect(failure.message.hasSuffix("status 70"))
+    }
+
     @Test func framesCrossTheRingThroughManyRefills() throws {
         let path = FileManager.default.temporaryDirectory
             .appending(path: "\(UUID().uuidString).ndjson").path

@@ -1,3 +1,4 @@
+import Foundation
 import OddsCapture
 import Testing
 
@@ -56,12 +57,42 @@ import Testing
         do {
             var writer = try CaptureWriter(path: path)
             try writer.write(UnsafeRawBufferPointer(start: nil, count: 0), channel: "c", at: 1)
-            #expect(try folder.names.count == 2)
+            #expect(try folder.bytes("c.ndjson") == Array("old".utf8))
         }
         #expect(try folder.names == ["c.ndjson"])
         #expect(try folder.bytes("c.ndjson") == Array("old".utf8))
         try write([], to: path)
         #expect(try folder.bytes("c.ndjson").isEmpty)
+    }
+
+    @Test("A symbolic link stays, and what it leads to is replaced")
+    func symbolicLink() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.file("target", "old".utf8)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link"), withDestinationPath: "target")
+        let frames = [CaptureFrame(channel: "c", at: 7, bytes: Array("{}".utf8))]
+        try write(frames, to: folder.path("link"))
+        let destination = try FileManager.default.destinationOfSymbolicLink(
+            atPath: folder.path("link"))
+        #expect(destination == "target")
+        #expect(try readAll(folder.path("target")) == frames)
+        #expect(try folder.names == ["link", "target"])
+    }
+
+    @Test("A named pipe stays, and gets the bytes")
+    func namedPipe() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("pipe")
+        try #require(mkfifo(path, 0o600) == 0)
+        // A reader that is there already, so that nobody waits for the other.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        try #require(descriptor >= 0)
+        let reader = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try write([CaptureFrame(channel: "c", at: 7, bytes: Array("{}".utf8))], to: path)
+        let text = try reader.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+        #expect(text == "{\"channel\":\"c\",\"at\":7,\"message\":{}}\n")
+        #expect(try folder.names == ["pipe"])
     }
 
     @Test("Where nothing can be written, the writer says so at once")

@@ -43,6 +43,20 @@ import Testing
         #expect(record.served.frames == 100)
     }
 
+    @Test func framesDueAfterTheWindowAreOnlyApplied() {
+        var run = VirtualRun(warmup: 200, duration: 1_000)
+        let late = [1_200, 1_500, 9_000].map {
+            FrameTicket(intendedNanoseconds: $0, updateCount: 1)
+        }
+        let (record, server) = run.run(run.evenTickets(every: 100) + late) { _ in 10 }
+        #expect(server.absorbed == [1_200, 1_500, 9_000])
+        #expect(record.offered.frames == 10)
+        #expect(record.served == record.offered)
+        #expect(record.unserved == .init())
+        #expect(record.openNanoseconds == 1_000)
+        #expect(run.closings == [1_200])
+    }
+
     @Test func overloadLeavesFramesWithTheirAge() {
         var run = VirtualRun(duration: 1_000)
         // Five times as slow as offered.

@@ -4,14 +4,17 @@ import Testing
 @testable import OddsHarness
 
 @Suite struct VerdictTests {
-    private func record(served: Int, unserved: Int, lateness: UInt64 = 0) -> LoopRecord {
+    private func record(
+        served: Int, unserved: Int, lateness: UInt64 = 0, worst: UInt64? = nil
+    ) -> LoopRecord {
         var record = LoopRecord(
             window: MeasurementWindow(warmupNanoseconds: 0, durationNanoseconds: 1_000))
         let ticket = FrameTicket(intendedNanoseconds: 0, updateCount: 1)
         for _ in 0..<served + unserved { record.noteOffered(ticket) }
-        for _ in 0..<served {
+        for number in 0..<served {
+            let late = number == 0 ? worst ?? lateness : lateness
             record.note(
-                ticket, intended: 0, idleSince: 0, start: lateness, end: lateness + 1,
+                ticket, intended: 0, idleSince: 0, start: late, end: late + 1,
                 hasWaitedForProducer: false)
         }
         for _ in 0..<unserved { record.noteUnserved(ticket, ageNanoseconds: 5) }
@@ -28,12 +31,16 @@ import Testing
         #expect(Verdict(record(served: 1_000, unserved: 0, lateness: bound)).status == .ok)
         let verdict = Verdict(record(served: 1_000, unserved: 0, lateness: bound * 2))
         #expect(verdict.status == .invalid)
-        #expect(verdict.reason?.contains("late") == true)
+        #expect(verdict.reason?.contains("late (p99)") == true)
     }
 
-    /// Where the sample is too small for a percentile, the maximum is judged.
-    @Test func smallSampleIsJudgedByItsWorst() {
+    /// One late frame spoils no run but the smallest.
+    @Test(arguments: [(367, "p90"), (36, "p90"), (35, "p50"), (6, "p50"), (5, "max")])
+    func smallSampleIsJudgedByTheLargestPercentileItHas(count: Int, label: String) {
         let bound = HarnessLimits.latenessNanosecondsMax
-        #expect(Verdict(record(served: 3, unserved: 0, lateness: bound * 2)).status == .invalid)
+        let verdict = Verdict(record(served: count, unserved: 0, lateness: bound * 2))
+        #expect(verdict.reason?.contains("late (\(label))") == true)
+        let oneLate = Verdict(record(served: count, unserved: 0, worst: bound * 2))
+        #expect(oneLate.status == (label == "max" ? .invalid : .ok))
     }
 }

@@ -37,8 +37,9 @@ public struct ScheduledFrame {
 }
 
 /// Where the measured loop takes its frames from: first those of the initial
-/// state, then those of the schedule, by ascending intended time, all of them
-/// due before the window closes. The measuring thread owns a source.
+/// state, then those of the schedule, by ascending intended time. Those that
+/// are due after the window's end are applied, but neither measured nor counted.
+/// The measuring thread owns a source.
 public protocol FrameSource: ~Copyable {
     /// The next frame, `nil` after the last one. It does not allocate.
     mutating func next() -> ScheduledFrame?

@@ -45,7 +45,7 @@ public struct OpenLoop<Clock: NanosecondClock> {
                 isOpen = true
                 windowOpens()
             }
-            let start = clock.wait(until: intended)
+            let start = clock.wait(until: min(intended, closing))
             if start >= closing {
                 record.noteClosing(openNanoseconds: start - opening)
                 break
@@ -97,8 +97,11 @@ public struct OpenLoop<Clock: NanosecondClock> {
         var next = first
         while let frame = next {
             let intended = frame.ticket.intendedNanoseconds
-            if intended >= window.warmupNanoseconds { record.noteOffered(frame.ticket) }
-            record.noteUnserved(frame.ticket, ageNanoseconds: closed - intended)
+            // What was not due by then was not offered.
+            if intended < window.endNanoseconds {
+                if intended >= window.warmupNanoseconds { record.noteOffered(frame.ticket) }
+                record.noteUnserved(frame.ticket, ageNanoseconds: closed - intended)
+            }
             server.absorb(frame)
             source.release()
             next = source.next()

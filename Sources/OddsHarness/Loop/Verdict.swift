@@ -12,13 +12,12 @@ struct Verdict: Equatable {
 
     init(_ record: LoopRecord) {
         let bound = HarnessLimits.latenessNanosecondsMax
-        // Where the sample is too small for the percentile, the worst counts.
-        let late = record.lateness.value(at: .p99) ?? record.lateness.max ?? 0
-        if late > bound {
+        let late = Self.judgedLateness(record.lateness)
+        if late.nanoseconds > bound {
             status = .invalid
             reason = """
-                frames were started up to \(late / 1000) µs late (p99) although the strategy \
-                was idle; the bound is \(bound / 1000) µs
+                frames were started up to \(late.nanoseconds / 1000) µs late (\(late.label)) \
+                although the strategy was idle; the bound is \(bound / 1000) µs
                 """
         } else if record.producerLatenessNanosecondsMax > bound {
             status = .invalid
@@ -31,5 +30,16 @@ struct Verdict: Equatable {
             status = Double(record.unserved.frames) > limit ? .saturated : .ok
             reason = nil
         }
+    }
+
+    /// The 99th percentile, or the largest below for which the sample is large
+    /// enough, or the worst.
+    private static func judgedLateness(
+        _ lateness: LatencyHistogram
+    ) -> (label: String, nanoseconds: UInt64) {
+        for percentile in [Percentile.p99, .p90, .p50] {
+            if let value = lateness.value(at: percentile) { return (percentile.label, value) }
+        }
+        return ("max", lateness.max ?? 0)
     }
 }

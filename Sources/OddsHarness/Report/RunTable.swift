@@ -127,9 +127,11 @@ public struct RunTable {
                 "Frames not served when the window closed count in the response time with their"
                     + " age, a lower bound (≥).")
         }
+        let isRepeated = runs.contains { $0.repetition > 1 }
         for run in runs {
             guard let reason = run.reason else { continue }
-            notes.append("\(run.strategy), repeat \(run.repetition): \(reason)")
+            let repetition = isRepeated ? ", repeat \(run.repetition)" : ""
+            notes.append("\(run.strategy)\(repetition): \(reason)")
         }
         return notes
     }

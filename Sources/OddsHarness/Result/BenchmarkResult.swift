@@ -10,7 +10,7 @@ public struct BenchmarkResult: Codable, Equatable, Sendable {
     public let schema: String
     /// The command's words, defaults filled in, so that it repeats the run.
     public var command: [String]
-    /// The traffic's seed; not used when a capture was offered.
+    /// The traffic's seed; 0 when a capture was offered.
     public var seed: UInt64
     /// SHA-256 over the text of all frames, in order, each followed by a line
     /// feed.

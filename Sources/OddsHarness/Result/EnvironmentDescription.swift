@@ -9,7 +9,8 @@ public struct EnvironmentDescription: Codable, Equatable, Sendable {
     /// `release`; results of other builds do not exist.
     public var buildMode: String
     /// The commit that the program was built from, with `-dirty` behind it if
-    /// there were changes; `nil` if it is not known.
+    /// there were changes; `nil` if it is not known, or if the sources changed
+    /// since.
     public var commit: String?
     /// Share of processor time that the hypervisor gave to others during the
     /// command, 0 to 1; `nil` where the system does not tell.

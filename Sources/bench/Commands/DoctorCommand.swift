@@ -43,9 +43,6 @@ struct DoctorCommand: WorkingCommand {
 
     private func featureLines(_ environment: EnvironmentDescription) -> [String] {
         var lines = environment.missing
-        if environment.commit == nil {
-            lines.append("results without the commit: install git and run inside the clone")
-        }
         if environment.toolchain == nil {
             lines.append("results without the toolchain: put `swift` on the PATH")
         }

@@ -17,7 +17,7 @@ struct MeasureCommand: WorkingCommand {
         ChildProcess.endWithParent()
         var task = Measurement(plan: plan)
         let result = try plan.strategy.perform(&task)
-        FileHandle.standardOutput.write(try ResultCoding.encode(result))
+        try Report(path: nil).write(ResultCoding.encode(result))
     }
 }
 

@@ -4,11 +4,9 @@ import OddsHarness
 struct RunChecks {
     let conditions: [FailCondition]
 
-    /// Throws the gravest failure: strategies that disagree, then runs that
-    /// are invalid, then bounds that are broken, then bounds that cannot be
-    /// judged.
-    func check(_ outcomes: [RunSession.Outcome]) throws {
-        let runs = outcomes.map(\.result)
+    /// Throws if runs cannot be compared, for which reason there is nothing to
+    /// report: they were offered different traffic, or strategies disagree.
+    static func checkEquality(_ outcomes: [RunSession.Outcome]) throws {
         if let other = outcomes.first(where: { $0.trafficDigest != outcomes[0].trafficDigest }) {
             throw BenchFailure(
                 .checkFailed,
@@ -17,9 +15,14 @@ struct RunChecks {
                 different traffic: \(outcomes[0].trafficDigest) against \(other.trafficDigest)
                 """)
         }
-        if let disagreement = Disagreement.between(runs) {
+        if let disagreement = Disagreement.between(outcomes.map(\.result)) {
             throw BenchFailure(.checkFailed, disagreement.description)
         }
+    }
+
+    /// Throws the gravest failure: runs that are invalid, then bounds that are
+    /// broken, then bounds that cannot be judged.
+    func check(_ runs: [RunResult]) throws {
         if let invalid = runs.first(where: { $0.status == .invalid }) {
             throw BenchFailure(
                 .invalid, "\(invalid.strategy) is invalid: \(invalid.reason ?? "")")

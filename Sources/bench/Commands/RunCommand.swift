@@ -27,7 +27,7 @@ struct RunCommand: WorkingCommand {
     @Option(
         help: """
             Offer the frames of this capture (.ndjson or .ndjson.gz) at the rate, over again if \
-            need be, instead of generated ones.
+            need be, instead of generated ones, whose options but for --rate are then refused.
             """)
     var capture: String?
 
@@ -77,6 +77,10 @@ struct RunCommand: WorkingCommand {
         guard (1...1000).contains(repeatCount) else {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
         }
+        if capture != nil, let option = traffic.givenGeneratorOptions.first {
+            throw ValidationError(
+                "\(option) is of generated traffic and cannot be given with --capture")
+        }
     }
 
     func run() throws {
@@ -85,9 +89,11 @@ struct RunCommand: WorkingCommand {
         let report = try Report(path: output)
         let channelNames = try self.channelNames()
         let outcomes = try measure(channelNames)
+        try RunChecks.checkEquality(outcomes)
         let runs = outcomes.map(\.result)
         let result = BenchmarkResult(
-            command: words, seed: traffic.seed, trafficDigest: outcomes[0].trafficDigest,
+            command: words, seed: capture == nil ? traffic.seed.value : 0,
+            trafficDigest: outcomes[0].trafficDigest,
             environment: .current(since: start, processorTime: processorTime), runs: runs)
         switch format {
         case .table:
@@ -95,7 +101,7 @@ struct RunCommand: WorkingCommand {
         case .json:
             try report.write(result.json())
         }
-        try RunChecks(conditions: conditions).check(outcomes)
+        try RunChecks(conditions: conditions).check(runs)
     }
 
     /// Strategies take turns, so that a change of the machine in the meantime
@@ -134,8 +140,9 @@ struct RunCommand: WorkingCommand {
         let subject =
             capture.map { "capture \($0)" }
             ?? """
-            \(traffic.scenario), \(traffic.events) events × \(traffic.markets) markets × \
-            \(traffic.outcomes) outcomes, seed \(traffic.seed)
+            \(traffic.scenario.value), \(traffic.events.value) events × \
+            \(traffic.markets.value) markets × \(traffic.outcomes.value) outcomes, \
+            seed \(traffic.seed.value)
             """
         let rate = FigureFormat.count(Double(traffic.rate))
         return """
@@ -146,9 +153,9 @@ struct RunCommand: WorkingCommand {
 
     /// The command with all defaults filled in.
     var words: [String] {
-        let source = capture.map { ["--capture", $0] } ?? []
-        return ["bench", "run", "--strategy", strategy.defaultValueDescription] + traffic.words
-            + source
+        let source =
+            capture.map { ["--capture", $0, "--rate", "\(traffic.rate)"] } ?? traffic.words
+        return ["bench", "run", "--strategy", strategy.defaultValueDescription] + source
             + [
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,

@@ -13,23 +13,29 @@ extension EnvironmentDescription {
             if let processorTime, let now = ProcessorTime.current() {
                 now.stolenShare(since: processorTime)
             } else { nil }
+        let (commit, commitMissing) = Self.commit()
+        let heapMissing = Allocator.probe() == nil ? Allocator.missingReason : nil
         return EnvironmentDescription(
             machine: .current(),
             toolchain: Tool.firstLine(of: ["swift", "--version"]),
             allocator: Allocator.name,
-            buildMode: "release",
+            buildMode: Harness.isOptimized ? "release" : "debug",
             commit: commit,
             stolenShare: stolen,
             startedAt: ISO8601DateFormatter().string(from: start),
-            missing: Allocator.probe() == nil ? [Allocator.missingReason] : [])
+            missing: [heapMissing, commitMissing].compactMap { $0 })
     }
 
-    private static var commit: String? {
-        guard let folder = try? ReleaseBuild.packageFolder().path,
-            let commit = Tool.firstLine(of: ["git", "-C", folder, "rev-parse", "HEAD"])
-        else { return nil }
-        let changes = Tool.firstLine(of: ["git", "-C", folder, "status", "--porcelain"])
-        return changes == nil ? commit : commit + "-dirty"
+    /// The commit, or why it is not known.
+    private static func commit() -> (commit: String?, missing: String?) {
+        guard let folder = try? ReleaseBuild.packageFolder(),
+            let commit = Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
+        else { return (nil, "commit: git is not installed, or the clone is gone") }
+        guard !ReleaseBuild.isOlderThanSources(in: folder) else {
+            return (nil, "commit: the program is older than the sources")
+        }
+        let changes = Tool.firstLine(of: ["git", "-C", folder.path, "status", "--porcelain"])
+        return (changes == nil ? commit : commit + "-dirty", nil)
     }
 }
 

@@ -13,13 +13,13 @@ extension EventPopularity: ExpressibleByArgument {
 /// What traffic is generated; the same options for all commands.
 struct TrafficOptions: ParsableArguments {
     @Option(help: "Number of events.")
-    var events = 100
+    var events = Defaulted(100)
 
     @Option(help: "Markets of each event.")
-    var markets = 50
+    var markets = Defaulted(50)
 
     @Option(help: "Outcomes of each market; each has one betting offer.")
-    var outcomes = 3
+    var outcomes = Defaulted(3)
 
     @Option(
         help: """
@@ -28,31 +28,31 @@ struct TrafficOptions: ParsableArguments {
     var rate = 10_000
 
     @Option(name: .customLong("records-per-frame"), help: "Records of a frame, on average.")
-    var recordsPerFrame = 7
+    var recordsPerFrame = Defaulted(7)
 
     @Option(help: "When frames come, at the same mean rate: constant, poisson or bursts.")
-    var arrival = ArrivalProcess.constant
+    var arrival = Defaulted(ArrivalProcess.constant)
 
     @Option(help: "How changes spread over events: uniform, zipf or zipf:EXPONENT.")
-    var popularity = EventPopularity.uniform
+    var popularity = Defaulted(EventPopularity.uniform)
 
     @Option(help: "What happens:\(Self.scenarioHelp)")
-    var scenario = "steady"
+    var scenario = Defaulted("steady")
 
     @Option(help: "Seed of the traffic: same seed, same bytes.")
-    var seed: UInt64 = 42
+    var seed = Defaulted<UInt64>(42)
 
     var configuration: TrafficConfiguration {
         var configuration = TrafficConfiguration()
-        configuration.events = events
-        configuration.markets = markets
-        configuration.outcomes = outcomes
+        configuration.events = events.value
+        configuration.markets = markets.value
+        configuration.outcomes = outcomes.value
         configuration.rate = rate
-        configuration.recordsPerFrame = recordsPerFrame
-        configuration.arrival = arrival
-        configuration.popularity = popularity
-        configuration.scenario = scenario
-        configuration.seed = seed
+        configuration.recordsPerFrame = recordsPerFrame.value
+        configuration.arrival = arrival.value
+        configuration.popularity = popularity.value
+        configuration.scenario = scenario.value
+        configuration.seed = seed.value
         return configuration
     }
 
@@ -75,11 +75,28 @@ struct TrafficOptions: ParsableArguments {
 extension TrafficOptions {
     /// The options as words of a command line.
     var words: [String] {
+        ["--rate", "\(rate)"] + generatorOptions.flatMap { [$0.name, $0.text] }
+    }
+
+    /// The options that say what is generated, of those that were given.
+    var givenGeneratorOptions: [String] {
+        generatorOptions.filter(\.isGiven).map(\.name)
+    }
+
+    /// All but the rate, which captures have too.
+    private var generatorOptions: [(name: String, text: String, isGiven: Bool)] {
         [
-            "--events", "\(events)", "--markets", "\(markets)", "--outcomes", "\(outcomes)",
-            "--rate", "\(rate)", "--records-per-frame", "\(recordsPerFrame)",
-            "--arrival", arrival.rawValue, "--popularity", popularity.description,
-            "--scenario", scenario, "--seed", "\(seed)",
+            ("--events", events.defaultValueDescription, events.isGiven),
+            ("--markets", markets.defaultValueDescription, markets.isGiven),
+            ("--outcomes", outcomes.defaultValueDescription, outcomes.isGiven),
+            (
+                "--records-per-frame", recordsPerFrame.defaultValueDescription,
+                recordsPerFrame.isGiven
+            ),
+            ("--arrival", arrival.defaultValueDescription, arrival.isGiven),
+            ("--popularity", popularity.defaultValueDescription, popularity.isGiven),
+            ("--scenario", scenario.defaultValueDescription, scenario.isGiven),
+            ("--seed", seed.defaultValueDescription, seed.isGiven),
         ]
     }
 }

@@ -25,6 +25,7 @@ struct ProgressLine {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        // A run does not fail because nobody can watch it.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }
