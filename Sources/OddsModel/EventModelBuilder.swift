@@ -131,7 +131,9 @@ extension EventModelBuilder {
     static func append(
         _ header: NodeHeader, _ type: EntityType, to region: inout GrowableBuffer<UInt64>
     ) -> UnsafeMutablePointer<UInt64> {
-        let node = region.pointer + region.extend(by: NodeHeader.stride(of: type))
+        // The address counts only after the region has grown.
+        let start = region.extend(by: NodeHeader.stride(of: type))
+        let node = region.pointer + start
         UnsafeMutableRawPointer(node).storeBytes(of: header, as: NodeHeader.self)
         return node + NodeHeader.wordCount
     }

@@ -23,6 +23,26 @@ import Testing
         buildEvent(node(.match, "1", [Schema.Match.name: text(name)]))
     }
 
+    /// More nodes than the builder has room for at first: each has to be where
+    /// its region is after it has grown.
+    @Test func eventLargerThanTheBuilder() {
+        let markets = (0..<500).map { market in
+            node(
+                .market, "\(market)", [:],
+                (0..<4).map { outcome in
+                    let id = "\(market * 10 + outcome)"
+                    return node(.outcome, id, [:], [offer(id, odds: 2, isAvailable: true)])
+                })
+        }
+        let event = buildEvent(node(.match, "1", [:], markets))
+        #expect(event.markets.map { $0.id } == (0..<500).map { EntityID("\($0)") })
+        for market in event.markets {
+            let ids = (0..<4).map { EntityID("\(Int(market.id.description)! * 10 + $0)") }
+            #expect(market.outcomes.map { $0.id } == ids)
+            #expect(market.outcomes.flatMap { $0.bettingOffers.map { $0.id } } == ids)
+        }
+    }
+
     @Test func emptyEvent() {
         let event = buildEvent(node(.match, "1"))
         #expect(event.id == EntityID("1"))
