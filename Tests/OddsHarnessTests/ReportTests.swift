@@ -101,6 +101,13 @@ import Testing
         #expect(try line("response p50", of: runs).hasSuffix("1.10 µs ±23%"))
     }
 
+    @Test func figureThatOneRepeatLacksIsMissing() throws {
+        var second = run("full", p50: 1_100, repetition: 2)
+        second.responseTime.p50 = nil
+        #expect(
+            try line("response p50", of: [run("full", p50: 1_000), second]).hasSuffix("n/a"))
+    }
+
     @Test func boundsAndMissingFiguresAreMarked() throws {
         var result = run("full", p50: 1_000)
         result.unserved.frames = 3

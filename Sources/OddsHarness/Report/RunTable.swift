@@ -26,7 +26,12 @@ public struct RunTable {
         let runs: [RunResult]
         let metrics: [Metrics]
 
-        func spread(_ path: String) -> Spread? { Spread(metrics.compactMap { $0[path] }) }
+        /// Only of a figure that every run has: the median of the few whose
+        /// sample was large enough would not be comparable with the others.
+        func spread(_ path: String) -> Spread? {
+            let values = metrics.compactMap { $0[path] }
+            return values.count == metrics.count ? Spread(values) : nil
+        }
     }
 
     private static func columns(of runs: [RunResult]) throws -> [Column] {
