@@ -21,7 +21,8 @@ test: packages
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
 sanitize: packages
-	$(SANITIZE) --sanitize=address --scratch-path .build-asan
+	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-leaks \
+		$(SANITIZE) --sanitize=address --scratch-path .build-asan
 	$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
 
 ## A package of its own that measures a strategy of its own.
