@@ -35,7 +35,8 @@ let package = Package(
             dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "OddsCapture", dependencies: ["CZlib"]),
-        .target(name: "OddsMeasurement", dependencies: [histogram]),
+        .target(name: "CLinux"),
+        .target(name: "OddsMeasurement", dependencies: ["CLinux", histogram]),
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture"],

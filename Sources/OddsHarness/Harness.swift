@@ -5,6 +5,12 @@ import OddsReconstruction
 public struct MeasurementPlan: Equatable, Sendable {
     public var window: MeasurementWindow
     public var consumer: ConsumerKind
+    /// Whether the service time is divided into stages, which reads the clock
+    /// four more times a frame.
+    public var measuresStages = false
+    /// How often latency and memory of the time since are noted, for runs that
+    /// look for trends; `nil` for never. Excludes `measuresStages`.
+    public var seriesIntervalNanoseconds: UInt64?
 
     public init(window: MeasurementWindow, consumer: ConsumerKind = .page) {
         self.window = window
@@ -17,7 +23,9 @@ public enum Harness {
     /// Offers all frames of `source` to a new `strategy` and measures it.
     ///
     /// Runs on the calling thread, which spins while it waits; nothing else in
-    /// the process should run at that time. Throws `unoptimized` if the
+    /// the process should run at that time. On Linux the thread is kept on one
+    /// core meanwhile, and a thread that watches the machine on the others.
+    /// Throws `unoptimized` if the
     /// harness or the calling module was built for debugging: figures of such
     /// code mean nothing.
     ///
@@ -51,18 +59,54 @@ public enum Harness {
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, on source: inout Source,
         plan: MeasurementPlan, heap: HeapProbe?
     ) -> RunResult {
-        var observer = RunObserver(frameBufferBytes: source.mappedBytes, heap: heap)
-        var server = StrategyServer<Strategy, Consumer>(
-            channelCount: source.channelNames.count)
-        let loop = OpenLoop(clock: MonotonicClock(), window: plan.window)
-        let record = loop.run(
-            &source, on: &server,
-            windowOpens: { observer.noteWindowOpening() },
-            windowCloses: { observer.noteWindowClosing() })
-        observer.noteEnd()
-        return observer.result(
-            record, plan: plan, strategy: Strategy.name,
-            outcome: server.outcome(channelNames: source.channelNames))
+        let cores = CoreSession()
+        var observer = RunObserver(
+            frameBufferBytes: source.mappedBytes, heap: heap, cores: cores)
+        if let interval = plan.seriesIntervalNanoseconds {
+            var series = SeriesObserver(observer, interval: interval, cores: cores)
+            let run = run(
+                strategy, consumer, on: &source, window: plan.window, cores: cores,
+                probe: NoProbe(), observer: &series)
+            var result = series.base.result(
+                run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
+            result.series = series.samples
+            return result
+        }
+        guard plan.measuresStages else {
+            let run = run(
+                strategy, consumer, on: &source, window: plan.window, cores: cores,
+                probe: NoProbe(), observer: &observer)
+            return observer.result(
+                run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
+        }
+        let cost = ProbeCost.nanosecondsPerFrame()
+        let run = run(
+            strategy, consumer, on: &source, window: plan.window, cores: cores,
+            probe: ClockProbe(clock: MonotonicClock()), observer: &observer)
+        var result = observer.result(
+            run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
+        result.stages = StageFigures(
+            run.probe.stages, serviceTime: run.record.serviceTime,
+            probingNanosecondsPerFrame: cost)
+        return result
+    }
+
+    /// One run of the loop, on a core of its own.
+    @inlinable
+    static func run<
+        Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer,
+        Source: FrameSource & ~Copyable, Probe: ServiceProbe, Observer: LoopObserver
+    >(
+        _ strategy: Strategy.Type, _ consumer: Consumer.Type, on source: inout Source,
+        window: MeasurementWindow, cores: CoreSession, probe: Probe, observer: inout Observer
+    ) -> (record: LoopRecord, outcome: ServerOutcome, probe: Probe) {
+        cores.pinMeasuredThread()
+        defer { cores.unpin() }
+        var server = StrategyServer<Strategy, Consumer, Probe>(
+            channelCount: source.channelNames.count, probe: probe)
+        let loop = OpenLoop(clock: MonotonicClock(), window: window)
+        let record = loop.run(&source, on: &server, observer: &observer)
+        return (record, server.outcome(channelNames: source.channelNames), server.probe)
     }
 
     /// Whether this module was built with optimization.

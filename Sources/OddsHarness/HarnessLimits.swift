@@ -9,6 +9,10 @@ public enum HarnessLimits {
     /// are usually held to (10 ms), and ten times what an undisturbed machine
     /// shows.
     public static let latenessNanosecondsMax: UInt64 = 1_000_000
+    /// Between two reads of the staleness: about a thousand a second, as a
+    /// prime number of microseconds, so that reads do not beat with the round
+    /// rates of schedules.
+    public static let readIntervalNanoseconds: UInt64 = 997_000
     /// The share of the offered frames that may be left over when the window
     /// closes; with more the strategy did not keep the rate. A burst at the
     /// very end leaves less than this, a rate that is too high soon more.

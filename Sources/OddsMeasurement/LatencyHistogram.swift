@@ -25,6 +25,18 @@ public struct LatencyHistogram: Sendable {
         recordClamped()
     }
 
+    /// Records a delay and, if it is longer than `interval`, also what was left
+    /// of it each `interval` later: the samples that it kept from being taken.
+    public mutating func record(_ nanoseconds: UInt64, missedEvery interval: UInt64) {
+        precondition(interval > 0)
+        var rest = nanoseconds
+        record(rest)
+        while rest > interval {
+            rest -= interval
+            record(rest)
+        }
+    }
+
     @usableFromInline
     internal mutating func recordClamped() {
         histogram.record(Self.nanosecondsMax)
@@ -49,5 +61,35 @@ public struct LatencyHistogram: Sendable {
     public func value(at percentile: Percentile) -> UInt64? {
         guard count >= percentile.sampleCountMin else { return nil }
         return histogram.valueAtPercentile(percentile.fraction * 100)
+    }
+
+    /// The two-sided 95% confidence interval of `percentile` by order
+    /// statistics, widened to whole steps of the histogram; `nil` exactly
+    /// where `value(at:)` is. Complexity: O(size of the histogram).
+    public func interval(at percentile: Percentile) -> ClosedRange<UInt64>? {
+        guard count >= percentile.sampleCountMin,
+            let ranks = OrderStatistics.intervalRanks(
+                fraction: percentile.fraction, sampleCount: count)
+        else { return nil }
+        var low: UInt64?
+        for step in histogram.recordedValues() {
+            if low == nil, step.totalCountToThisValue >= ranks.lowerBound {
+                low = histogram.lowestEquivalentForValue(step.value)
+            }
+            if let low, step.totalCountToThisValue >= ranks.upperBound {
+                let high = histogram.highestEquivalentForValue(step.value)
+                return low...min(high, histogram.maxRecorded)
+            }
+        }
+        return nil
+    }
+
+    /// The mean latency, to three significant digits; `nil` if there is none.
+    public var mean: Double? { count == 0 ? nil : histogram.mean }
+
+    /// Forgets all that was recorded and keeps the memory.
+    public mutating func reset() {
+        histogram.reset()
+        clampedCount = 0
     }
 }

@@ -26,6 +26,9 @@ public enum Percentile: CaseIterable, Sendable {
         }
     }
 
+    /// The name as a key, such as `p999`.
+    public var key: String { label.filter { $0 != "." } }
+
     /// The smallest sample for which the percentile is shown: the smallest
     /// whose order statistics bound it from both sides with 95% confidence.
     ///

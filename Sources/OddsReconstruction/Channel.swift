@@ -43,40 +43,67 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true,
         applied: (inout Strategy) -> Void = { _ in }
     ) -> FrameDisposition {
+        var probe = NoProbe()
+        return receive(frame, isTreeRead: isTreeRead, probe: &probe) { strategy, _ in
+            applied(&strategy)
+        }
+    }
+
+    /// The same, and tells `probe` where the stages end. What follows the last
+    /// mark belongs to `deliver`; `applied` may go on with the probe.
+    @inlinable
+    public mutating func receive<Probe: StageProbe>(
+        _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true, probe: inout Probe,
+        applied: (inout Strategy, inout Probe) -> Void
+    ) -> FrameDisposition {
         do throws(FrameError) {
             try parser.parse(frame, into: &batch)
         } catch {
             state.countRejection()
+            probe.mark(.decode)
             return .rejected(error)
         }
-        switch state.admit(batch, frame) {
+        let admission = state.admit(batch, frame)
+        probe.mark(.decode)
+        switch admission {
         case .hold: return .held
         case .drop: return .stale
         case .apply: break
         }
         let releases = state.isFirstDump
-        apply(isTreeRead, applied)
-        if releases { release(isTreeRead, applied) }
+        apply(isTreeRead, &probe, applied)
+        if releases { release(isTreeRead, &probe, applied) }
         return .applied
     }
 
     @inlinable
-    mutating func apply(_ isTreeRead: Bool, _ applied: (inout Strategy) -> Void) {
-        let counts = isTreeRead ? strategy.apply(batch) : strategy.applyUnread(batch)
+    mutating func apply<Probe: StageProbe>(
+        _ isTreeRead: Bool, _ probe: inout Probe,
+        _ applied: (inout Strategy, inout Probe) -> Void
+    ) {
+        let counts = strategy.applyUnread(batch)
         state.count(counts, batch)
-        applied(&strategy)
+        probe.mark(.apply)
+        if isTreeRead { strategy.rebuild() }
+        probe.mark(.reconstruct)
+        applied(&strategy, &probe)
     }
 
     /// Applies what was held, each frame under rule 5.
     @inlinable
-    mutating func release(_ isTreeRead: Bool, _ applied: (inout Strategy) -> Void) {
+    mutating func release<Probe: StageProbe>(
+        _ isTreeRead: Bool, _ probe: inout Probe,
+        _ applied: (inout Strategy, inout Probe) -> Void
+    ) {
         for frame in state.takeHeldFrames() {
+            probe.mark(.deliver)
             frame.withUnsafeBytes { frame in
                 // It was legal on arrival, or it would not have been held.
                 guard (try? parser.parse(frame, into: &batch)) != nil,
                     state.admit(batch, frame) == .apply
                 else { return }
-                apply(isTreeRead, applied)
+                probe.mark(.decode)
+                apply(isTreeRead, &probe, applied)
             }
         }
     }

@@ -15,14 +15,19 @@ public protocol ReconstructionStrategy: ~Copyable {
     init()
 
     /// Applies a batch, a dump or an update, record by record. The batch's
-    /// bytes may be read only during the call.
+    /// bytes may be read only during the call. The same as `applyUnread`
+    /// followed by `rebuild`.
     mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts
 
-    /// Applies a batch whose tree is not read before more batches have been
-    /// applied: a strategy that rebuilds in `apply` may put that off until
-    /// `events` is called. The same as `apply` unless a strategy says
-    /// otherwise.
+    /// Applies a batch without what `rebuild` does. The same as `apply` unless
+    /// a strategy says otherwise.
     mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts
+
+    /// Brings the tree up to date after batches that were applied unread, for
+    /// strategies that do not leave that to `events`. Not called where the
+    /// tree is not read before more batches have been applied; then `events`
+    /// must do it. Nothing unless a strategy says otherwise.
+    mutating func rebuild()
 
     /// What the last batch changed; of use until the next one.
     var changes: ChangeSet { get }
@@ -42,4 +47,7 @@ extension ReconstructionStrategy where Self: ~Copyable {
     public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         apply(batch)
     }
+
+    @inlinable
+    public mutating func rebuild() {}
 }

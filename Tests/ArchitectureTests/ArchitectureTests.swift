@@ -11,7 +11,7 @@ import Testing
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
         "OddsCapture": ["CZlib", "Foundation"],
-        "OddsMeasurement": ["Histogram", "Foundation"],
+        "OddsMeasurement": ["CLinux", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsWire", "OddsCapture", "Foundation"],
         "OddsHarness": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",

@@ -25,6 +25,53 @@ import Testing
         #expect(histogram.value(at: percentile) == 7)
     }
 
+    /// The values are their own ranks: 881 and 919 are those of scipy's
+    /// `binom` for 1,000 values.
+    @Test func intervalHasTheValuesAtItsRanks() {
+        var histogram = LatencyHistogram()
+        for value in 1...1000 { histogram.record(UInt64(value)) }
+        #expect(histogram.interval(at: .p90) == 881...919)
+        #expect(histogram.interval(at: .p999) == nil)
+    }
+
+    @Test(arguments: Percentile.allCases)
+    func intervalExistsWhereThePercentileDoes(percentile: Percentile) throws {
+        var histogram = LatencyHistogram()
+        for number in 1..<percentile.sampleCountMin { histogram.record(number * 1_000) }
+        #expect(histogram.interval(at: percentile) == nil)
+        histogram.record(1)
+        let value = try #require(histogram.value(at: percentile))
+        #expect(try #require(histogram.interval(at: percentile)).contains(value))
+    }
+
+    @Test func intervalIsWidenedToTheStepsOfTheHistogram() throws {
+        var histogram = LatencyHistogram()
+        for _ in 0..<100 { histogram.record(123_456_789) }
+        let interval = try #require(histogram.interval(at: .p50))
+        #expect(interval.lowerBound <= 123_456_789)
+        #expect(interval.upperBound == 123_456_789, "the maximum is exact")
+        #expect(Double(interval.lowerBound) > 123_456_789 * 0.999)
+    }
+
+    /// A stall of five intervals is five late wake-ups, not one.
+    @Test func missedSamplesAreMadeUpFor() {
+        var histogram = LatencyHistogram()
+        histogram.record(4_500, missedEvery: 1_000)
+        histogram.record(1_000, missedEvery: 1_000)
+        #expect(histogram.count == 6)
+        #expect(histogram.max == 4_500)
+        #expect(histogram.value(at: .p50) == 1_500)
+    }
+
+    @Test func resetForgets() {
+        var histogram = LatencyHistogram()
+        histogram.record(.max)
+        histogram.reset()
+        #expect(histogram.count == 0)
+        #expect(histogram.clampedCount == 0)
+        #expect(histogram.mean == nil)
+    }
+
     @Test func threeSignificantDigits() throws {
         var histogram = LatencyHistogram()
         for _ in 0..<10 { histogram.record(123_456_789) }

@@ -1,3 +1,4 @@
+import OddsMeasurement
 import Testing
 
 @testable import OddsHarness
@@ -105,14 +106,26 @@ import Testing
         var second = run("full", p50: 1_100, repetition: 2)
         second.responseTime.p50 = nil
         #expect(
-            try line("response p50", of: [run("full", p50: 1_000), second]).hasSuffix("n/a"))
+            try line("response p50", of: [run("full", p50: 1_000), second])
+                .hasSuffix("n/a (needs 6)"))
+    }
+
+    @Test func singleRunShowsIntervals() throws {
+        var histogram = LatencyHistogram()
+        for value in 1...1_000 { histogram.record(UInt64(value)) }
+        var result = run("full", p50: 0)
+        result.responseTime = LatencySummary(histogram)
+        #expect(try line("response p90", of: [result]).hasSuffix("900 ns [881, 919]"))
+        result.unserved.frames = 3
+        #expect(try line("response p90", of: [result]).hasSuffix("≥ 900 ns [881, 919]"))
     }
 
     @Test func boundsAndMissingFiguresAreMarked() throws {
         var result = run("full", p50: 1_000)
         result.unserved.frames = 3
         #expect(try line("response p50", of: [result]).contains("≥ 1.00 µs"))
-        #expect(try line("response p99.99", of: [result]).hasSuffix("n/a"))
-        #expect(try line("service p50", of: [result]).hasSuffix("n/a"))
+        #expect(try line("response p99.99", of: [result]).hasSuffix("n/a (needs 36,887)"))
+        #expect(try line("service p50", of: [result]).hasSuffix("n/a (needs 6)"))
+        #expect(try line("jitter p99.9", of: [result]).hasSuffix("n/a"))
     }
 }

@@ -36,15 +36,16 @@ import Testing
         #expect(
             Set(run.keys) == [
                 "strategy", "consumer", "repetition", "status", "offeredRate", "achievedRate",
-                "responseTime", "serviceTime", "lateness", "memory", "allocationsPerUpdate",
-                "unserved", "reads", "checksum", "digest",
+                "responseTime", "serviceTime", "lateness", "staleness",
+                "jitter", "usage", "stages", "memory", "allocationsPerUpdate", "unserved",
+                "reads", "checksum", "digest",
             ])
         #expect(run["status"] as? String == "SATURATED")
         #expect(run["allocationsPerUpdate"] is NSNull)
         let response = try #require(run["responseTime"] as? [String: Any])
         #expect(
             Set(response.keys) == [
-                "unit", "p50", "p90", "p99", "p999", "p9999", "max", "count",
+                "unit", "p50", "p90", "p99", "p999", "p9999", "max", "count", "intervals",
             ])
         #expect(response["unit"] as? String == "ns")
         #expect(response["p50"] as? Int == 1_234)

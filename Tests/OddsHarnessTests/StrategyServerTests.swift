@@ -21,14 +21,19 @@ import Testing
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, serving servedCount: Int,
         of frames: [String]
     ) -> ServerOutcome {
-        var server = StrategyServer<Strategy, Consumer>(channelCount: 1)
+        var server = StrategyServer<Strategy, Consumer, NoProbe>(
+            channelCount: 1, probe: NoProbe())
         for (position, text) in frames.enumerated() {
             var text = text
             text.withUTF8 { utf8 in
                 let frame = ScheduledFrame(
                     ticket: FrameTicket(intendedNanoseconds: 0, updateCount: 1),
                     bytes: UnsafeRawBufferPointer(utf8))
-                if position < servedCount { server.serve(frame) } else { server.absorb(frame) }
+                if position < servedCount {
+                    server.serve(frame, start: 0)
+                } else {
+                    server.absorb(frame)
+                }
             }
         }
         server.readOnce()

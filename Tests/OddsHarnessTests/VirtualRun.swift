@@ -48,7 +48,7 @@ struct TimedServer: FrameServing {
         self.serviceNanoseconds = serviceNanoseconds
     }
 
-    mutating func serve(_ frame: ScheduledFrame) {
+    mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
         served.append(frame.ticket.intendedNanoseconds)
         clock.advance(by: serviceNanoseconds(frame.ticket.intendedNanoseconds))
     }
@@ -87,14 +87,30 @@ struct VirtualRun {
     ) -> (record: LoopRecord, server: TimedServer) {
         var source = TicketList(tickets, clock: clock, arrivals: arrivals)
         var server = TimedServer(clock: clock, serviceNanoseconds: service)
-        var openings: [UInt64] = []
-        var closings: [UInt64] = []
-        let start = clock.now
+        var observer = WindowObserver(clock: clock)
         let record = OpenLoop(clock: clock, window: window).run(
-            &source, on: &server,
-            windowOpens: { openings.append(clock.now - start) },
-            windowCloses: { closings.append(clock.now - start) })
-        (self.openings, self.closings) = (openings, closings)
+            &source, on: &server, observer: &observer)
+        (openings, closings) = (observer.openings, observer.closings)
         return (record, server)
     }
+}
+
+/// Notes when the window opened and closed, in nanoseconds since the observer
+/// was made.
+private struct WindowObserver: LoopObserver {
+    private let clock: VirtualClock
+    private let start: UInt64
+    private(set) var openings: [UInt64] = []
+    private(set) var closings: [UInt64] = []
+
+    init(clock: VirtualClock) {
+        self.clock = clock
+        start = clock.now
+    }
+
+    mutating func windowOpens(at opening: UInt64) { openings.append(clock.now - start) }
+
+    mutating func windowCloses() { closings.append(clock.now - start) }
+
+    mutating func ends() {}
 }

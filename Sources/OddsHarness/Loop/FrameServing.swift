@@ -3,7 +3,13 @@
 public protocol FrameServing: ~Copyable {
     /// Takes a frame and reads what its consumer reads. This is what is
     /// measured.
-    mutating func serve(_ frame: ScheduledFrame)
+    ///
+    /// - Parameter start: The time at which service began.
+    mutating func serve(_ frame: ScheduledFrame, start: UInt64)
+
+    /// Told when the frame's service ended, and whether it counts. Not part of
+    /// the service.
+    mutating func noteServed(end: UInt64, isMeasured: Bool)
 
     /// Takes a frame without reading anything. Never measured.
     mutating func absorb(_ frame: ScheduledFrame)
@@ -11,6 +17,11 @@ public protocol FrameServing: ~Copyable {
     /// Reads what the consumer reads, so that all is rebuilt that absorbed
     /// frames left undone. Never measured.
     mutating func readOnce()
+}
+
+extension FrameServing where Self: ~Copyable {
+    @inlinable @inline(__always)
+    public mutating func noteServed(end: UInt64, isMeasured: Bool) {}
 }
 
 /// Which part of the schedule is measured.

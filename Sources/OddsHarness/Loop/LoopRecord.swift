@@ -13,6 +13,9 @@ public struct LoopRecord: Sendable {
     /// From the moment when the frame could have been started, as it was due
     /// and the strategy idle, to its actual start: the harness's own delay.
     public internal(set) var lateness = LatencyHistogram()
+    /// Of reads at a fixed rate: see `StalenessSampler`.
+    public var staleness: LatencyHistogram { stalenessSampler.histogram }
+    private var stalenessSampler = StalenessSampler()
     /// The longest lateness of a frame that the producer had not ready.
     public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
     /// Frames, and their updates, that were due within the window.
@@ -49,6 +52,7 @@ public struct LoopRecord: Sendable {
         responseTime.record(end - intended)
         serviceTime.record(end - start)
         lateness.record(late)
+        stalenessSampler.noteVisible(intended: intended, at: end)
         served.add(ticket)
         if hasWaitedForProducer {
             producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, late)
@@ -59,8 +63,17 @@ public struct LoopRecord: Sendable {
     mutating func noteOffered(_ ticket: FrameTicket) { offered.add(ticket) }
 
     @usableFromInline
-    mutating func noteClosing(openNanoseconds: UInt64) {
+    mutating func noteOpening(at opening: UInt64) { stalenessSampler.begin(at: opening) }
+
+    /// - Parameters:
+    ///   - openNanoseconds: How long the window was open.
+    ///   - closing: When it closed.
+    ///   - next: When the first frame is due that was not served, if there is
+    ///     one.
+    @usableFromInline
+    mutating func noteClosing(openNanoseconds: UInt64, at closing: UInt64, next: UInt64?) {
         self.openNanoseconds = openNanoseconds
+        stalenessSampler.end(at: closing, next: next)
     }
 
     @usableFromInline

@@ -20,14 +20,15 @@ public struct OpenLoop<Clock: NanosecondClock> {
     /// Offers all frames of `source` to `server`.
     ///
     /// Frames of the initial state are absorbed first. Then the schedule
-    /// starts; `windowOpens` and `windowCloses` are called between frames. A
-    /// frame that was started before the window's end is served to its end;
-    /// what is still due then is absorbed. In the end the consumer reads once
-    /// more, unmeasured.
+    /// starts; `observer` is called between frames. A frame that was started
+    /// before the window's end is served to its end; what is still due then is
+    /// absorbed. In the end the consumer reads once more, unmeasured.
     @inlinable
-    public func run<Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable>(
-        _ source: inout Source, on server: inout Server,
-        windowOpens: () -> Void = {}, windowCloses: () -> Void = {}
+    public func run<
+        Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable,
+        Observer: LoopObserver
+    >(
+        _ source: inout Source, on server: inout Server, observer: inout Observer
     ) -> LoopRecord {
         var record = LoopRecord(window: window)
         var next = absorbInitialState(&source, on: &server)
@@ -43,29 +44,38 @@ public struct OpenLoop<Clock: NanosecondClock> {
             if !isOpen, max(intended, idleSince) >= opening {
                 _ = clock.wait(until: opening)
                 isOpen = true
-                windowOpens()
+                record.noteOpening(at: max(opening, idleSince))
+                observer.windowOpens(at: opening)
             }
             let start = clock.wait(until: min(intended, closing))
             if start >= closing {
-                record.noteClosing(openNanoseconds: start - opening)
+                record.noteClosing(
+                    openNanoseconds: start - opening, at: start, next: intended)
                 break
             }
-            server.serve(frame)
+            server.serve(frame, start: start)
             let end = clock.now
             if intended >= opening { record.noteOffered(frame.ticket) }
             if isOpen {
                 record.note(
                     frame.ticket, intended: intended, idleSince: idleSince, start: start,
                     end: end, hasWaitedForProducer: source.waitCount != waitCount)
+                observer.noteServed(responseNanoseconds: end - intended, end: end)
             }
+            server.noteServed(end: end, isMeasured: isOpen)
             source.release()
             idleSince = end
             waitCount = source.waitCount
             next = source.next()
         }
-        if !isOpen { windowOpens() }
-        windowCloses()
+        if next == nil {
+            record.noteClosing(
+                openNanoseconds: window.durationNanoseconds, at: closing, next: nil)
+        }
+        if !isOpen { observer.windowOpens(at: opening) }
+        observer.windowCloses()
         drain(&source, from: next, on: &server, into: &record)
+        observer.ends()
         return record
     }
 

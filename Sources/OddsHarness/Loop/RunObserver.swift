@@ -1,47 +1,68 @@
 import OddsMeasurement
 
-/// Reads memory and allocation counts around a run, and makes the result.
+/// Reads memory, allocation counts and what the machine does around a run, and
+/// makes the result.
 @usableFromInline
-struct RunObserver {
-    private let heap: HeapProbe?
+struct RunObserver: LoopObserver, Sendable {
+    let heap: HeapProbe?
+    private let jitter: JitterMonitor?
+    private let processorTime: ProcessorTime?
     private var memory: MemoryFigures
     private var allocationsAtOpening: UInt64?
     private var allocationsAtClosing: UInt64?
+    private var usageAtOpening: ThreadUsage?
+    private var usage: UsageFigures?
+    private var jitterFigures: JitterFigures?
 
     /// Call it before there is a strategy.
+    ///
+    /// - Parameter cores: Where there is only one, no thread watches the
+    ///   machine.
     @usableFromInline
-    init(frameBufferBytes: Int, heap: HeapProbe?) {
+    init(frameBufferBytes: Int, heap: HeapProbe?, cores: CoreSession) {
         self.heap = heap
+        jitter = cores.hasOthers ? JitterMonitor(cores: cores.others) : nil
+        processorTime = ProcessorTime.current()
         memory = MemoryFigures(frameBufferBytes: frameBufferBytes)
         ProcessMemory.resetPeak()
         memory.residentBytesBefore = ownBytes(ProcessMemory.current()?.residentBytes)
     }
 
     @usableFromInline
-    mutating func noteWindowOpening() {
+    mutating func windowOpens(at opening: UInt64) {
+        jitter?.beginRecording()
         allocationsAtOpening = heap?.statistics().allocationCount
+        usageAtOpening = ThreadUsage.current()
     }
 
     @usableFromInline
-    mutating func noteWindowClosing() {
+    mutating func windowCloses() {
+        let usage = ThreadUsage.current()
         allocationsAtClosing = heap?.statistics().allocationCount
+        jitter?.endRecording()
         memory.residentBytesPeak = ownBytes(ProcessMemory.current()?.residentBytesPeak)
+        let stolenShare = processorTime.flatMap { start in
+            ProcessorTime.current()?.stolenShare(since: start)
+        }
+        self.usage = usageAtOpening.map {
+            UsageFigures(usage.since($0), stolenShare: stolenShare)
+        }
     }
 
-    /// Call it after the last frame.
     @usableFromInline
-    mutating func noteEnd() {
+    mutating func ends() {
         let statistics = heap?.statistics()
         memory.allocatedBytes = statistics?.allocatedBytes
         memory.activeBytes = statistics?.activeBytes
         memory.residentBytesAfter = ownBytes(ProcessMemory.current()?.residentBytes)
+        jitterFigures = (jitter?.finish()).map(JitterFigures.init)
     }
 
     @usableFromInline
     func result(
         _ record: LoopRecord, plan: MeasurementPlan, strategy: String, outcome: ServerOutcome
     ) -> RunResult {
-        let verdict = Verdict(record)
+        let verdict = Verdict(record, jitter: jitterFigures, usage: usage)
         return RunResult(
             strategy: strategy,
             consumer: plan.consumer,
@@ -53,6 +74,9 @@ struct RunObserver {
             responseTime: LatencySummary(record.responseTime),
             serviceTime: LatencySummary(record.serviceTime),
             lateness: LatencySummary(record.lateness),
+            staleness: LatencySummary(record.staleness),
+            jitter: jitterFigures,
+            usage: usage,
             memory: memory,
             allocationsPerUpdate: allocationsPerUpdate(record),
             unserved: .init(frames: record.unserved.frames, updates: record.unserved.updates),
@@ -62,7 +86,7 @@ struct RunObserver {
     }
 
     /// The mapping is resident as a whole from before the run until after it.
-    private func ownBytes(_ residentBytes: Int?) -> Int? {
+    func ownBytes(_ residentBytes: Int?) -> Int? {
         residentBytes.map { $0 - memory.frameBufferBytes }
     }
 

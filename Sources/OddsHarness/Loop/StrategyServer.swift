@@ -1,11 +1,13 @@
 import OddsReconstruction
 
 /// A strategy with its channels and its consumer, as the measured loop drives
-/// them.
+/// them. The probe is a part of the type, so that without one there is nothing
+/// in its place.
 public struct StrategyServer<
-    Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer
+    Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer, Probe: ServiceProbe
 >: FrameServing, ~Copyable {
     @usableFromInline var channels: ChannelSet<Strategy>
+    @usableFromInline private(set) var probe: Probe
     /// Over all measured reads, in order.
     @usableFromInline var allReads = Checksum()
     @usableFromInline var readCount = 0
@@ -13,18 +15,27 @@ public struct StrategyServer<
     @usableFromInline var lastRead = Checksum()
 
     @inlinable
-    public init(channelCount: Int) { channels = ChannelSet(count: channelCount) }
+    public init(channelCount: Int, probe: Probe) {
+        channels = ChannelSet(count: channelCount)
+        self.probe = probe
+    }
 
     @inlinable
-    public mutating func serve(_ frame: ScheduledFrame) {
+    public mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
         var reads = allReads
         var count = readCount
-        _ = channels[Int(frame.ticket.channel)].receive(frame.bytes) { strategy in
-            Consumer.read(&strategy, into: &reads)
+        probe.begin(at: start)
+        _ = channels[Int(frame.ticket.channel)].receive(frame.bytes, probe: &probe) {
+            Consumer.read(&$0, probe: &$1, into: &reads)
             count += 1
         }
         allReads = reads
         readCount = count
+    }
+
+    @inlinable
+    public mutating func noteServed(end: UInt64, isMeasured: Bool) {
+        probe.end(at: end, isMeasured: isMeasured)
     }
 
     @inlinable
@@ -36,8 +47,9 @@ public struct StrategyServer<
     @inlinable
     public mutating func readOnce() {
         lastRead = Checksum()
+        var silent = NoProbe()
         for number in 0..<channels.count {
-            Consumer.read(&channels[number].strategy, into: &lastRead)
+            Consumer.read(&channels[number].strategy, probe: &silent, into: &lastRead)
         }
     }
 }

@@ -10,14 +10,18 @@ struct Verdict: Equatable {
         self.reason = reason
     }
 
-    init(_ record: LoopRecord) {
+    /// - Parameters:
+    ///   - jitter: What the machine did meanwhile, for the reason.
+    ///   - usage: What the measured thread had of it, for the reason.
+    init(_ record: LoopRecord, jitter: JitterFigures? = nil, usage: UsageFigures? = nil) {
         let bound = HarnessLimits.latenessNanosecondsMax
         let late = Self.judgedLateness(record.lateness)
         if late.nanoseconds > bound {
             status = .invalid
             reason = """
                 frames were started up to \(late.nanoseconds / 1000) µs late (\(late.label)) \
-                although the strategy was idle; the bound is \(bound / 1000) µs
+                although the strategy was idle; the bound is \(bound / 1000) µs\
+                \(Self.circumstances(jitter, usage))
                 """
         } else if record.producerLatenessNanosecondsMax > bound {
             status = .invalid
@@ -30,6 +34,27 @@ struct Verdict: Equatable {
             status = Double(record.unserved.frames) > limit ? .saturated : .ok
             reason = nil
         }
+    }
+
+    /// What the machine did, as far as it is known.
+    private static func circumstances(_ jitter: JitterFigures?, _ usage: UsageFigures?) -> String {
+        var facts: [String] = []
+        if let usage {
+            facts.append(
+                """
+                the system took the core from the measured thread \
+                \(usage.involuntarySwitches) times
+                """)
+            if let share = usage.stolenShare, share > 0 {
+                facts.append(
+                    "the hypervisor took \(FigureFormat.number(share * 100))% of the time")
+            }
+        }
+        if let longest = jitter?.wakeDelay.max {
+            let delay = FigureFormat.duration(nanoseconds: Double(longest))
+            facts.append("an idle thread beside it woke up as much as \(delay) late")
+        }
+        return facts.isEmpty ? "" : "; " + facts.joined(separator: ", ")
     }
 
     /// The 99th percentile, or the largest below for which the sample is large

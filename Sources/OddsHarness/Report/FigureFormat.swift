@@ -11,6 +11,18 @@ public enum FigureFormat {
         scaled(nanoseconds, units: ["ns", "µs", "ms", "s"], step: 1000)
     }
 
+    /// A duration with its confidence interval, all in the unit that fits the
+    /// duration: `12.3 µs [12.1, 12.6]`.
+    public static func duration(
+        nanoseconds: Double, interval: ClosedRange<UInt64>
+    ) -> String {
+        let text = duration(nanoseconds: nanoseconds)
+        let scales = ["µs": 1e3, "ms": 1e6, "s": 1e9]
+        let scale = text.split(separator: " ").last.flatMap { scales[String($0)] } ?? 1
+        let low = number(Double(interval.lowerBound) / scale)
+        return "\(text) [\(low), \(number(Double(interval.upperBound) / scale))]"
+    }
+
     /// `512 B`, `1.50 MiB`.
     public static func bytes(_ bytes: Double) -> String {
         scaled(bytes, units: ["B", "KiB", "MiB", "GiB", "TiB"], step: 1024)

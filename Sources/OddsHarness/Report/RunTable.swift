@@ -1,4 +1,5 @@
 import OddsMeasurement
+import OddsReconstruction
 
 /// Runs side by side: a row a figure, a column a strategy, then the ratios of
 /// the others to the first. With several runs of a strategy the figure is the
@@ -58,12 +59,17 @@ public struct RunTable {
             figures("frames not served", "unserved.frames", columns, FigureFormat.count),
             nil,
         ]
-        for (name, path) in [("response", "responseTime"), ("service", "serviceTime")] {
-            rows += latencies(name, path, columns)
+        rows += latencies("response", "responseTime", columns) { $0.responseTime }
+        rows.append(nil)
+        rows += latencies("service", "serviceTime", columns) { $0.serviceTime }
+        rows.append(nil)
+        if columns.contains(where: { $0.runs.contains { $0.stages != nil } }) {
+            rows += stages(columns)
             rows.append(nil)
         }
-        rows.append(figures("lateness p99", "lateness.p99", columns, duration))
-        rows.append(figures("lateness max", "lateness.max", columns, duration))
+        rows += latencies("staleness", "staleness", columns) { $0.staleness }
+        rows.append(nil)
+        rows += machine(columns)
         rows.append(nil)
         rows.append(
             figures("allocations/update", "allocationsPerUpdate", columns, FigureFormat.number))
@@ -81,15 +87,70 @@ public struct RunTable {
         return rows
     }
 
+    /// Means, which add up to that of the service time, and the tails.
+    private static func stages(_ columns: [Column]) -> [[String]] {
+        var rows = ServiceStage.allCases.map { stage in
+            figures("\(stage) mean", "stages.\(stage).meanNanoseconds", columns, duration)
+        }
+        rows += ServiceStage.allCases.map { stage in
+            figures("\(stage) p99", "stages.\(stage).time.p99", columns, duration)
+        }
+        rows.append(figures("stages/service", "stages.shareOfServiceTime", columns, percent))
+        rows.append(
+            figures("probing/frame", "stages.probingNanosecondsPerFrame", columns, duration))
+        return rows
+    }
+
+    /// What the harness and the machine did beside the strategy.
+    private static func machine(_ columns: [Column]) -> [[String]] {
+        [
+            figures("lateness p99", "lateness.p99", columns, duration),
+            figures("lateness max", "lateness.max", columns, duration),
+            figures("jitter p50", "jitter.wakeDelay.p50", columns, duration),
+            figures("jitter p99", "jitter.wakeDelay.p99", columns, duration),
+            figures("jitter p99.9", "jitter.wakeDelay.p999", columns, duration),
+            figures("jitter max", "jitter.wakeDelay.max", columns, duration),
+            figures("jitter thread's cost", "jitter.processorShare", columns, percent),
+            figures("stolen", "usage.stolenShare", columns, percent),
+            figures("CPU time, user", "usage.userNanoseconds", columns, duration),
+            figures("CPU time, system", "usage.systemNanoseconds", columns, duration),
+            figures("core taken away", "usage.involuntarySwitches", columns, FigureFormat.count),
+            figures("core given away", "usage.voluntarySwitches", columns, FigureFormat.count),
+            figures("page faults", "usage.minorFaults", columns, FigureFormat.count),
+            figures("page faults, disk", "usage.majorFaults", columns, FigureFormat.count),
+        ]
+    }
+
     private static func latencies(
-        _ name: String, _ path: String, _ columns: [Column]
+        _ name: String, _ path: String, _ columns: [Column],
+        _ summary: (RunResult) -> LatencySummary?
     ) -> [[String]] {
         var rows = Percentile.allCases.map { percentile in
-            let key = percentile.label.filter { $0 != "." }
-            return figures("\(name) \(percentile.label)", "\(path).\(key)", columns, duration)
+            var row = figures(
+                "\(name) \(percentile.label)", "\(path).\(percentile.key)", columns, duration)
+            for (index, column) in columns.enumerated() {
+                row[index + 1] = detailed(
+                    row[index + 1], percentile, column.runs.compactMap(summary))
+            }
+            return row
         }
         rows.append(figures("\(name) max", "\(path).max", columns, duration))
         return rows
+    }
+
+    /// A percentile's cell, with its interval if it is that of one run, and
+    /// with what it needs if it is missing.
+    private static func detailed(
+        _ cell: String, _ percentile: Percentile, _ summaries: [LatencySummary]
+    ) -> String {
+        if cell == FigureFormat.missing {
+            return "\(cell) (needs \(FigureFormat.count(Double(percentile.sampleCountMin))))"
+        }
+        guard summaries.count == 1, let value = summaries[0][percentile],
+            let interval = summaries[0].intervals?[percentile]
+        else { return cell }
+        let text = FigureFormat.duration(nanoseconds: Double(value), interval: interval)
+        return cell.hasPrefix("≥ ") ? "≥ \(text)" : text
     }
 
     private static func figures(
@@ -120,6 +181,10 @@ public struct RunTable {
     }
 
     private static func rate(_ value: Double) -> String { FigureFormat.count(value) + "/s" }
+
+    private static func percent(_ share: Double) -> String {
+        FigureFormat.number(share * 100) + "%"
+    }
 
     private static func duration(_ value: Double) -> String {
         FigureFormat.duration(nanoseconds: value)

@@ -13,6 +13,8 @@ public struct LatencySummary: Equatable, Sendable {
     public var p9999: UInt64?
     public var max: UInt64?
     public var count: UInt64
+    /// `nil` only in results of versions that had none.
+    public var intervals: PercentileIntervals?
 
     public init(_ histogram: LatencyHistogram) {
         p50 = histogram.value(at: .p50)
@@ -22,6 +24,7 @@ public struct LatencySummary: Equatable, Sendable {
         p9999 = histogram.value(at: .p9999)
         max = histogram.max
         count = histogram.count
+        intervals = PercentileIntervals(histogram)
     }
 
     public subscript(percentile: Percentile) -> UInt64? {
@@ -37,7 +40,7 @@ public struct LatencySummary: Equatable, Sendable {
 
 extension LatencySummary: Codable {
     private enum CodingKeys: String, CodingKey {
-        case unit, p50, p90, p99, p999, p9999, max, count
+        case unit, p50, p90, p99, p999, p9999, max, count, intervals
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -50,5 +53,6 @@ extension LatencySummary: Codable {
         try container.encode(p9999, forKey: .p9999)
         try container.encode(max, forKey: .max)
         try container.encode(count, forKey: .count)
+        try container.encodeIfPresent(intervals, forKey: .intervals)
     }
 }

@@ -48,6 +48,11 @@ extension RunResult {
         achievedRate: 0, responseTime: LatencySummary(LatencyHistogram()),
         serviceTime: LatencySummary(LatencyHistogram()),
         lateness: LatencySummary(LatencyHistogram()),
+        staleness: LatencySummary(LatencyHistogram()),
+        jitter: JitterFigures(JitterMonitor.Sample()),
+        usage: UsageFigures(ThreadUsage.zero, stolenShare: nil),
+        stages: StageFigures(
+            StageRecord(), serviceTime: LatencyHistogram(), probingNanosecondsPerFrame: 0),
         memory: MemoryFigures(frameBufferBytes: 0), allocationsPerUpdate: nil,
         unserved: .init(frames: 0, updates: 0), reads: .init(count: 0, checksum: ""),
         checksum: "", digest: "")

@@ -36,6 +36,17 @@ public struct RunResult: Equatable, Sendable {
     public var responseTime: LatencySummary
     public var serviceTime: LatencySummary
     public var lateness: LatencySummary
+    /// Of reads at a fixed rate; this and the next three are `nil` in results
+    /// of versions that had none.
+    public var staleness: LatencySummary?
+    /// What the machine did to an idle thread meanwhile; `nil` also where
+    /// there is one core only.
+    public var jitter: JitterFigures?
+    public var usage: UsageFigures?
+    /// Only where they were asked for.
+    public var stages: StageFigures?
+    /// Latency and memory over time, only where they were asked for.
+    public var series: [SeriesSample]?
     public var memory: MemoryFigures
     /// Heap allocations within the window by updates served in it.
     public var allocationsPerUpdate: Double?
@@ -50,7 +61,8 @@ public struct RunResult: Equatable, Sendable {
 extension RunResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case strategy, consumer, repetition, status, reason, offeredRate, achievedRate
-        case responseTime, serviceTime, lateness, memory, allocationsPerUpdate
+        case responseTime, serviceTime, lateness, staleness, jitter, usage, stages
+        case series, memory, allocationsPerUpdate
         case unserved, reads, checksum, digest
     }
 
@@ -66,6 +78,11 @@ extension RunResult: Codable {
         try container.encode(responseTime, forKey: .responseTime)
         try container.encode(serviceTime, forKey: .serviceTime)
         try container.encode(lateness, forKey: .lateness)
+        try container.encode(staleness, forKey: .staleness)
+        try container.encode(jitter, forKey: .jitter)
+        try container.encode(usage, forKey: .usage)
+        try container.encodeIfPresent(stages, forKey: .stages)
+        try container.encodeIfPresent(series, forKey: .series)
         try container.encode(memory, forKey: .memory)
         try container.encode(allocationsPerUpdate, forKey: .allocationsPerUpdate)
         try container.encode(unserved, forKey: .unserved)

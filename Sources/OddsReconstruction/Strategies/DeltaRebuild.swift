@@ -13,24 +13,40 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
     private var store = EntityStore()
     private var builder = EventModelBuilder()
     private var tree = EventList()
+    /// Whether batches were applied unread since the tree was rebuilt.
+    private var isTreeOld = false
 
     public init() {}
 
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        let counts = applyUnread(batch)
+        rebuild()
+        return counts
+    }
+
+    public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         let counts = store.apply(batch)
         store.raiseDirtyRows()
+        isTreeOld = true
+        return counts
+    }
+
+    public mutating func rebuild() {
         if store.takeEventListChange() { tree.relist(store) }
         for position in 0..<store.staleEventCount {
             guard let row = store.staleEvent(at: position) else { continue }
             tree[row] = store.renewEvent(row, with: &builder, keepsNodes: false)
         }
         store.dropRenewedEvents()
-        return counts
+        isTreeOld = false
     }
 
     public var changes: ChangeSet { store.changes }
 
-    public func events(limit: Int) -> [EventModel] { tree.events(limit: limit) }
+    public mutating func events(limit: Int) -> [EventModel] {
+        if isTreeOld { rebuild() }
+        return tree.events(limit: limit)
+    }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
 }

@@ -30,7 +30,7 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
         return counts
     }
 
-    private mutating func rebuild() {
+    public mutating func rebuild() {
         tree.removeAll(keepingCapacity: true)
         tree.reserveCapacity(store.eventCount)
         store.forEachEventModel(with: &builder) { tree.append($0) }

@@ -16,7 +16,9 @@ struct MeasureCommand: WorkingCommand {
         let plan = try JSONDecoder().decode(RunPlan.self, from: Data(plan.utf8))
         ChildProcess.endWithParent()
         var task = Measurement(plan: plan)
-        let result = try plan.strategy.perform(&task)
+        let result =
+            try plan.leaks
+            ? task.perform(LeakingGraph.self) : plan.strategy.perform(&task)
         try Report(path: nil).write(ResultCoding.encode(result))
     }
 }
@@ -31,9 +33,7 @@ private struct Measurement: StrategyTask {
             try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: plan.channelNames)
         source.waitUntilPrimed()
         let result = try Harness.measure(
-            strategy, on: &source,
-            plan: MeasurementPlan(window: plan.window, consumer: plan.consumer),
-            heap: Allocator.probe())
+            strategy, on: &source, plan: plan.measurement, heap: Allocator.probe())
         guard !source.hasFailed else { throw HarnessError.producerDied }
         return result
     }

@@ -49,6 +49,13 @@ struct RunCommand: WorkingCommand {
             """)
     var consumer = ConsumerKind.page
 
+    @Flag(
+        help: """
+            Divide the service time into stages: decode, apply, reconstruct, deliver. Reads the \
+            clock four more times a frame; what that costs is shown.
+            """)
+    var stages = false
+
     @Option(
         name: .customLong("repeat"),
         help: "Runs of each strategy; the table shows medians and spread.")
@@ -128,7 +135,7 @@ struct RunCommand: WorkingCommand {
             durationNanoseconds: duration.nanoseconds,
             traffic: capture.map { .capture(path: $0, rate: traffic.rate) }
                 ?? .generated(words: traffic.words),
-            channelNames: channelNames)
+            channelNames: channelNames, measuresStages: stages)
     }
 
     /// Also finds out, before anything runs, whether the capture can be used.
@@ -160,6 +167,6 @@ struct RunCommand: WorkingCommand {
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
                 "--repeat", "\(repeatCount)",
-            ] + conditions.flatMap { ["--fail-if", $0.text] }
+            ] + (stages ? ["--stages"] : []) + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }

@@ -10,9 +10,20 @@ struct RunPlan: Codable {
     var traffic: TrafficPlan
     /// By number.
     var channelNames: [String]
+    var measuresStages = false
+    var seriesIntervalNanoseconds: UInt64?
+    /// Whether the strategy loses memory, on purpose.
+    var leaks = false
 
     var window: MeasurementWindow {
         MeasurementWindow(
             warmupNanoseconds: warmupNanoseconds, durationNanoseconds: durationNanoseconds)
+    }
+
+    var measurement: MeasurementPlan {
+        var plan = MeasurementPlan(window: window, consumer: consumer)
+        plan.measuresStages = measuresStages
+        plan.seriesIntervalNanoseconds = seriesIntervalNanoseconds
+        return plan
     }
 }

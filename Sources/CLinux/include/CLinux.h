@@ -1,0 +1,40 @@
+/// What the C library of Linux offers beyond its Swift module. On other
+/// systems it fails, or does what the comment says.
+
+#ifndef ODDSBENCH_CLINUX_H
+#define ODDSBENCH_CLINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/resource.h>
+
+/// Fills `isAllowed` with 1 for each of the first `count` cores that the
+/// calling thread may use, and 0 for the others. Returns 0, or -1 on failure.
+int clinux_allowed_cores(uint8_t *isAllowed, size_t count);
+
+/// Keeps the calling thread on the cores with a 1 in `isAllowed`. Returns 0,
+/// or -1 on failure.
+int clinux_pin(const uint8_t *isAllowed, size_t count);
+
+/// What was counted for the calling thread; on other systems, for its process.
+/// Returns 0, or -1 on failure.
+int clinux_thread_usage(struct rusage *usage);
+
+/// Lets sleeps of the calling thread end as exactly as the system can, instead
+/// of up to 50 µs later. Returns 0, or -1 on failure.
+int clinux_minimize_timer_slack(void);
+
+/// The C library's own allocator, whether or not the program uses it.
+struct clinux_heap {
+    /// Bytes in use by the program.
+    uint64_t allocated;
+    /// Bytes taken from the system: the arenas and single large blocks.
+    uint64_t mapped;
+    /// Bytes free in the arenas.
+    uint64_t free;
+};
+
+/// Returns 0, or -1 where the C library cannot tell.
+int clinux_heap(struct clinux_heap *heap);
+
+#endif

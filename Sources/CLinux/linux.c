@@ -1,0 +1,56 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#if defined(__linux__)
+
+#include <sched.h>
+#include <sys/prctl.h>
+
+int clinux_allowed_cores(uint8_t *isAllowed, size_t count) {
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) != 0) return -1;
+    for (size_t core = 0; core < count; core++) {
+        isAllowed[core] = core < CPU_SETSIZE && CPU_ISSET(core, &set);
+    }
+    return 0;
+}
+
+int clinux_pin(const uint8_t *isAllowed, size_t count) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (size_t core = 0; core < count && core < CPU_SETSIZE; core++) {
+        if (isAllowed[core]) CPU_SET(core, &set);
+    }
+    return sched_setaffinity(0, sizeof set, &set);
+}
+
+int clinux_thread_usage(struct rusage *usage) { return getrusage(RUSAGE_THREAD, usage); }
+
+int clinux_minimize_timer_slack(void) { return prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
+
+#else
+
+int clinux_minimize_timer_slack(void) { return -1; }
+int clinux_allowed_cores(uint8_t *isAllowed, size_t count) { return -1; }
+int clinux_pin(const uint8_t *isAllowed, size_t count) { return -1; }
+int clinux_thread_usage(struct rusage *usage) { return getrusage(RUSAGE_SELF, usage); }
+
+#endif
+
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || (__GLIBC__ == 2 && __GLIBC_MINOR__ >= 33))
+
+#include <malloc.h>
+
+int clinux_heap(struct clinux_heap *heap) {
+    struct mallinfo2 info = mallinfo2();
+    heap->allocated = info.uordblks + info.hblkhd;
+    heap->mapped = info.arena + info.hblkhd;
+    heap->free = info.fordblks;
+    return 0;
+}
+
+#else
+
+int clinux_heap(struct clinux_heap *heap) { return -1; }
+
+#endif

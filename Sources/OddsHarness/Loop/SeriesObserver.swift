@@ -1,0 +1,132 @@
+import Dispatch
+import Foundation
+import OddsMeasurement
+import Synchronization
+
+/// Latency over one interval of a run, and memory at its end.
+public struct SeriesSample: Codable, Equatable, Sendable {
+    /// The interval's end, in nanoseconds since the window opened.
+    public var atNanoseconds: UInt64
+    public var responseTime: LatencySummary
+    /// Without the frames' mapping; `nil`, like the next, where it cannot be
+    /// read.
+    public var residentBytes: Int?
+    /// Live heap bytes of the process.
+    public var allocatedBytes: Int?
+}
+
+/// Notes latency and memory in intervals, beside what `RunObserver` notes.
+///
+/// The measured thread only records each frame into a histogram, and hands
+/// that over when the interval is over; a thread of its own does the rest.
+@usableFromInline
+struct SeriesObserver: LoopObserver {
+    @usableFromInline private(set) var base: RunObserver
+    private let interval: UInt64
+    private let sampler: SeriesSampler
+    private var current = LatencyHistogram()
+    private var opening: UInt64 = 0
+    private var intervalEnd = UInt64.max
+    @usableFromInline private(set) var samples: [SeriesSample] = []
+
+    @usableFromInline
+    init(_ base: RunObserver, interval: UInt64, cores: CoreSession) {
+        precondition(interval > 0)
+        self.base = base
+        self.interval = interval
+        sampler = SeriesSampler(base, cores: cores)
+    }
+
+    @usableFromInline
+    mutating func windowOpens(at opening: UInt64) {
+        self.opening = opening
+        intervalEnd = opening + interval
+        base.windowOpens(at: opening)
+    }
+
+    @usableFromInline
+    mutating func noteServed(responseNanoseconds: UInt64, end: UInt64) {
+        if end >= intervalEnd { handOver(end) }
+        current.record(responseNanoseconds)
+    }
+
+    @usableFromInline
+    mutating func windowCloses() { base.windowCloses() }
+
+    /// What is left of an interval that was not over is dropped: it would be
+    /// shorter than the others.
+    @usableFromInline
+    mutating func ends() {
+        samples = sampler.finish()
+        base.ends()
+    }
+
+    private mutating func handOver(_ end: UInt64) {
+        current = sampler.take(current, at: intervalEnd - opening)
+        while intervalEnd <= end { intervalEnd += interval }
+    }
+}
+
+/// Turns the histograms of intervals into samples, on a thread of its own.
+private final class SeriesSampler: Sendable {
+    private struct State {
+        var finished: [(histogram: LatencyHistogram, at: UInt64)] = []
+        /// Empty ones, so that the measured thread need not make any.
+        var spares = [LatencyHistogram(), LatencyHistogram()]
+        var samples: [SeriesSample] = []
+        var isEnding = false
+    }
+
+    private let state = Mutex(State())
+    private let work = DispatchSemaphore(value: 0)
+    private let isDone = DispatchSemaphore(value: 0)
+    private let observer: RunObserver
+
+    init(_ observer: RunObserver, cores: CoreSession) {
+        self.observer = observer
+        let thread = Thread { [self] in
+            CoreAffinity.pin(to: cores.others)
+            while sampleNext() {}
+            isDone.signal()
+        }
+        thread.name = "series"
+        thread.start()
+    }
+
+    /// Takes a full histogram and returns an empty one.
+    func take(_ histogram: LatencyHistogram, at nanoseconds: UInt64) -> LatencyHistogram {
+        let spare = state.withLock { state in
+            state.finished.append((histogram, nanoseconds))
+            return state.spares.popLast()
+        }
+        work.signal()
+        return spare ?? LatencyHistogram()
+    }
+
+    func finish() -> [SeriesSample] {
+        state.withLock { $0.isEnding = true }
+        work.signal()
+        isDone.wait()
+        return state.withLock { $0.samples }
+    }
+
+    /// Waits for a histogram; returns false once there will be none.
+    private func sampleNext() -> Bool {
+        work.wait()
+        let next = state.withLock { state in
+            state.finished.isEmpty ? nil : state.finished.removeFirst()
+        }
+        guard let next else { return state.withLock { !$0.isEnding } }
+        var histogram = next.histogram
+        let sample = SeriesSample(
+            atNanoseconds: next.at, responseTime: LatencySummary(histogram),
+            residentBytes: observer.ownBytes(ProcessMemory.current()?.residentBytes),
+            allocatedBytes: observer.heap?.statistics().allocatedBytes)
+        histogram.reset()
+        state.withLock { [histogram] state in
+            state.samples.append(sample)
+            state.spares.append(histogram)
+        }
+        return true
+    }
+}

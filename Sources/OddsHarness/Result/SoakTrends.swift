@@ -1,0 +1,100 @@
+import OddsMeasurement
+
+/// How far each figure may rise over a soak, as a share of its median level.
+public struct SoakBounds: Codable, Equatable, Sendable {
+    /// Of the response time's p50 and p99. Latency follows the machine's own
+    /// moods, so that small rises mean little.
+    public var latencyRiseMax = 0.2
+    /// Of resident memory, which the allocator's purging moves about.
+    public var residentRiseMax = 0.05
+    /// Of the live heap, which a strategy in a steady state leaves alone.
+    public var heapRiseMax = 0.01
+
+    public init() {}
+}
+
+/// How one figure moved over a soak.
+public struct SoakTrend: Equatable, Sendable {
+    /// A path in the JSON of a series' sample, such as `responseTime.p99`.
+    public var metric: String
+    /// Its median level, in nanoseconds or bytes.
+    public var median: Double
+    /// The change per hour with its 95% interval, by Theil and Sen.
+    public var slopePerHour: Estimate
+    /// The same over the time that the soak took, as a share of the median.
+    public var rise: Estimate
+    public var riseMax: Double
+
+    /// Whether the figure rises beyond its bound: even the lower end of the
+    /// interval does.
+    public var isBroken: Bool { rise.low > riseMax }
+}
+
+/// The trends of a soak; a figure of which there are too few samples has none.
+public struct SoakTrends: Codable, Equatable, Sendable {
+    public var trends: [SoakTrend]
+    /// Why figures have no trend, a line each.
+    public var missing: [String]
+
+    /// Complexity: O(n²) in the samples.
+    public init(_ samples: [SeriesSample], bounds: SoakBounds) {
+        trends = []
+        missing = []
+        add("responseTime.p50", samples, bounds.latencyRiseMax) {
+            $0.responseTime.p50.map(Double.init)
+        }
+        add("responseTime.p99", samples, bounds.latencyRiseMax) {
+            $0.responseTime.p99.map(Double.init)
+        }
+        add("residentBytes", samples, bounds.residentRiseMax) {
+            $0.residentBytes.map(Double.init)
+        }
+        add("allocatedBytes", samples, bounds.heapRiseMax) {
+            $0.allocatedBytes.map(Double.init)
+        }
+    }
+
+    private mutating func add(
+        _ metric: String, _ samples: [SeriesSample], _ riseMax: Double,
+        _ value: (SeriesSample) -> Double?
+    ) {
+        let points = samples.compactMap { sample in
+            value(sample).map { (x: Double(sample.atNanoseconds) / 3.6e12, y: $0) }
+        }
+        guard let slope = TheilSen.slope(points), let last = points.last, let first = points.first,
+            let median = Spread(points.map(\.y))?.median, median > 0
+        else {
+            missing.append("\(metric): \(points.count) samples are too few for a trend")
+            return
+        }
+        trends.append(
+            SoakTrend(
+                metric: metric, median: median, slopePerHour: slope,
+                rise: slope.scaled(by: (last.x - first.x) / median), riseMax: riseMax))
+    }
+}
+
+extension SoakTrend: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case metric, median, slopePerHour, rise, riseMax, isBroken
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        metric = try container.decode(String.self, forKey: .metric)
+        median = try container.decode(Double.self, forKey: .median)
+        slopePerHour = try container.decode(Estimate.self, forKey: .slopePerHour)
+        rise = try container.decode(Estimate.self, forKey: .rise)
+        riseMax = try container.decode(Double.self, forKey: .riseMax)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(metric, forKey: .metric)
+        try container.encode(median, forKey: .median)
+        try container.encode(slopePerHour, forKey: .slopePerHour)
+        try container.encode(rise, forKey: .rise)
+        try container.encode(riseMax, forKey: .riseMax)
+        try container.encode(isBroken, forKey: .isBroken)
+    }
+}

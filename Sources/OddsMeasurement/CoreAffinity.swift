@@ -1,0 +1,42 @@
+import CLinux
+
+/// Which cores a thread may run on.
+///
+/// Only Linux lets a thread choose; elsewhere there are no cores to choose
+/// from, and measured threads go where the system puts them.
+public enum CoreAffinity {
+    /// The cores that the calling thread may use, ascending; empty where the
+    /// system does not tell.
+    public static func allowedCores() -> [Int] {
+        var isAllowed = [UInt8](repeating: 0, count: coreCountMax)
+        guard clinux_allowed_cores(&isAllowed, isAllowed.count) == 0 else { return [] }
+        return isAllowed.indices.filter { isAllowed[$0] != 0 }
+    }
+
+    /// Keeps the calling thread, and threads that it starts from now on, on
+    /// `cores`. Returns whether the system does so.
+    @discardableResult
+    public static func pin(to cores: [Int]) -> Bool {
+        var isAllowed = [UInt8](repeating: 0, count: coreCountMax)
+        for core in cores where isAllowed.indices.contains(core) { isAllowed[core] = 1 }
+        return !cores.isEmpty && clinux_pin(isAllowed, isAllowed.count) == 0
+    }
+
+    /// As many as Linux's own sets of cores have.
+    private static let coreCountMax = 1024
+}
+
+/// How the cores are shared out: one for the measured thread alone, the others
+/// for all that goes on beside it.
+public struct CoreAssignment: Equatable, Sendable {
+    /// The measured thread's, the last of those allowed, as the system's own
+    /// work tends to be on the first; `nil` if there is only one.
+    public let measured: Int?
+    /// The others; all that are allowed if none is set apart.
+    public let others: [Int]
+
+    public init(allowed: [Int]) {
+        measured = allowed.count > 1 ? allowed.last : nil
+        others = allowed.count > 1 ? allowed.dropLast() : allowed
+    }
+}

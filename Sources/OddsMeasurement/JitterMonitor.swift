@@ -1,0 +1,102 @@
+import CLinux
+import Foundation
+import Synchronization
+
+/// Measures what the machine itself does to a thread that does nothing, as
+/// jHiccup does: a thread of its own sleeps for a millisecond, over and over,
+/// and records how much later than possible it woke up.
+///
+/// What every wake-up takes is not the machine's disturbing it: the shortest
+/// time seen between two wake-ups counts as undisturbed. A stall longer than
+/// the interval also counts for the wake-ups that it left out, each with what
+/// was left of it, so that stalls are not omitted by the thread that they
+/// stall.
+public final class JitterMonitor: Sendable {
+    /// What the thread saw while it recorded.
+    public struct Sample: Sendable {
+        /// Of each wake-up: how much later than possible.
+        public internal(set) var wakeDelay = LatencyHistogram()
+        /// The thread's own processor time by the time that it took: the cost.
+        public internal(set) var processorShare = 0.0
+        /// The cores that it was kept on; empty where the system chose.
+        public internal(set) var cores: [Int] = []
+
+        public init() {}
+    }
+
+    /// How long the thread sleeps.
+    public static let intervalNanoseconds: UInt64 = 1_000_000
+
+    private enum Phase: Int { case waiting, recording, stopped }
+
+    private let phase = Atomic(Phase.waiting.rawValue)
+    private let sample = Mutex<Sample?>(nil)
+    private let isDone = DispatchSemaphore(value: 0)
+
+    /// Starts the thread.
+    ///
+    /// - Parameter cores: Where it is kept, if it can be.
+    public init(cores: [Int]) {
+        let thread = Thread { [self] in
+            let isPinned = CoreAffinity.pin(to: cores)
+            clinux_minimize_timer_slack()
+            var sample = record()
+            sample.cores = isPinned ? cores : []
+            self.sample.withLock { $0 = sample }
+            isDone.signal()
+        }
+        thread.name = "jitter"
+        thread.start()
+    }
+
+    /// What was seen before this moment does not count.
+    public func beginRecording() { phase.store(Phase.recording.rawValue, ordering: .relaxed) }
+
+    /// What is seen from now on does not count.
+    public func endRecording() { phase.store(Phase.stopped.rawValue, ordering: .relaxed) }
+
+    /// Ends the thread and returns what it saw. Takes up to an interval.
+    public func finish() -> Sample {
+        endRecording()
+        isDone.wait()
+        return sample.withLock { $0 } ?? Sample()
+    }
+
+    /// Allocates only before and after the loop, so that the process's
+    /// allocation counts are not disturbed.
+    private func record() -> Sample {
+        let clock = MonotonicClock()
+        var sample = Sample()
+        var shortest = UInt64.max
+        var start: (wall: UInt64, processor: UInt64)?
+        var last = clock.now
+        while true {
+            var interval = timespec(tv_sec: 0, tv_nsec: Int(Self.intervalNanoseconds))
+            nanosleep(&interval, nil)
+            let now = clock.now
+            shortest = min(shortest, now - last)
+            let delay = now - last - shortest
+            last = now
+            switch Phase(rawValue: phase.load(ordering: .relaxed)) {
+            case .recording where start == nil:
+                start = (now, Self.processorNanoseconds)
+            case .recording:
+                sample.wakeDelay.record(delay, missedEvery: Self.intervalNanoseconds)
+            case .waiting:
+                break
+            case .stopped, nil:
+                if let start, now > start.wall {
+                    let used = Self.processorNanoseconds - start.processor
+                    sample.processorShare = Double(used) / Double(now - start.wall)
+                }
+                return sample
+            }
+        }
+    }
+
+    private static var processorNanoseconds: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

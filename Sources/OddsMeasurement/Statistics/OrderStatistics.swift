@@ -1,0 +1,52 @@
+/// Which values of a sorted sample bound a percentile of the distribution that
+/// it was drawn from, whatever that distribution is.
+///
+/// The number of values at or below the percentile is binomial with the
+/// sample's size and the percentile's fraction; see David and Nagaraja, *Order
+/// Statistics*, 3rd edition, section 7.1. It presumes independent values:
+/// latencies that queue behind each other are not, so that intervals are
+/// somewhat too narrow where there are long backlogs.
+public enum OrderStatistics {
+    /// The ranks, from 1 to `sampleCount`, of the lower and the upper end of
+    /// the two-sided 95% interval, 2.5% on each side at most; `nil` if the
+    /// sample is too small for one of the ends.
+    ///
+    /// Complexity: O(√n · log n).
+    public static func intervalRanks(
+        fraction: Double, sampleCount: UInt64
+    ) -> ClosedRange<UInt64>? {
+        precondition(fraction > 0 && fraction < 1)
+        let tail = 0.025
+        func atMost(_ successes: UInt64) -> Double {
+            binomialCumulative(successes, trials: sampleCount, probability: fraction)
+        }
+        guard sampleCount > 0, atMost(0) <= tail, atMost(sampleCount - 1) >= 1 - tail else {
+            return nil
+        }
+        // The first count of successes that is too likely to be undershot.
+        let lower = firstCount(below: sampleCount) { atMost($0) > tail }
+        let upper = firstCount(below: sampleCount) { atMost($0) >= 1 - tail } + 1
+        return lower...upper
+    }
+
+    /// The probability of at most `successes` in `trials`.
+    static func binomialCumulative(
+        _ successes: UInt64, trials: UInt64, probability: Double
+    ) -> Double {
+        guard successes < trials else { return 1 }
+        return IncompleteBeta.value(
+            1 - probability, a: Double(trials - successes), b: Double(successes) + 1)
+    }
+
+    /// The smallest number for which `isReached` is true, of a condition that
+    /// stays true from there on; `limit` if it is true for none.
+    private static func firstCount(below limit: UInt64, _ isReached: (UInt64) -> Bool) -> UInt64 {
+        var low: UInt64 = 0
+        var high = limit
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isReached(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

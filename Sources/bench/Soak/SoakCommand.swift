@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+import OddsMeasurement
+import OddsTraffic
+
+struct SoakCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "soak",
+        abstract: "Watches one strategy for hours: do latency, memory or heap rise?",
+        discussion: """
+            Measures as 'bench run' does and notes latency and memory 120 times. Each figure's \
+            slope comes with its 95% confidence interval; if even its lower end rises beyond the \
+            bound, the exit status is 1.
+
+            Example: bench soak --strategy graph --rate 100000 --duration 30m
+            """)
+
+    @Option(help: "full, delta or graph.")
+    var strategy = StrategyKind.graph
+
+    @OptionGroup(title: "Traffic")
+    var traffic: TrafficOptions
+
+    @Option(help: "How long is measured; a bare number is seconds, or ms, s, m, h.")
+    var duration = DurationOption(seconds: 1800)
+
+    @Option(help: "How long the schedule runs before that without being measured.")
+    var warmup = DurationOption(seconds: 10)
+
+    @Option(help: "What is read after each frame: changes, page or snapshot.")
+    var consumer = ConsumerKind.page
+
+    @Option(
+        name: .customLong("latency-rise-max"),
+        help: "How far p50 and p99 of the response time may rise over the soak, in percent.")
+    var latencyRiseMax = SoakBounds().latencyRiseMax * 100
+
+    @Option(
+        name: .customLong("resident-rise-max"),
+        help: "How far resident memory may rise over the soak, in percent.")
+    var residentRiseMax = SoakBounds().residentRiseMax * 100
+
+    @Option(
+        name: .customLong("heap-rise-max"),
+        help: "How far the live heap may rise over the soak, in percent.")
+    var heapRiseMax = SoakBounds().heapRiseMax * 100
+
+    @Option(help: "table or json.")
+    var format = OutputFormat.table
+
+    @Option(help: "Write to this file instead of standard output.")
+    var output: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Let graph lose 64 bytes a frame, which must be found.", visibility: .hidden))
+    var leak = false
+
+    /// Samples of a soak: enough for narrow intervals, few enough for each to
+    /// have a p99 even in short soaks.
+    private static let sampleCount: UInt64 = 120
+
+    func validate() throws {
+        guard duration.nanoseconds >= 1_000_000_000 else {
+            throw ValidationError("--duration must be at least a second")
+        }
+        guard !leak || strategy == .graph else {
+            throw ValidationError("--leak is of graph alone")
+        }
+        for bound in [latencyRiseMax, residentRiseMax, heapRiseMax] where !(0...1e6 ~= bound) {
+            throw ValidationError("a bound must be between 0 and 1000000 percent")
+        }
+    }
+
+    func run() throws {
+        let start = Date()
+        let processorTime = ProcessorTime.current()
+        let report = try Report(path: output)
+        let session = RunSession(plan: plan, progress: ProgressLine(title: "soak"))
+        let outcome = try session.run()
+        let result = SoakResult(
+            command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
+            environment: .current(since: start, processorTime: processorTime),
+            run: outcome.result, bounds: bounds)
+        switch format {
+        case .table: try report.write(lines: lines(result))
+        case .json: try report.write(ResultCoding.encode(result))
+        }
+        try check(result)
+    }
+
+    private var plan: RunPlan {
+        var plan = RunPlan(
+            strategy: strategy, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
+            durationNanoseconds: duration.nanoseconds, traffic: .generated(words: traffic.words),
+            channelNames: [TrafficGenerator.channel])
+        plan.seriesIntervalNanoseconds = duration.nanoseconds / Self.sampleCount
+        plan.leaks = leak
+        return plan
+    }
+
+    private var bounds: SoakBounds {
+        var bounds = SoakBounds()
+        bounds.latencyRiseMax = latencyRiseMax / 100
+        bounds.residentRiseMax = residentRiseMax / 100
+        bounds.heapRiseMax = heapRiseMax / 100
+        return bounds
+    }
+
+    private func lines(_ result: SoakResult) throws -> [String] {
+        let rate = FigureFormat.count(Double(traffic.rate))
+        let title = """
+            soak of \(result.run.strategy), \(traffic.scenario.value), \(rate) updates/s, \
+            \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
+            warm-up; consumer \(consumer.rawValue)
+            """
+        let run = BenchmarkResult(
+            command: result.command, seed: result.seed, trafficDigest: result.trafficDigest,
+            environment: result.environment, runs: [result.run])
+        return try ResultText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
+    }
+
+    private func check(_ result: SoakResult) throws {
+        try RunChecks(conditions: []).check([result.run])
+        if let broken = result.soak.trends.first(where: \.isBroken) {
+            let rise = FigureFormat.number(broken.rise.value * 100)
+            throw BenchFailure(
+                .checkFailed,
+                """
+                \(broken.metric) rises by \(rise)% over the soak; the bound is \
+                \(FigureFormat.number(broken.riseMax * 100))%
+                """)
+        }
+    }
+
+    private var words: [String] {
+        ["bench", "soak", "--strategy", strategy.rawValue] + traffic.words + [
+            "--duration", duration.defaultValueDescription,
+            "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
+            "--latency-rise-max", "\(latencyRiseMax)", "--resident-rise-max",
+            "\(residentRiseMax)", "--heap-rise-max", "\(heapRiseMax)",
+        ] + (leak ? ["--leak"] : [])
+    }
+}
+
+extension StrategyKind: ExpressibleByArgument {}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import OddsMeasurement
+
+/// Known values are those of scipy 1.17.
+@Suite struct StatisticsTests {
+    @Test(arguments: [
+        (0.4, 2.0, 3.0, 0.5248), (0.5, 50, 50, 0.5), (0.99999, 1e6, 10, 0.4579178290206094),
+        (0, 2, 3, 0), (1, 2, 3, 1),
+    ])
+    func incompleteBeta(x: Double, a: Double, b: Double, expected: Double) {
+        #expect(abs(IncompleteBeta.value(x, a: a, b: b) - expected) < 1e-7)
+    }
+
+    @Test(arguments: [
+        (1, 12.706204736174694), (2, 4.302652729749462), (5, 2.5705818356363146),
+        (10, 2.228138851986274), (30, 2.0422724563012378), (1000, 1.9623390808264083),
+    ])
+    func studentT(degrees: Int, expected: Double) {
+        #expect(abs(StudentT.twoSided95(degreesOfFreedom: degrees) - expected) < 1e-8)
+    }
+
+    @Test(arguments: [
+        (0.5, 6, 1, 6), (0.5, 10, 2, 9), (0.5, 100, 40, 61), (0.9, 36, 29, 36),
+        (0.9, 1_000, 881, 919), (0.99, 368, 360, 368), (0.99, 10_000, 9_880, 9_920),
+        (0.999, 3_688, 3_680, 3_688), (0.999, 1_000_000, 998_938, 999_062),
+        (0.9999, 36_887, 36_879, 36_887), (0.99, 100_000_000, 98_998_049, 99_001_951),
+    ] as [(Double, UInt64, UInt64, UInt64)])
+    func ranksOfPercentileIntervals(
+        fraction: Double, count: UInt64, lower: UInt64, upper: UInt64
+    ) {
+        let ranks = OrderStatistics.intervalRanks(fraction: fraction, sampleCount: count)
+        #expect(ranks == lower...upper)
+    }
+
+    @Test(arguments: [(0.5, 5), (0.9, 35), (0.99, 367), (0.999, 3_687), (0.5, 0), (0.1, 35)])
+    func smallSamplesHaveNoInterval(fraction: Double, count: UInt64) {
+        #expect(OrderStatistics.intervalRanks(fraction: fraction, sampleCount: count) == nil)
+    }
+
+    @Test func leastSquares() throws {
+        let values = [2.1, 3.9, 6.2, 7.8, 10.1, 12.2, 13.8, 16.1]
+        let fit = try #require(
+            LineFit(values.enumerated().map { (Double($0.offset + 1), $0.element) }))
+        #expect(abs(fit.slope.value - 1.9976190476190478) < 1e-12)
+        #expect(abs(fit.intercept - 0.0357142857142847) < 1e-12)
+        #expect(abs(fit.slope.high - fit.slope.value - 0.06802523654372794) < 1e-9)
+        #expect(abs(fit.slope.value - fit.slope.low - 0.06802523654372794) < 1e-9)
+        #expect(abs(fit.determination - 0.9994194747958132 * 0.9994194747958132) < 1e-12)
+    }
+
+    @Test func exactLineHasNoMargin() throws {
+        let fit = try #require(LineFit([(0, 1), (1, 3), (2, 5), (3, 7)]))
+        #expect(fit.slope == Estimate(value: 2, low: 2, high: 2))
+        #expect(fit.determination == 1)
+    }
+
+    @Test func noLineWithoutPoints() {
+        #expect(LineFit([(0, 1), (1, 2)]) == nil)
+        #expect(LineFit([(1, 1), (1, 2), (1, 3)]) == nil)
+    }
+
+    @Test func medianOfSlopes() throws {
+        let values = [5.0, 3, 9, 8, 12, 11, 15, 13, 18, 30]
+        let slope = try #require(
+            TheilSen.slope(values.enumerated().map { (Double($0.offset), $0.element) }))
+        #expect(slope == Estimate(value: 1.75, low: 1.25, high: 3))
+    }
+
+    @Test func outliersDoNotMoveTheTrend() throws {
+        var points = (0..<50).map { (x: Double($0), y: 3 * Double($0)) }
+        for position in stride(from: 0, to: 50, by: 5) { points[position].y = 1e9 }
+        let slope = try #require(TheilSen.slope(points))
+        #expect(abs(slope.value - 3) < 1e-9)
+        #expect(slope.low <= 3 && slope.high >= 3)
+    }
+
+    @Test func noTrendWithoutPoints() {
+        #expect(TheilSen.slope([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]) == nil)
+        #expect(TheilSen.slope(Array(repeating: (1, 2), count: 10)) == nil)
+    }
+
+    @Test func estimatesInOtherUnits() {
+        let estimate = Estimate(value: 2, low: 1, high: 4).scaled(by: 60)
+        #expect(estimate == Estimate(value: 120, low: 60, high: 240))
+    }
+}
