@@ -16,8 +16,8 @@ struct Bench: ParsableCommand {
             74 cannot write.
             """,
         subcommands: [
-            RunCommand.self, SoakCommand.self, ReplayCommand.self, GenerateCommand.self,
-            DoctorCommand.self, FeedCommand.self, MeasureCommand.self,
+            RunCommand.self, SoakCommand.self, SelftestCommand.self, ReplayCommand.self,
+            GenerateCommand.self, DoctorCommand.self, FeedCommand.self, MeasureCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 

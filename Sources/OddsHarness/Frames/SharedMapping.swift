@@ -35,6 +35,11 @@ public struct SharedMapping: ~Copyable, @unchecked Sendable {
         try self.init(owning: fileDescriptor, byteCount: Int(status.st_size))
     }
 
+    /// The same memory, attached once more.
+    public borrowing func duplicate() throws(HarnessError) -> SharedMapping {
+        try SharedMapping(fileDescriptor: dup(fileDescriptor))
+    }
+
     private init(owning file: Int32, byteCount: Int) throws(HarnessError) {
         let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
         guard let address, address != MAP_FAILED else {

@@ -1,11 +1,12 @@
 import Foundation
 import OddsHarness
+import Synchronization
 
 /// A second run of this program, with the frames' mapping as its standard
 /// input and a pipe to this process as its standard output.
 final class ChildProcess {
     private let process = Process()
-    private let output = Pipe()
+    private let output = ChildOutput()
 
     /// - Parameters:
     ///   - command: The hidden subcommand.
@@ -19,8 +20,9 @@ final class ChildProcess {
         process.executableURL = try program ?? Self.ownProgram()
         process.arguments = [command, json]
         process.standardInput = FileHandle(fileDescriptor: mapping, closeOnDealloc: false)
-        process.standardOutput = output
+        process.standardOutput = output.pipe
         try process.run()
+        output.start()
     }
 
     var isRunning: Bool { process.isRunning }
@@ -29,7 +31,7 @@ final class ChildProcess {
 
     /// Waits for the end and returns what the child wrote.
     func finish() -> Data {
-        let data = output.fileHandleForReading.readDataToEndOfFile()
+        let data = output.wait()
         process.waitUntilExit()
         return data
     }
@@ -67,5 +69,28 @@ final class ChildProcess {
             while output.revents == 0 { poll(&output, 1, -1) }
             _exit(ExitStatus.childDied.rawValue)
         }
+    }
+}
+
+/// What a child writes, read while it runs: a pipe takes only 64 KiB until
+/// somebody reads it.
+private final class ChildOutput: Sendable {
+    let pipe = Pipe()
+    private let data = Mutex(Data())
+    private let isDone = DispatchSemaphore(value: 0)
+
+    func start() {
+        Thread.detachNewThread { [self] in
+            let all = pipe.fileHandleForReading.readDataToEndOfFile()
+            data.withLock { $0 = all }
+            isDone.signal()
+        }
+    }
+
+    /// All that was written, once the child has closed its end.
+    func wait() -> Data {
+        isDone.wait()
+        defer { isDone.signal() }
+        return data.withLock { $0 }
     }
 }

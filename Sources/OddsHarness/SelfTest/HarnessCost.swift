@@ -1,0 +1,63 @@
+import OddsMeasurement
+
+/// What the harness itself takes of the time of each frame.
+public struct HarnessCost: Codable, Equatable, Sendable {
+    /// From one frame to the next, where the strategy does nothing and the
+    /// frames are all due: taking it from the ring, two readings of the clock
+    /// and all recording. The mean, in nanoseconds.
+    public var nanosecondsPerFrame: Double
+    /// The part of it that falls into the service time: the median.
+    public var serviceNanoseconds: UInt64?
+    /// The mean time of a reading of the clock.
+    public var clockReadingNanoseconds: Double
+    /// The clock's smallest step.
+    public var clockStepNanoseconds: UInt64
+
+    /// Measures it on as many frames of 256 bytes. Throws `mapping` if there is
+    /// no memory for them.
+    public static func measure(frameCount: Int = 100_000) throws(HarnessError) -> HarnessCost {
+        precondition(frameCount > 0)
+        let clock = MonotonicClock()
+        let quality = clock.quality()
+        var source = try ring(frameCount)
+        var server = NullServer()
+        var observer = NoObserver()
+        // Long enough for any machine.
+        let window = MeasurementWindow(
+            warmupNanoseconds: 0, durationNanoseconds: 3_600_000_000_000)
+        let start = clock.now
+        let record = OpenLoop(clock: clock, window: window).run(
+            &source, on: &server, observer: &observer)
+        return HarnessCost(
+            nanosecondsPerFrame: Double(clock.now - start) / Double(frameCount),
+            serviceNanoseconds: record.serviceTime.value(at: .p50),
+            clockReadingNanoseconds: quality.readingNanoseconds,
+            clockStepNanoseconds: quality.stepNanosecondsMin)
+    }
+
+    /// Frames that are all due at once.
+    private static func ring(_ frameCount: Int) throws(HarnessError) -> FrameRingReader {
+        let frame = [UInt8](repeating: 0x20, count: 256)
+        // An entry may be no larger than half of the ring.
+        let capacity = max(frameCount, 2) * FrameRing.Head.entryBytes(frame.count)
+        let mapping = try SharedMapping(byteCount: FrameRing.headerBytes + capacity)
+        let reader = FrameRingReader(try mapping.duplicate(), channelNames: ["null"])
+        var writer = FrameRingWriter(mapping)
+        for _ in 0..<frameCount {
+            let ticket = FrameTicket(intendedNanoseconds: 0, updateCount: 1)
+            let result = frame.withUnsafeBytes { bytes in
+                Result { () throws(HarnessError) in try writer.append(bytes, ticket: ticket) }
+            }
+            _ = try result.get()
+        }
+        writer.finish()
+        return reader
+    }
+}
+
+/// Does nothing at all.
+private struct NullServer: FrameServing {
+    mutating func serve(_ frame: ScheduledFrame, start: UInt64) {}
+    mutating func absorb(_ frame: ScheduledFrame) {}
+    mutating func readOnce() {}
+}

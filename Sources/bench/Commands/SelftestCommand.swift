@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+import OddsMeasurement
+
+extension SelfTest.LatencyOrigin: ExpressibleByArgument {}
+
+struct SelftestCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "selftest",
+        abstract: "Holds the harness against latencies that are known beforehand.",
+        discussion: """
+            A null strategy with known service times freezes now and then. Under a virtual clock \
+            the reported percentiles must be the analytic ones to three digits; on the real \
+            clock never below them, and at most 5% and the measured jitter above. Takes four \
+            seconds, or more on a busy machine. Exit status: 1 if the harness is wrong, 4 if the \
+            machine was too busy to tell.
+
+            Example: bench selftest
+            """)
+
+    @Option(help: "table or json.")
+    var format = OutputFormat.table
+
+    @Option(help: "Write to this file instead of standard output.")
+    var output: String?
+
+    @Option(
+        name: .customLong("latency-from"),
+        help: ArgumentHelp(
+            "What the loop under test takes for a frame's beginning; actual-start is wrong.",
+            visibility: .hidden))
+    var origin = SelfTest.LatencyOrigin.intended
+
+    /// A machine that disturbs a run may leave the next one alone.
+    private static let attemptCountMax = 3
+
+    func run() throws {
+        let start = Date()
+        let processorTime = ProcessorTime.current()
+        let report = try Report(path: output)
+        let result = SelfTestResult(
+            command: ["bench", "selftest", "--latency-from", origin.rawValue],
+            environment: .current(since: start, processorTime: processorTime),
+            cost: try HarnessCost.measure(), virtualClock: SelfTest.virtual(origin: origin),
+            realClock: realClock())
+        switch format {
+        case .table: try report.write(lines: SelfTestTable.lines(result))
+        case .json: try report.write(ResultCoding.encode(result))
+        }
+        try check(result)
+    }
+
+    /// What is too low cannot be the machine's fault, and what is too high can.
+    private func realClock() -> SelfTest.Outcome {
+        var outcome = SelfTest.real(origin: origin)
+        for _ in 1..<Self.attemptCountMax {
+            if outcome.isRight || outcome.rows.contains(where: \.isTooLow) { break }
+            outcome = SelfTest.real(origin: origin)
+        }
+        return outcome
+    }
+
+    private func check(_ result: SelfTestResult) throws {
+        let clocks = [("virtual", result.virtualClock), ("real", result.realClock)]
+        for (clock, outcome) in clocks {
+            guard let row = outcome.rows.first(where: { !$0.isRight }) else { continue }
+            if let reason = outcome.invalidReason, !outcome.rows.contains(where: \.isTooLow) {
+                throw BenchFailure(.invalid, "the machine is too busy to tell: \(reason)")
+            }
+            let reported = row.reportedNanoseconds.map(SelfTestTable.duration)
+            throw BenchFailure(
+                .checkFailed,
+                """
+                \(row.figure) on the \(clock) clock is reported as \
+                \(reported ?? FigureFormat.missing); it must be between \
+                \(SelfTestTable.duration(row.allowedNanosecondsMin)) and \
+                \(SelfTestTable.duration(row.allowedNanosecondsMax))
+                """)
+        }
+    }
+}
