@@ -9,6 +9,10 @@ public enum HarnessLimits {
     /// are usually held to (10 ms), and ten times what an undisturbed machine
     /// shows.
     public static let latenessNanosecondsMax: UInt64 = 1_000_000
+    /// A run is also invalid if such delays took more than this share of the
+    /// window: where frames are dense, few are late themselves and many wait
+    /// behind them.
+    public static let stalledShareMax = 0.01
     /// Between two reads of the staleness: about a thousand a second, as a
     /// prime number of microseconds, so that reads do not beat with the round
     /// rates of schedules.

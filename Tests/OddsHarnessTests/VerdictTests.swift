@@ -8,7 +8,8 @@ import Testing
         served: Int, unserved: Int, lateness: UInt64 = 0, worst: UInt64? = nil
     ) -> LoopRecord {
         var record = LoopRecord(
-            window: MeasurementWindow(warmupNanoseconds: 0, durationNanoseconds: 1_000))
+            window: MeasurementWindow(
+                warmupNanoseconds: 0, durationNanoseconds: 3_600_000_000_000))
         let ticket = FrameTicket(intendedNanoseconds: 0, updateCount: 1)
         for _ in 0..<served + unserved { record.noteOffered(ticket) }
         for number in 0..<served {
@@ -32,6 +33,28 @@ import Testing
         let verdict = Verdict(record(served: 1_000, unserved: 0, lateness: bound * 2))
         #expect(verdict.status == .invalid)
         #expect(verdict.reason?.contains("late (p99)") == true)
+    }
+
+    /// Where frames are dense, one delay makes many wait that are not late
+    /// themselves.
+    @Test func timeLostInDelaysIsInvalid() {
+        let late = HarnessLimits.latenessNanosecondsMax * 2
+        func verdict(windowNanoseconds: UInt64) -> Verdict {
+            var record = LoopRecord(
+                window: MeasurementWindow(
+                    warmupNanoseconds: 0, durationNanoseconds: windowNanoseconds))
+            for number in 0..<10_000 {
+                let start = number == 0 ? late : 0
+                record.note(
+                    FrameTicket(intendedNanoseconds: 0, updateCount: 1), intended: 0,
+                    idleSince: 0, start: start, end: start + 1, hasWaitedForProducer: false)
+            }
+            return Verdict(record)
+        }
+        #expect(verdict(windowNanoseconds: late * 100).status == .ok)
+        let invalid = verdict(windowNanoseconds: late * 100 - 100)
+        #expect(invalid.status == .invalid)
+        #expect(invalid.reason?.contains("lost 1.00% of the window") == true)
     }
 
     /// One late frame spoils no run but the smallest.

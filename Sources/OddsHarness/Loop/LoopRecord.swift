@@ -13,6 +13,10 @@ public struct LoopRecord: Sendable {
     /// From the moment when the frame could have been started, as it was due
     /// and the strategy idle, to its actual start: the harness's own delay.
     public internal(set) var lateness = LatencyHistogram()
+    /// The time that the harness lost in delays beyond
+    /// `HarnessLimits.latenessNanosecondsMax`, together. One such delay is one
+    /// value of `lateness`, however many frames it made wait.
+    public internal(set) var stalledNanoseconds: UInt64 = 0
     /// Of reads at a fixed rate: see `StalenessSampler`.
     public var staleness: LatencyHistogram { stalenessSampler.histogram }
     private var stalenessSampler = StalenessSampler()
@@ -52,6 +56,7 @@ public struct LoopRecord: Sendable {
         responseTime.record(end - intended)
         serviceTime.record(end - start)
         lateness.record(late)
+        if late > HarnessLimits.latenessNanosecondsMax { stalledNanoseconds += late }
         stalenessSampler.noteVisible(intended: intended, at: end)
         served.add(ticket)
         if hasWaitedForProducer {

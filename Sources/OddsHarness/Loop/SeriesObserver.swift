@@ -84,6 +84,8 @@ private final class SeriesSampler: Sendable {
 
     init(_ observer: RunObserver, cores: CoreSession) {
         self.observer = observer
+        // What the samples take should not look like a leak.
+        state.withLock { $0.samples.reserveCapacity(1_000) }
         let thread = Thread { [self] in
             CoreAffinity.pin(to: cores.others)
             while sampleNext() {}

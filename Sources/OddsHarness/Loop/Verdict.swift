@@ -23,6 +23,17 @@ struct Verdict: Equatable {
                 although the strategy was idle; the bound is \(bound / 1000) µs\
                 \(Self.circumstances(jitter, usage))
                 """
+        } else if Double(record.stalledNanoseconds)
+            > Double(record.openNanoseconds) * HarnessLimits.stalledShareMax
+        {
+            let share = Double(record.stalledNanoseconds) / Double(record.openNanoseconds)
+            status = .invalid
+            reason = """
+                the harness lost \(FigureFormat.number(share * 100))% of the window in delays of \
+                more than \(bound / 1000) µs although the strategy was idle; the bound is \
+                \(FigureFormat.number(HarnessLimits.stalledShareMax * 100))%\
+                \(Self.circumstances(jitter, usage))
+                """
         } else if record.producerLatenessNanosecondsMax > bound {
             status = .invalid
             reason = """

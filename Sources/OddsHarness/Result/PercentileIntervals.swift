@@ -3,15 +3,39 @@ import OddsMeasurement
 /// The two-sided 95% confidence interval of each percentile, `nil` where the
 /// percentile is; in JSON an array of its two ends in nanoseconds, or `null`.
 public struct PercentileIntervals: Equatable, Sendable {
-    private var intervals: [Percentile: ClosedRange<UInt64>] = [:]
+    // Not a dictionary: long series of them should not need memory each.
+    private var p50: ClosedRange<UInt64>?
+    private var p90: ClosedRange<UInt64>?
+    private var p99: ClosedRange<UInt64>?
+    private var p999: ClosedRange<UInt64>?
+    private var p9999: ClosedRange<UInt64>?
 
     public init(_ histogram: LatencyHistogram) {
         for percentile in Percentile.allCases {
-            intervals[percentile] = histogram.interval(at: percentile)
+            self[percentile] = histogram.interval(at: percentile)
         }
     }
 
-    public subscript(percentile: Percentile) -> ClosedRange<UInt64>? { intervals[percentile] }
+    public private(set) subscript(percentile: Percentile) -> ClosedRange<UInt64>? {
+        get {
+            switch percentile {
+            case .p50: p50
+            case .p90: p90
+            case .p99: p99
+            case .p999: p999
+            case .p9999: p9999
+            }
+        }
+        set {
+            switch percentile {
+            case .p50: p50 = newValue
+            case .p90: p90 = newValue
+            case .p99: p99 = newValue
+            case .p999: p999 = newValue
+            case .p9999: p9999 = newValue
+            }
+        }
+    }
 }
 
 extension PercentileIntervals: Codable {
@@ -34,14 +58,14 @@ extension PercentileIntervals: Codable {
                     forKey: Key(percentile), in: container,
                     debugDescription: "an interval has a lower and an upper end")
             }
-            intervals[percentile] = ends[0]...ends[1]
+            self[percentile] = ends[0]...ends[1]
         }
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         for percentile in Percentile.allCases {
-            let ends = intervals[percentile].map { [$0.lowerBound, $0.upperBound] }
+            let ends = self[percentile].map { [$0.lowerBound, $0.upperBound] }
             try container.encode(ends, forKey: Key(percentile))
         }
     }

@@ -41,16 +41,16 @@ public struct SoakTrends: Codable, Equatable, Sendable {
         trends = []
         missing = []
         add("responseTime.p50", samples, bounds.latencyRiseMax) {
-            $0.responseTime.p50.map(Double.init)
+            $0.responseTime.p50.map { Double($0) }
         }
         add("responseTime.p99", samples, bounds.latencyRiseMax) {
-            $0.responseTime.p99.map(Double.init)
+            $0.responseTime.p99.map { Double($0) }
         }
         add("residentBytes", samples, bounds.residentRiseMax) {
-            $0.residentBytes.map(Double.init)
+            $0.residentBytes.map { Double($0) }
         }
         add("allocatedBytes", samples, bounds.heapRiseMax) {
-            $0.allocatedBytes.map(Double.init)
+            $0.allocatedBytes.map { Double($0) }
         }
     }
 

@@ -1,0 +1,86 @@
+import Foundation
+import OddsMeasurement
+import Testing
+
+@testable import OddsHarness
+
+@Suite struct SoakTests {
+    /// A sample a minute, with figures that move by a fixed amount each.
+    private func samples(
+        count: Int, heapStep: Int, latencyStep: UInt64 = 0
+    ) -> [SeriesSample] {
+        (0..<count).map { number in
+            var histogram = LatencyHistogram()
+            for _ in 0..<1_000 { histogram.record(500 + UInt64(number) * latencyStep) }
+            return SeriesSample(
+                atNanoseconds: UInt64(number) * 60_000_000_000,
+                responseTime: LatencySummary(histogram), residentBytes: 50_000_000,
+                allocatedBytes: 1_000_000 + number * heapStep)
+        }
+    }
+
+    private func trend(_ metric: String, of samples: [SeriesSample]) throws -> SoakTrend {
+        try #require(
+            SoakTrends(samples, bounds: SoakBounds()).trends.first { $0.metric == metric })
+    }
+
+    @Test func steadyFiguresAreFine() {
+        let trends = SoakTrends(samples(count: 61, heapStep: 0), bounds: SoakBounds())
+        #expect(trends.trends.count == 4)
+        #expect(trends.trends.allSatisfy { !$0.isBroken && $0.slopePerHour.value == 0 })
+        #expect(trends.missing.isEmpty)
+    }
+
+    @Test func slopeIsPerHourAndRiseOverTheSoak() throws {
+        let heap = try trend("allocatedBytes", of: samples(count: 61, heapStep: 1_000))
+        #expect(abs(heap.slopePerHour.value - 60_000) < 1)
+        #expect(heap.median == 1_030_000)
+        #expect(abs(heap.rise.value - 60_000 / 1_030_000) < 1e-6)
+        #expect(heap.isBroken)
+        let latency = try trend(
+            "responseTime.p99", of: samples(count: 61, heapStep: 0, latencyStep: 1))
+        #expect(abs(latency.slopePerHour.value - 60) < 1e-6)
+        #expect(!latency.isBroken, "60 of 530 ns are within the bound")
+    }
+
+    /// The bound is held against the interval's lower end.
+    @Test func noiseAloneIsNoRise() throws {
+        var noisy = samples(count: 30, heapStep: 0)
+        for number in noisy.indices where number % 2 == 0 { noisy[number].allocatedBytes! *= 2 }
+        let heap = try trend("allocatedBytes", of: noisy)
+        #expect(heap.rise.low <= 0)
+        #expect(!heap.isBroken)
+    }
+
+    @Test func tooFewSamplesAreTold() {
+        let trends = SoakTrends(samples(count: 5, heapStep: 0), bounds: SoakBounds())
+        #expect(trends.trends.isEmpty)
+        #expect(trends.missing.count == 4)
+        #expect(trends.missing[0].contains("responseTime.p50: 5 samples"))
+    }
+
+    @Test func readsBackWhatItWrote() throws {
+        let trends = SoakTrends(samples(count: 10, heapStep: 5_000), bounds: SoakBounds())
+        let json = try ResultCoding.encode(trends)
+        #expect(String(decoding: json, as: UTF8.self).contains(#""isBroken" : true"#))
+        #expect(try JSONDecoder().decode(SoakTrends.self, from: json) == trends)
+    }
+
+    /// The observer under the loop on a virtual clock: an interval's sample
+    /// holds its own frames and no others.
+    @Test func seriesHasASampleAnInterval() {
+        let run = VirtualRun(duration: 10_000)
+        var source = TicketList(run.evenTickets(every: 100), clock: run.clock)
+        var server = TimedServer(clock: run.clock) { $0 < 5_000 ? 10 : 20 }
+        let cores = CoreSession()
+        let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
+        var observer = SeriesObserver(base, interval: 1_000, cores: cores)
+        _ = OpenLoop(clock: run.clock, window: run.window).run(
+            &source, on: &server, observer: &observer)
+        let samples = observer.samples
+        #expect(samples.map(\.atNanoseconds) == (1...9).map { UInt64($0) * 1_000 })
+        #expect(samples.map(\.responseTime.count) == Array(repeating: 10, count: 9))
+        #expect(samples.map(\.responseTime.max) == [10, 10, 10, 10, 10, 20, 20, 20, 20])
+        #expect(samples.allSatisfy { $0.allocatedBytes == nil })
+    }
+}
