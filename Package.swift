@@ -47,7 +47,7 @@ let package = Package(
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
         .executableTarget(
             name: "bench",
-            dependencies: ["OddsHarness", "OddsTraffic", argumentParser, crypto]
+            dependencies: ["OddsHarness", "OddsTraffic", "CLinux", argumentParser, crypto]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),

@@ -41,16 +41,15 @@ int clinux_thread_usage(struct rusage *usage) { return getrusage(RUSAGE_SELF, us
 
 #include <malloc.h>
 
-int clinux_heap(struct clinux_heap *heap) {
+int clinux_read_heap(struct clinux_heap *heap) {
     struct mallinfo2 info = mallinfo2();
     heap->allocated = info.uordblks + info.hblkhd;
     heap->mapped = info.arena + info.hblkhd;
-    heap->free = info.fordblks;
     return 0;
 }
 
 #else
 
-int clinux_heap(struct clinux_heap *heap) { return -1; }
+int clinux_read_heap(struct clinux_heap *heap) { return -1; }
 
 #endif

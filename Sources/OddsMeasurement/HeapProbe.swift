@@ -1,13 +1,24 @@
-/// What an allocator says of the whole process at one moment.
+/// What an allocator says of the whole process at one moment; what it does not
+/// tell is `nil`.
 public struct HeapStatistics: Equatable, Sendable {
     /// Calls that allocated, since the process began; exact.
-    public let allocationCount: UInt64
+    public let allocationCount: UInt64?
     /// Bytes that live allocations hold, size classes' rounding included.
     public let allocatedBytes: Int
     /// Bytes of the pages that hold at least one live allocation.
-    public let activeBytes: Int
+    public let activeBytes: Int?
+    /// Bytes that the calling thread has allocated since it began, freed ones
+    /// included; exact.
+    public var threadAllocatedBytes: UInt64?
+    /// Bytes of memory that the allocator has from the system, pages that it
+    /// keeps for later included.
+    public var residentBytes: Int?
+    /// Bytes of address space that it keeps without memory behind.
+    public var retainedBytes: Int?
+    /// Bytes of its own bookkeeping.
+    public var metadataBytes: Int?
 
-    public init(allocationCount: UInt64, allocatedBytes: Int, activeBytes: Int) {
+    public init(allocationCount: UInt64?, allocatedBytes: Int, activeBytes: Int?) {
         self.allocationCount = allocationCount
         self.allocatedBytes = allocatedBytes
         self.activeBytes = activeBytes

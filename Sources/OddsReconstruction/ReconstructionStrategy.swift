@@ -1,4 +1,5 @@
 import OddsModel
+import OddsStore
 import OddsWire
 
 /// A way to keep the nested tree of a channel current.
@@ -40,6 +41,11 @@ public protocol ReconstructionStrategy: ~Copyable {
     /// All reference entities, by type and in order of arrival. Not on any
     /// measured path.
     func references() -> [ReferenceModel]
+
+    /// What the strategy's state takes, a table each; the tree that it keeps
+    /// is not among them. Empty unless a strategy says otherwise. Not on any
+    /// measured path.
+    var tableMemory: [TableMemory] { get }
 }
 
 extension ReconstructionStrategy where Self: ~Copyable {
@@ -50,4 +56,6 @@ extension ReconstructionStrategy where Self: ~Copyable {
 
     @inlinable
     public mutating func rebuild() {}
+
+    public var tableMemory: [TableMemory] { [] }
 }

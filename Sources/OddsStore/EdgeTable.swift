@@ -19,8 +19,8 @@ struct Edge: BitwiseCopyable {
 /// The edges between markets and outcomes, by row; freed rows are used again.
 /// Allocates when it grows. One thread owns it.
 struct EdgeTable: ~Copyable {
-    private var edges = GrowableBuffer<Edge>(capacity: 16)
-    private var freeRows = GrowableBuffer<UInt32>()
+    private(set) var edges = GrowableBuffer<Edge>(capacity: 16)
+    private(set) var freeRows = GrowableBuffer<UInt32>()
 
     subscript(row: Row) -> UnsafeMutablePointer<Edge> {
         @inline(__always) get { edges.pointer + row }

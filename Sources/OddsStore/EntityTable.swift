@@ -95,8 +95,8 @@ struct EntityTable: ~Copyable {
     private(set) var rowCount = 0
     /// Entities that are there.
     var entityCount = 0
-    private var freeRows = GrowableBuffer<UInt32>()
-    private var index = IDTable()
+    private(set) var freeRows = GrowableBuffer<UInt32>()
+    private(set) var index = IDTable()
 
     init(type: EntityType) {
         self.type = type

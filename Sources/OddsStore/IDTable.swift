@@ -15,7 +15,7 @@ struct IDTable: ~Copyable {
     private static let emptyRow = UInt32.max
 
     private var buckets: UnsafeMutablePointer<Bucket>
-    private var mask: Int
+    private(set) var mask: Int
     private(set) var count = 0
 
     init() {

@@ -38,10 +38,10 @@ struct ReferenceTables: ~Copyable {
     private(set) var states = GrowableBuffer<ReferenceState>()
     var siblings = GrowableBuffer<SiblingLink>()
     var pairs = GrowableBuffer<ReferencePair>()
-    private var typeIndex = IDTable()
-    private var index = IDTable()
-    private var freeRows = GrowableBuffer<UInt32>()
-    private var freePairs = GrowableBuffer<UInt32>()
+    private(set) var typeIndex = IDTable()
+    private(set) var index = IDTable()
+    private(set) var freeRows = GrowableBuffer<UInt32>()
+    private(set) var freePairs = GrowableBuffer<UInt32>()
 
     // MARK: Types
 

@@ -6,12 +6,12 @@ import OddsModel
 ///
 /// One thread owns it.
 struct TextMemory: ~Copyable {
-    private static let slabBytes = 64 << 10
+    static let slabBytes = 64 << 10
     private static let stepBytes = 8
     /// The largest block that is cut from a slab.
-    private static let blockBytesMax = 1024
+    static let blockBytesMax = 1024
 
-    private var slabs = GrowableBuffer<UnsafeMutableRawPointer>()
+    private(set) var slabs = GrowableBuffer<UnsafeMutableRawPointer>()
     private var slabUsedBytes = Self.slabBytes
     /// The first free block of each size; a free block's first word is the
     /// address of the next.

@@ -21,10 +21,10 @@ struct TextTable: ~Copyable {
         var hash: UInt32
     }
 
-    private var entries = GrowableBuffer<Entry>(capacity: 64)
-    private var freeEntries = GrowableBuffer<UInt32>()
-    private var index = IDTable()
-    private var memory = TextMemory()
+    private(set) var entries = GrowableBuffer<Entry>(capacity: 64)
+    private(set) var freeEntries = GrowableBuffer<UInt32>()
+    private(set) var index = IDTable()
+    private(set) var memory = TextMemory()
 
     deinit {
         for position in 0..<entries.count where entries[position].references > 0 {

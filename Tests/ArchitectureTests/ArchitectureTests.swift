@@ -14,12 +14,13 @@ import Testing
         "OddsMeasurement": ["CLinux", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsWire", "OddsCapture", "Foundation"],
         "OddsHarness": [
-            "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "Crypto", "Foundation", "Histogram",
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsMeasurement", "Crypto", "Foundation", "Histogram",
         ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsTraffic", "ArgumentParser", "CJemalloc", "Crypto", "Foundation",
+            "OddsHarness", "OddsTraffic", "ArgumentParser", "CJemalloc", "CLinux", "Crypto",
+            "Foundation",
         ],
     ]
 

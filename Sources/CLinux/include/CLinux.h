@@ -30,11 +30,9 @@ struct clinux_heap {
     uint64_t allocated;
     /// Bytes taken from the system: the arenas and single large blocks.
     uint64_t mapped;
-    /// Bytes free in the arenas.
-    uint64_t free;
 };
 
 /// Returns 0, or -1 where the C library cannot tell.
-int clinux_heap(struct clinux_heap *heap);
+int clinux_read_heap(struct clinux_heap *heap);
 
 #endif

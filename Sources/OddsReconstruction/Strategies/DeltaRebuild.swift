@@ -49,4 +49,6 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
+
+    public var tableMemory: [TableMemory] { store.tableMemory }
 }

@@ -45,4 +45,6 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
+
+    public var tableMemory: [TableMemory] { store.tableMemory }
 }

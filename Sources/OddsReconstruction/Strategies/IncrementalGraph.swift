@@ -50,4 +50,6 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
+
+    public var tableMemory: [TableMemory] { store.tableMemory }
 }

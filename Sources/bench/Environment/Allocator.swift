@@ -1,3 +1,5 @@
+import CLinux
+import Foundation
 import OddsMeasurement
 
 #if BENCH_JEMALLOC
@@ -6,22 +8,28 @@ import OddsMeasurement
 
 /// The process's allocator.
 enum Allocator {
-    /// Why there are no heap figures without jemalloc.
-    static let missingReason = """
-        heap figures (allocations per update, allocated and active bytes) are missing: built \
-        without jemalloc (BENCH_NO_JEMALLOC=1); install libjemalloc-dev and build without it
-        """
+    /// Why figures are missing; `nil` if none are.
+    static var missingReason: String? {
+        guard probe()?.statistics().allocationCount == nil else { return nil }
+        return """
+            allocations per update and active heap bytes are missing: built without jemalloc \
+            (BENCH_NO_JEMALLOC=1); install libjemalloc-dev and build without it
+            """
+    }
 
     #if BENCH_JEMALLOC
+        /// Whether the program was built with jemalloc.
         static let isJemalloc = true
 
-        /// The way to ask jemalloc; `nil` if it was built without statistics.
+        /// The way to ask the allocator in use; `nil` if it does not tell.
         static func probe() -> HeapProbe? {
+            guard JemallocStatistics.isInUse else { return systemProbe() }
             guard let statistics = JemallocStatistics() else { return nil }
             return HeapProbe(allocatorName: name) { statistics.read() }
         }
 
         static var name: String {
+            guard JemallocStatistics.isInUse else { return systemName }
             var version: UnsafePointer<CChar>?
             var size = MemoryLayout.size(ofValue: version)
             guard mallctl("version", &version, &size, nil, 0) == 0, let version else {
@@ -30,10 +38,28 @@ enum Allocator {
             return "jemalloc \(String(cString: version).prefix { $0 != "-" })"
         }
     #else
+        /// Whether the program was built with jemalloc.
         static let isJemalloc = false
 
-        static func probe() -> HeapProbe? { nil }
+        /// The way to ask the allocator in use; `nil` if it does not tell.
+        static func probe() -> HeapProbe? { systemProbe() }
 
-        static var name: String { "system" }
+        static var name: String { systemName }
     #endif
+
+    private static let systemName = "system"
+
+    /// The C library tells bytes and counts no calls.
+    private static func systemProbe() -> HeapProbe? {
+        var heap = clinux_heap()
+        guard clinux_read_heap(&heap) == 0 else { return nil }
+        return HeapProbe(allocatorName: systemName) {
+            var heap = clinux_heap()
+            _ = clinux_read_heap(&heap)
+            var statistics = HeapStatistics(
+                allocationCount: nil, allocatedBytes: Int(heap.allocated), activeBytes: nil)
+            statistics.residentBytes = Int(heap.mapped)
+            return statistics
+        }
+    }
 }

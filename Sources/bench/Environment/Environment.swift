@@ -14,7 +14,6 @@ extension EnvironmentDescription {
                 now.stolenShare(since: processorTime)
             } else { nil }
         let (commit, commitMissing) = Self.commit()
-        let heapMissing = Allocator.probe() == nil ? Allocator.missingReason : nil
         return EnvironmentDescription(
             machine: .current(),
             toolchain: Tool.firstLine(of: ["swift", "--version"]),
@@ -23,7 +22,7 @@ extension EnvironmentDescription {
             commit: commit,
             stolenShare: stolen,
             startedAt: ISO8601DateFormatter().string(from: start),
-            missing: [heapMissing, commitMissing].compactMap { $0 })
+            missing: [Allocator.missingReason, commitMissing].compactMap { $0 })
     }
 
     /// The commit, or why it is not known.
@@ -36,25 +35,5 @@ extension EnvironmentDescription {
         }
         let changes = Tool.firstLine(of: ["git", "-C", folder.path, "status", "--porcelain"])
         return (changes == nil ? commit : commit + "-dirty", nil)
-    }
-}
-
-/// Programs that are asked about themselves.
-enum Tool {
-    /// The first line that a program prints; `nil` if it prints none, fails or
-    /// is not there.
-    static func firstLine(of command: [String]) -> String? {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { return nil }
-        let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.first.map(String.init)
     }
 }

@@ -1,5 +1,6 @@
 #if BENCH_JEMALLOC
     import CJemalloc
+    import Foundation
     import OddsMeasurement
 
     /// jemalloc's statistics by their MIBs, which are looked up once. Reading
@@ -11,13 +12,20 @@
         private let largeRequests: MIB
         private let allocated: MIB
         private let active: MIB
+        private let threadAllocated: MIB
+        private let resident: MIB
+        private let retained: MIB
+        private let metadata: MIB
 
         init?() {
             // 4096 stands for all arenas together (MALLCTL_ARENAS_ALL).
             guard let flush = MIB("thread.tcache.flush"), let epoch = MIB("epoch"),
                 let smallRequests = MIB("stats.arenas.4096.small.nrequests"),
                 let largeRequests = MIB("stats.arenas.4096.large.nrequests"),
-                let allocated = MIB("stats.allocated"), let active = MIB("stats.active")
+                let allocated = MIB("stats.allocated"), let active = MIB("stats.active"),
+                let threadAllocated = MIB("thread.allocated"),
+                let resident = MIB("stats.resident"), let retained = MIB("stats.retained"),
+                let metadata = MIB("stats.metadata")
             else { return nil }
             self.flush = flush
             self.epoch = epoch
@@ -25,6 +33,10 @@
             self.largeRequests = largeRequests
             self.allocated = allocated
             self.active = active
+            self.threadAllocated = threadAllocated
+            self.resident = resident
+            self.retained = retained
+            self.metadata = metadata
         }
 
         func read() -> HeapStatistics {
@@ -32,11 +44,25 @@
             // the arena, and shown as of the last epoch.
             flush.call()
             epoch.advance()
-            return HeapStatistics(
+            var statistics = HeapStatistics(
                 allocationCount: smallRequests.value() + largeRequests.value(),
                 allocatedBytes: Int(allocated.value()),
                 activeBytes: Int(active.value()))
+            statistics.threadAllocatedBytes = threadAllocated.value()
+            statistics.residentBytes = Int(resident.value())
+            statistics.retainedBytes = Int(retained.value())
+            statistics.metadataBytes = Int(metadata.value())
+            return statistics
         }
+
+        /// Whether the process's allocations come from jemalloc: a library
+        /// that was preloaded can be in its place.
+        static let isInUse: Bool = {
+            guard let allocated = MIB("thread.allocated") else { return false }
+            let before = allocated.value()
+            free(malloc(1 << 16))
+            return allocated.value() > before
+        }()
     }
 
     /// A name of jemalloc's control interface, resolved.

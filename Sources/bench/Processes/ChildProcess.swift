@@ -12,13 +12,17 @@ final class ChildProcess {
     ///   - command: The hidden subcommand.
     ///   - plan: Its only argument, as JSON.
     ///   - mapping: The mapping's file descriptor.
+    ///   - environment: Added to this process's own.
     ///   - program: This program's own file unless something else is named.
     init(
-        _ command: String, plan: some Encodable, mapping: Int32, program: URL? = nil
+        _ command: String, plan: some Encodable, mapping: Int32,
+        environment: [String: String] = [:], program: URL? = nil
     ) throws {
         let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
         process.executableURL = try program ?? Self.ownProgram()
         process.arguments = [command, json]
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(environment) { _, added in added }
         process.standardInput = FileHandle(fileDescriptor: mapping, closeOnDealloc: false)
         process.standardOutput = output.pipe
         try process.run()

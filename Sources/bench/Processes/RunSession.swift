@@ -13,10 +13,23 @@ struct RunSession {
     }
 
     func run() throws -> Outcome {
+        let (result, digest) = try run("measure", plan: plan, as: RunResult.self)
+        return Outcome(result: result, trafficDigest: digest)
+    }
+
+    /// Runs another measuring command on the plan's frames, and returns what
+    /// it wrote and the frames' digest.
+    ///
+    /// - Parameter environment: Added to this process's own.
+    func run<Output: Decodable>(
+        _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
+        as output: Output.Type
+    ) throws -> (output: Output, trafficDigest: String) {
         let ring = try FrameRingMonitor()
         let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
         defer { feeder.stop() }
-        let measurer = try ChildProcess("measure", plan: plan, mapping: ring.fileDescriptor)
+        let measurer = try ChildProcess(
+            command, plan: measuring, mapping: ring.fileDescriptor, environment: environment)
         defer { measurer.stop() }
 
         while measurer.isRunning {
@@ -25,15 +38,15 @@ struct RunSession {
             usleep(100_000)
         }
         progress.clear()
-        let output = measurer.finish()
+        let json = measurer.finish()
         if let failure = feeder.failure("writes the frames") { throw failure }
         if let failure = measurer.failure("measures \(plan.strategy.rawValue)") { throw failure }
-        guard let result = try? JSONDecoder().decode(RunResult.self, from: output),
+        guard let output = try? JSONDecoder().decode(output, from: json),
             let digest = ring.trafficDigest
         else {
             throw BenchFailure(
                 .childDied, "the process that measures \(plan.strategy.rawValue) said nothing")
         }
-        return Outcome(result: result, trafficDigest: hexadecimal(digest))
+        return (output, hexadecimal(digest))
     }
 }

@@ -8,6 +8,9 @@ enum TrafficPlan: Codable {
     case capture(path: String, rate: Int)
     /// Generated, as these words of a command line say.
     case generated(words: [String])
+    /// For memory runs: generated as the first words say for `phaseNanoseconds`,
+    /// then anew as the second words say, as long, then a dump without entities.
+    case phases(steady: [String], churn: [String], phaseNanoseconds: UInt64)
 
     /// Calls `body` with each frame that is due before `endNanoseconds`.
     func forEachFrame(
@@ -21,6 +24,19 @@ enum TrafficPlan: Codable {
         case .generated(let words):
             var generator = try TrafficGenerator(TrafficOptions.parse(words).configuration)
             try generator.forEachFrame(until: endNanoseconds, body)
+        case .phases(let steady, let churn, let phaseNanoseconds):
+            try Self.generated(words: steady).forEachFrame(until: phaseNanoseconds, body)
+            try Self.generated(words: churn).forEachFrame(until: phaseNanoseconds) {
+                var ticket = $1
+                ticket.intendedNanoseconds += phaseNanoseconds
+                ticket.isPreload = false
+                try body($0, ticket)
+            }
+            let clear = Array(#"{"messageType":"INITIAL_DUMP","records":[]}"#.utf8)
+            try clear.withUnsafeBytes {
+                let due = 2 * phaseNanoseconds
+                try body($0, FrameTicket(intendedNanoseconds: due, updateCount: 0))
+            }
         }
     }
 }

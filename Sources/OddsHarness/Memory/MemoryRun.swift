@@ -1,0 +1,132 @@
+import Foundation
+import OddsMeasurement
+import OddsReconstruction
+import OddsStore
+
+/// Takes one strategy through its phases and notes its memory.
+///
+/// Frames come as fast as the strategy takes them: what is looked at is
+/// memory, and not time. The schedule says to which phase a frame belongs:
+/// the initial state is loaded; what is due within the first
+/// `phaseNanoseconds` is steady, within the next churn; the rest clears.
+public struct MemoryRun: Sendable {
+    public var consumer: ConsumerKind
+    public var phaseNanoseconds: UInt64
+    /// How long the idle phase takes.
+    public var idleNanoseconds: UInt64
+    /// How often memory is noted within a phase.
+    public var sampleIntervalNanoseconds: UInt64 = 100_000_000
+
+    public init(consumer: ConsumerKind, phaseNanoseconds: UInt64, idleNanoseconds: UInt64) {
+        self.consumer = consumer
+        self.phaseNanoseconds = phaseNanoseconds
+        self.idleNanoseconds = idleNanoseconds
+    }
+
+    /// Runs on the calling thread, whose allocations are counted; no other
+    /// thread should allocate meanwhile.
+    ///
+    /// - Parameter phaseEnds: Called at the end of each phase, for what the
+    ///   caller wants to do at that moment.
+    public func profile<
+        Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
+    >(
+        _ strategy: Strategy.Type, on source: inout Source, heap: HeapProbe?,
+        phaseEnds: (MemoryPhase) -> Void = { _ in }
+    ) -> MemoryProfile {
+        switch consumer {
+        case .changes:
+            run(strategy, ChangesConsumer.self, &source, heap, phaseEnds)
+        case .page:
+            run(strategy, PageConsumer.self, &source, heap, phaseEnds)
+        case .snapshot:
+            run(strategy, SnapshotConsumer.self, &source, heap, phaseEnds)
+        }
+    }
+
+    private func run<
+        Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer,
+        Source: FrameSource & ~Copyable
+    >(
+        _ strategy: Strategy.Type, _ consumer: Consumer.Type, _ source: inout Source,
+        _ heap: HeapProbe?, _ phaseEnds: (MemoryPhase) -> Void
+    ) -> MemoryProfile {
+        var recorder = MemoryRecorder(
+            heap: heap, mappedBytes: source.mappedBytes,
+            sampleIntervalNanoseconds: sampleIntervalNanoseconds)
+        var checksum = Checksum()
+        do {
+            var server = StrategyServer<Strategy, Consumer, NoProbe>(
+                channelCount: source.channelNames.count, probe: NoProbe())
+            func end(_ phase: MemoryPhase) {
+                recorder.endPhase(phase, tables: server.tableMemory)
+                phaseEnds(phase)
+                recorder.beginPhase()
+            }
+            recorder.beginPhase()
+            end(.empty)
+            var phase = MemoryPhase.dumpLoaded
+            while let frame = source.next() {
+                while phase != self.phase(of: frame.ticket) {
+                    if phase == .dumpLoaded { server.readOnce() }
+                    if phase == .idle {
+                        Thread.sleep(forTimeInterval: Double(idleNanoseconds) / 1e9)
+                    }
+                    if phase == .churn {
+                        server.readOnce()
+                        checksum = server.lastRead
+                    }
+                    end(phase)
+                    phase = phase.next
+                }
+                if frame.ticket.isPreload {
+                    server.absorb(frame)
+                } else {
+                    server.serve(frame, start: 0)
+                }
+                recorder.note(frame.ticket)
+                source.release()
+            }
+            server.readOnce()
+            end(phase)
+        }
+        recorder.endPhase(.released, tables: [])
+        phaseEnds(.released)
+        return MemoryProfile(
+            strategy: Strategy.name, allocator: heap?.allocatorName ?? "unknown",
+            consumer: self.consumer, phases: recorder.phases, checksum: checksum.description)
+    }
+
+    private func phase(of ticket: FrameTicket) -> MemoryPhase {
+        if ticket.isPreload { return .dumpLoaded }
+        if ticket.intendedNanoseconds < phaseNanoseconds { return .steady }
+        return ticket.intendedNanoseconds < 2 * phaseNanoseconds ? .churn : .cleared
+    }
+}
+
+extension MemoryPhase {
+    fileprivate var next: MemoryPhase {
+        let all = Self.allCases
+        let position = all.firstIndex(of: self)! + 1
+        return all[min(position, all.count - 1)]
+    }
+}
+
+extension StrategyServer where Strategy: ~Copyable {
+    /// Those of all channels, added up by name.
+    fileprivate var tableMemory: [TableMemory] {
+        mutating get {
+            var sums: [TableMemory] = []
+            for number in 0..<channels.count {
+                for table in channels[number].strategy.tableMemory {
+                    if let position = sums.firstIndex(where: { $0.name == table.name }) {
+                        sums[position] = sums[position] + table
+                    } else {
+                        sums.append(table)
+                    }
+                }
+            }
+            return sums
+        }
+    }
+}
