@@ -14,18 +14,20 @@ public struct ProcessMemory: Equatable, Sendable {
     /// Asks the operating system; `nil` where that is not implemented (all
     /// but Linux). Takes up to a millisecond, as the page table is walked.
     public static func current() -> ProcessMemory? {
-        let resident = SystemFile.kilobytes(of: "Rss", in: "/proc/self/smaps_rollup")
+        // Read once, so that the figures are those of one moment.
+        let rollup = SystemFile.text("/proc/self/smaps_rollup")
+        func bytes(_ name: String) -> Int? {
+            rollup.flatMap { SystemFile.kilobytes(of: name, inText: $0) }.map { $0 * 1024 }
+        }
         let peak = SystemFile.kilobytes(of: "VmHWM", in: "/proc/self/status")
-        guard let resident, let peak else { return nil }
-        let proportional = SystemFile.kilobytes(of: "Pss", in: "/proc/self/smaps_rollup")
-        let shared = SystemFile.kilobytes(of: "Pss_Shmem", in: "/proc/self/smaps_rollup")
+        guard let resident = bytes("Rss"), let peak else { return nil }
+        let anonymous = bytes("Pss_Anon")
+        let files = bytes("Pss_File")
         // The kernel updates its high-water mark in steps, so that it can be
         // a few pages behind the exact present.
         return ProcessMemory(
-            residentBytes: resident * 1024, residentBytesPeak: max(peak, resident) * 1024,
-            proportionalBytes: proportional.flatMap { all in
-                shared.map { (all - $0) * 1024 }
-            })
+            residentBytes: resident, residentBytesPeak: max(peak * 1024, resident),
+            proportionalBytes: anonymous.flatMap { own in files.map { own + $0 } })
     }
 
     /// Lets the peak start anew from what is resident now. Returns whether the

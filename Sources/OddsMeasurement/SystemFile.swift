@@ -23,12 +23,20 @@ enum SystemFile {
 
     /// The number in the line `NAME: NUMBER kB`.
     static func kilobytes(of name: String, in path: String) -> Int? {
-        value(of: name, in: path)?.split(separator: " ").first.flatMap { Int($0) }
+        text(path).flatMap { kilobytes(of: name, inText: $0) }
+    }
+
+    /// The same of a text that was read already.
+    static func kilobytes(of name: String, inText text: String) -> Int? {
+        value(of: name, inText: text)?.split(separator: " ").first.flatMap { Int($0) }
     }
 
     /// What follows the colon in the first line `NAME: VALUE`.
     static func value(of name: String, in path: String) -> String? {
-        guard let text = text(path) else { return nil }
+        text(path).flatMap { value(of: name, inText: $0) }
+    }
+
+    private static func value(of name: String, inText text: String) -> String? {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: ":", maxSplits: 1)
             if parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name {

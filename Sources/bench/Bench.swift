@@ -16,9 +16,9 @@ struct Bench: ParsableCommand {
             74 cannot write.
             """,
         subcommands: [
-            RunCommand.self, SoakCommand.self, MemoryCommand.self, SelftestCommand.self,
-            ReplayCommand.self, GenerateCommand.self, DoctorCommand.self, FeedCommand.self,
-            MeasureCommand.self, ProfileCommand.self,
+            RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
+            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            FeedCommand.self, MeasureCommand.self, ProfileCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 

@@ -1,6 +1,5 @@
 #if BENCH_JEMALLOC
     import CJemalloc
-    import Foundation
     import OddsMeasurement
 
     /// jemalloc's statistics by their MIBs, which are looked up once. Reading
@@ -56,12 +55,15 @@
         }
 
         /// Whether the process's allocations come from jemalloc: a library
-        /// that was preloaded can be in its place.
+        /// that was preloaded can be in its place. jemalloc knows to which of
+        /// its arenas an address belongs.
         static let isInUse: Bool = {
-            guard let allocated = MIB("thread.allocated") else { return false }
-            let before = allocated.value()
-            free(malloc(1 << 16))
-            return allocated.value() > before
+            var block: UnsafeMutableRawPointer? = .allocate(byteCount: 64, alignment: 8)
+            defer { block?.deallocate() }
+            var arena: UInt32 = 0
+            var size = MemoryLayout<UInt32>.size
+            let pointerSize = MemoryLayout<UnsafeMutableRawPointer?>.size
+            return mallctl("arenas.lookup", &arena, &size, &block, pointerSize) == 0
         }()
     }
 

@@ -22,31 +22,33 @@ struct HeapProfileReport {
     /// but the first `NAME.diff.txt` and `NAME.diff.folded`, the difference to
     /// the one before.
     func write(_ profiles: [String]) throws {
-        for (position, profile) in profiles.enumerated() {
-            try write(profile, base: nil)
-            if position > 0 { try write(profile, base: profiles[position - 1]) }
+        var before: FoldedStacks?
+        for profile in profiles {
+            let name = URL(filePath: profile).deletingPathExtension().path
+            let stacks = try stacks(of: profile)
+            try write(stacks, to: name)
+            if let before { try write(stacks - before, to: "\(name).diff") }
+            before = stacks
         }
     }
 
-    private func write(_ profile: String, base: String?) throws {
-        let name = URL(filePath: profile).deletingPathExtension().path
-        let stem = base == nil ? name : "\(name).diff"
-        let options = base.map { ["--base=\($0)"] } ?? []
-        for (form, suffix) in [("--text", "txt"), ("--collapsed", "folded")] {
-            let mangled = URL(filePath: "\(stem).\(suffix).mangled")
-            defer { try? FileManager.default.removeItem(at: mangled) }
-            let command = ["jeprof", form] + options + [program.path, profile]
-            guard let text = Tool.output(of: command), (try? text.write(to: mangled)) != nil,
-                let named = Tool.output(
-                    of: ["swift", "demangle", "--simplified"], input: mangled)
-            else {
-                throw BenchFailure(.childDied, "\(profile): jeprof cannot read it")
-            }
+    private func write(_ stacks: FoldedStacks, to stem: String) throws {
+        for (text, suffix) in [(stacks.folded, "folded"), (stacks.table, "txt")] {
             do {
-                try named.write(to: URL(filePath: "\(stem).\(suffix)"))
+                try Data(text.utf8).write(to: URL(filePath: "\(stem).\(suffix)"))
             } catch {
                 throw BenchFailure(.cannotWrite, "\(stem).\(suffix): cannot be written")
             }
         }
+    }
+
+    private func stacks(of profile: String) throws -> FoldedStacks {
+        let mangled = URL(filePath: "\(profile).mangled")
+        defer { try? FileManager.default.removeItem(at: mangled) }
+        let command = ["jeprof", "--collapsed", program.path, profile]
+        guard let text = Tool.output(of: command), (try? text.write(to: mangled)) != nil,
+            let named = Tool.output(of: ["swift", "demangle", "--simplified"], input: mangled)
+        else { throw BenchFailure(.childDied, "\(profile): jeprof cannot read it") }
+        return FoldedStacks(String(decoding: named, as: UTF8.self))
     }
 }

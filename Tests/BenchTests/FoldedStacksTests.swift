@@ -1,0 +1,45 @@
+import Testing
+
+@testable import bench
+
+@Suite struct FoldedStacksTests {
+    private let stacks = FoldedStacks(
+        """
+        main<00000000000003e8>;grow()[inline];swift_slowAlloc 300
+        main;load();GrowableBuffer.grow(to:);swift_slowAlloc 500
+        main<00000000000003e9>;grow();swift_slowAlloc 100
+        main;operator new 0
+        not a stack
+        """)
+
+    @Test func addressesAndInliningMakeNoOtherStack() {
+        #expect(
+            stacks.bytes == [
+                "main;grow();swift_slowAlloc": 400,
+                "main;load();GrowableBuffer.grow(to:);swift_slowAlloc": 500,
+            ])
+    }
+
+    @Test func readsBackWhatItWrote() {
+        #expect(FoldedStacks(stacks.folded) == stacks)
+        #expect(stacks.folded.hasPrefix("main;load();"), "the largest first")
+    }
+
+    @Test func bytesBelongToWhoAskedForThem() {
+        let lines = stacks.table.split(separator: "\n").dropFirst(2)
+            .map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines == ["all 900 100%", "load() 500 55.6%", "grow() 400 44.4%"])
+    }
+
+    @Test func differenceHasBothSigns() {
+        let later = FoldedStacks("main;grow();swift_slowAlloc 400\nmain;new() 70\n")
+        #expect(
+            (later - stacks).bytes == [
+                "main;new()": 70, "main;load();GrowableBuffer.grow(to:);swift_slowAlloc": -500,
+            ])
+    }
+
+    @Test func genericNamesKeepTheirBrackets() {
+        #expect(FoldedStacks("Box<Int> 5").bytes == ["Box<Int>": 5])
+    }
+}
