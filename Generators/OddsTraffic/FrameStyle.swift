@@ -79,9 +79,12 @@ extension FrameStyle {
         output += repeatElement(UInt8(ascii: " "), count: 2 * level)
     }
 
-    /// Sorts by a seeded hash of the key; repeated keys stay in order.
+    /// Sorts by a seeded hash of the key; repeated keys stay in order. Where
+    /// keys have escapes, two may be the same though they are not spelt so.
     private func ordered(_ members: [FrameStyleMember]) -> [FrameStyleMember] {
-        guard let keyOrderSeed else { return members }
+        guard let keyOrderSeed,
+            !members.contains(where: { $0.key.contains(UInt8(ascii: "\\")) })
+        else { return members }
         return members.enumerated()
             .map { (rank: (rank(of: $1.key, keyOrderSeed), $0), member: $1) }
             .sorted { $0.rank < $1.rank }.map(\.member)

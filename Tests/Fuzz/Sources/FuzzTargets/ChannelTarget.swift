@@ -3,8 +3,8 @@ import OddsReconstruction
 import OddsWire
 
 /// Whole channels: no sequence of frames, legal or not, ends the process, and
-/// after each frame every strategy shows the same state and reports the same
-/// changes.
+/// after each frame every strategy shows the same tree and reports the same
+/// changes; at the end all snapshots are the same.
 public enum ChannelTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         var full = ObservedChannel<FullRebuild>()
@@ -26,9 +26,11 @@ public enum ChannelTarget {
             if let difference { FuzzDriver.fail(difference, frame: index, of: bytes) }
         }
         let state = full.state
-        guard unreadDelta.state == state, unreadGraph.state == state else {
-            let last = frames[frames.count - 1]
-            FuzzDriver.fail("read only at the end, differs", frame: frames.count - 1, of: last)
+        let others = [delta.state, graph.state, unreadDelta.state, unreadGraph.state]
+        if others.contains(where: { $0 != state }) {
+            let texts = ([state] + others).map { String(decoding: $0, as: UTF8.self) }
+            FuzzDriver.fail(
+                texts.joined(separator: "\n"), frame: frames.count - 1, of: frames[0])
         }
     }
 }
@@ -40,7 +42,7 @@ private struct Observation: Equatable {
     let version: FrameVersion?
     /// The sum of the hashes of all entries: their order says nothing.
     let changes: UInt64
-    let state: [UInt8]
+    let events: [EventModel]
 
     func difference(from other: Observation, _ name: String, _ otherName: String) -> String? {
         guard self != other else { return nil }
@@ -48,10 +50,11 @@ private struct Observation: Equatable {
     }
 
     private var text: String {
-        """
-        \(disposition), \(counters), version \(version?.text ?? "none"), changes \(changes), \
-        \(String(decoding: state, as: UTF8.self))
-        """
+        let state = SnapshotWriter.state(events: events, references: [])
+        return """
+            \(disposition), \(counters), version \(version?.text ?? "none"), \
+            changes \(changes), \(String(decoding: state, as: UTF8.self))
+            """
     }
 }
 
@@ -65,7 +68,7 @@ private struct ObservedChannel<Strategy: ReconstructionStrategy & ~Copyable>: ~C
         let disposition = channel.receive(frame) { changes &+= Self.hash(of: $0.changes) }
         return Observation(
             disposition: disposition, counters: channel.counters, version: channel.version,
-            changes: changes, state: state)
+            changes: changes, events: channel.strategy.events(limit: .max))
     }
 
     mutating func receiveUnread(_ frame: UnsafeRawBufferPointer) {

@@ -3,7 +3,7 @@ import OddsTraffic
 /// Short stretches of generated traffic of every scenario, each in several
 /// styles: frames of every kind, and shapes that nobody wrote down.
 enum TrafficSeeds {
-    private static let inputBytesMax = 12_000
+    private static let inputBytesMax = 8_000
 
     static func all() throws -> [(name: String, frames: [[UInt8]])] {
         try TrafficScenarios.descriptions.enumerated().flatMap { index, scenario in
