@@ -51,11 +51,10 @@ fuzz: packages
 			|| exit 1; \
 	done
 
-## Adds the inputs found that reach something new to the fixed tests, as few
-## and as short as libFuzzer can make them.
+## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
 	for target in parser channels; do \
-		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -max_len=2048 \
+		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=3072 \
 			Tests/Fuzz/Corpus/$$target .build-fuzz/corpus/$$target || exit 1; \
 	done
 

@@ -59,6 +59,12 @@ struct Compare: MeasuringCommand {
     func run() throws {
         try makeOutputFolder()
         let machine = Machine()
+        // First: room that other tasks left behind would hide growth.
+        var churn: [ChurnLine] = []
+        if wants(ChurnTable.name) {
+            progress("churn, \(ChurnTable.creates) creates of each strategy")
+            churn = try ChurnTable.measure()
+        }
         let workloads = try workloads()
         let tasks = try compareTasks(on: workloads) + compareDumps()
         var styles: [StyleLine] = []
@@ -73,11 +79,6 @@ struct Compare: MeasuringCommand {
             growth = try GrowthTable.measure(updateCount: 40_000, rounds: rounds) {
                 progress("growth, \($0.events) × \($0.markets) × 3")
             }
-        }
-        var churn: [ChurnLine] = []
-        if wants(ChurnTable.name) {
-            progress("churn, \(ChurnTable.creates) creates of each strategy")
-            churn = try ChurnTable.measure()
         }
         let report = PeerReport(
             command: CommandLine.arguments.joined(separator: " "), machine: machine,

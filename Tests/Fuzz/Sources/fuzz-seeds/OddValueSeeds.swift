@@ -7,7 +7,12 @@ enum OddValueSeeds {
         + seeds("id", ids) { frame(id: $0) }
         + seeds("text", texts) { frame(status: $0) }
         + seeds("version", versions) { frame(version: $0) }
-        + [("records", [frame()] + records.map(wrapped))]
+        + [
+            ("records", [frame()] + records.map(wrapped)),
+            ("small-tree", [emptyDump] + (records + records.reversed()).map(wrapped)),
+        ]
+
+    private static let emptyDump = Array(#"{"messageType":"INITIAL_DUMP","records":[]}"#.utf8)
 
     private static let numbers = [
         "0.1", "-1.5e-7", "1E+2", "10000000.25", "00", "1.", ".5", "1.e3", "-", "1e400", "1e-400",
