@@ -36,21 +36,26 @@ extension EntityStore {
     /// The position of the row's entry in the change set, if it has one.
     @inline(__always)
     private func entry(of type: EntityType, _ row: Row) -> Int? {
-        let position = Int(tables.table(type).pointee.states[row].change)
-        guard position < touchedRows.count, touchedRows[position] == RowReference(type, row)
-        else { return nil }
-        return position
+        let state = tables.table(type).pointee.state(row)
+        // Nearly always decided here. Serials begin anew some day, hence the
+        // second look.
+        guard state.pointee.changeSerial == batchSerial else { return nil }
+        let position = Int(state.pointee.change)
+        let number = UInt32(truncatingIfNeeded: row)
+        return changes.isEntry(at: position, of: type, row: number) ? position : nil
     }
 
     @inline(__always)
     private mutating func addEntry(
         _ type: EntityType, _ row: Row, _ kinds: ChangeSet.Kinds, _ properties: PropertySet
     ) {
-        let key = changeKey(tables.table(type).pointee.keys[row])
-        let position = changes.append(
-            key: key, type: type, kinds: kinds, properties: properties)
-        tables.table(type).pointee.state(row).pointee.change = UInt32(truncatingIfNeeded: position)
-        touchedRows.append(RowReference(type, row))
+        let state = tables.table(type).pointee.state(row)
+        let key = changeKey(state.pointee.key)
+        let entry = ChangeSet.Entry(
+            key: key, type: type, kinds: kinds, properties: properties,
+            row: UInt32(truncatingIfNeeded: row))
+        state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
+        state.pointee.changeSerial = batchSerial
     }
 
     /// A key as the change set has it: it keeps text ids in its own table.

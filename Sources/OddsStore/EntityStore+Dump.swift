@@ -15,6 +15,7 @@ extension EntityStore {
         isTracking = false
         for index in 0..<batch.count { apply(batch[index], batch) }
         isTracking = true
+        changes.reserve(batch.count)
         for type in EntityType.typed { noteDifference(type, old) }
         noteReferenceDifference(old)
         releaseTexts(of: old)
@@ -38,7 +39,7 @@ extension EntityStore {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
         for row in 0..<newTable.pointee.rowCount where newTable.pointee.exists(row) {
-            let key = newTable.pointee.keys[row]
+            let key = newTable.pointee.states[row].key
             if let oldRow = oldTable.pointee.find(key), oldTable.pointee.exists(oldRow) {
                 let changed = difference(type, row, oldRow, old)
                 if changed != 0 {
@@ -51,7 +52,7 @@ extension EntityStore {
             }
         }
         for row in 0..<oldTable.pointee.rowCount where oldTable.pointee.exists(row) {
-            let key = oldTable.pointee.keys[row]
+            let key = oldTable.pointee.states[row].key
             if let newRow = newTable.pointee.find(key), newTable.pointee.exists(newRow) {
                 continue
             }
@@ -84,8 +85,8 @@ extension EntityStore {
             case .link:
                 let target = newTable.pointee.linkTargets[column]
                 isSame =
-                    tables.table(target).pointee.keys[newTable.pointee.link(column, row)]
-                    == old.table(target).pointee.keys[oldTable.pointee.link(column, oldRow)]
+                    tables.table(target).pointee.states[newTable.pointee.link(column, row)].key
+                    == old.table(target).pointee.states[oldTable.pointee.link(column, oldRow)].key
             }
             if !isSame { changed |= bit }
         }
@@ -173,7 +174,7 @@ extension EntityStore {
             for row in 0..<table.pointee.rowCount {
                 let state = table.pointee.states[row]
                 guard state.references > 0 || state.flags.contains(.exists) else { continue }
-                releaseKey(table.pointee.keys[row])
+                releaseKey(table.pointee.states[row].key)
                 for column in 0..<table.pointee.columnCount
                 where state.present & (1 << UInt32(column)) != 0
                     && table.pointee.forms[column] == .text {

@@ -87,7 +87,7 @@ extension EntityStore {
     private func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
         let state = table.pointee.states[row]
-        let key = table.pointee.keys[row]
+        let key = table.pointee.states[row].key
         let id = key.isNumber ? key.rawValue : builder.id(text: bytes(of: key))
         let slots = builder.append(
             type, id: id, present: state.present, booleans: state.booleans)
@@ -100,7 +100,7 @@ extension EntityStore {
             case .text: slots[column] = builder.text(texts.bytes(table.pointee.text(column, row)))
             case .link:
                 let target = table.pointee.linkTargets[column]
-                let key = tables.table(target).pointee.keys[table.pointee.link(column, row)]
+                let key = tables.table(target).pointee.states[table.pointee.link(column, row)].key
                 slots[column] =
                     key.isNumber
                     ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))

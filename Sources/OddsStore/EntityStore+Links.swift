@@ -216,7 +216,7 @@ extension EntityStore {
             let row = Row(reference.row)
             table.pointee.state(row).pointee.flags.remove(.isReleased)
             guard isUnused(reference.type, row) else { continue }
-            let key = table.pointee.keys[row]
+            let key = table.pointee.states[row].key
             if !key.isNumber {
                 texts.release(TextID(rawValue: UInt32(key.textPosition)))
             }

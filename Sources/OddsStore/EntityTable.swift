@@ -4,18 +4,23 @@ import OddsModel
 @usableFromInline
 typealias Row = Int
 
-/// What a row is, beside its values.
+/// What a row is, beside its values: 32 bytes, to be found in one place of
+/// memory by whoever looks an entity up.
 struct RowState: BitwiseCopyable {
+    var key: EntityKey
     /// The properties that have a value.
     var present: UInt32 = 0
     /// The values of the boolean properties.
     var booleans: UInt32 = 0
     /// Where the row's entry in the change set is, if the row was touched by
-    /// the current frame; else of no meaning.
+    /// the batch of `changeSerial`; else of no meaning.
     var change: UInt32 = 0
+    var changeSerial: UInt32 = 0
     /// How many links of other entities name the row.
     var references: UInt32 = 0
     var flags = RowFlags()
+
+    init(key: EntityKey) { self.key = key }
 }
 
 struct RowFlags: OptionSet, BitwiseCopyable {
@@ -78,9 +83,13 @@ struct EntityTable: ~Copyable {
     let booleanMask: UInt32
     let textMask: UInt32
     let linkMask: UInt32
+    /// The properties in columns of words.
+    let wordMask: UInt32
+    /// The text that each text column was given last: often the next row's,
+    /// too.
+    let lastTexts: UnsafeMutablePointer<TextID>
     private let columns: UnsafeMutablePointer<UnsafeMutableRawPointer>
 
-    private(set) var keys: UnsafeMutablePointer<EntityKey>
     private(set) var states: UnsafeMutablePointer<RowState>
     private(set) var siblings: UnsafeMutablePointer<SiblingLink>
     /// Children by link: a match's markets, a market's edges, an outcome's
@@ -104,6 +113,8 @@ struct EntityTable: ~Copyable {
         let properties = Schema.properties(of: type)
         forms = .allocate(capacity: columnCount)
         linkTargets = .allocate(capacity: columnCount)
+        lastTexts = .allocate(capacity: columnCount)
+        lastTexts.initialize(repeating: TextID(rawValue: .max), count: columnCount)
         columns = .allocate(capacity: columnCount)
         var booleanMask: UInt32 = 0
         var textMask: UInt32 = 0
@@ -132,7 +143,7 @@ struct EntityTable: ~Copyable {
         self.booleanMask = booleanMask
         self.textMask = textMask
         self.linkMask = linkMask
-        keys = .allocate(capacity: capacity)
+        wordMask = ((1 << UInt32(columnCount)) - 1) & ~(textMask | linkMask)
         states = .allocate(capacity: capacity)
         siblings = .allocate(capacity: capacity)
         children = .allocate(capacity: capacity)
@@ -145,7 +156,7 @@ struct EntityTable: ~Copyable {
         columns.deallocate()
         forms.deallocate()
         linkTargets.deallocate()
-        keys.deallocate()
+        lastTexts.deallocate()
         states.deallocate()
         siblings.deallocate()
         children.deallocate()
@@ -161,15 +172,15 @@ extension EntityTable {
     /// O(1).
     @inline(__always)
     func find(_ key: EntityKey) -> Row? {
-        let keys = keys
-        return index.find(hash: key.hash) { keys[$0] == key }
+        let states = states
+        return index.find(hash: key.hash) { states[$0].key == key }
     }
 
     /// Makes a row for a key that has none. Complexity: amortized O(columns)
     /// over the growth, else O(1).
     mutating func addRow(_ key: EntityKey) -> Row {
         let row: Row
-        var state = RowState()
+        var state = RowState(key: key)
         if freeRows.isEmpty {
             if rowCount == capacity { grow(to: capacity * 2) }
             row = rowCount
@@ -178,7 +189,6 @@ extension EntityTable {
             row = Row(freeRows.removeLast())
             state.flags = states[row].flags.intersection(.listed)
         }
-        (keys + row).initialize(to: key)
         (states + row).initialize(to: state)
         (siblings + row).initialize(to: SiblingLink())
         (children + row).initialize(to: ChildList())
@@ -190,7 +200,7 @@ extension EntityTable {
 
     /// Frees a row that nothing names. Complexity: expected O(1).
     mutating func freeRow(_ row: Row) {
-        index.remove(hash: keys[row].hash, row: row)
+        index.remove(hash: states[row].key.hash, row: row)
         freeRows.append(UInt32(row))
     }
 
@@ -217,7 +227,6 @@ extension EntityTable {
             columns[column].copyMemory(from: old, byteCount: rowCount * stride)
             old.deallocate()
         }
-        Self.grow(&keys, rowCount, newCapacity)
         Self.grow(&states, rowCount, newCapacity)
         Self.grow(&siblings, rowCount, newCapacity)
         Self.grow(&children, rowCount, newCapacity)
@@ -250,6 +259,15 @@ extension EntityTable {
     @inline(__always)
     func setWord(_ column: Int, _ row: Row, _ value: UInt64) {
         columns[column].storeBytes(of: value, toByteOffset: row &* 8, as: UInt64.self)
+    }
+
+    /// Sets a word column's value and says whether it had another one.
+    @inline(__always)
+    func exchangeWord(_ column: Int, _ row: Row, _ value: UInt64) -> Bool {
+        let words = columns[column].assumingMemoryBound(to: UInt64.self)
+        let old = words[row]
+        words[row] = value
+        return old != value
     }
 
     @inline(__always)

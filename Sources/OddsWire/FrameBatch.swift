@@ -106,7 +106,7 @@ public struct FrameBatch: ~Copyable {
     /// The number of the frame's version, `nil` if it is not readable.
     public internal(set) var versionNumber: UInt64?
     /// The digits of the version as received.
-    internal var versionText = BatchText(start: 0, count: 0, isInArena: false)
+    @usableFromInline internal var versionText = BatchText(start: 0, count: 0, isInArena: false)
     /// Records that could not be read (rule 2); they are not in the batch.
     public internal(set) var rejectedRecordCount = 0
 
@@ -138,12 +138,9 @@ extension FrameBatch {
         return UnsafeRawBufferPointer(start: base + text.start, count: text.count)
     }
 
-    /// The digits of the version as received, at most 19; only if it is
+    /// How many digits the version has as received, at most 19; only if it is
     /// readable.
-    public var versionBytes: UnsafeRawBufferPointer {
-        assert(versionNumber != nil)
-        return bytes(versionText)
-    }
+    @inlinable public var versionDigitCount: Int { versionText.count }
 
     /// The frame's version, `nil` if it is not readable. Allocates for more
     /// than 15 digits.
