@@ -56,6 +56,28 @@ import Testing
         #expect(again.traffic.configuration == command.traffic.configuration)
     }
 
+    /// Those of the other measuring commands too.
+    @Test(arguments: [
+        ["saturate", "--slo", "responseTime.p999<5ms", "--max-rate", "50000", "--repeat", "2"],
+        ["saturate", "--scale", "markets", "--steps", "4", "--consumer", "changes"],
+        ["soak", "--rate", "100000", "--duration", "90s", "--heap-rise-max", "2.5", "--leak"],
+        ["memory", "--allocator", "system", "--heap-profile", "folder", "--idle", "5s"],
+    ])
+    func wordsOfOtherCommandsReadBack(given: [String]) throws {
+        func words(_ command: any ParsableCommand) -> [String]? {
+            switch command {
+            case let command as SaturateCommand: command.words
+            case let command as SoakCommand: command.words
+            case let command as MemoryCommand: command.words
+            default: nil
+            }
+        }
+        let once = try #require(words(try Bench.parseAsRoot(given)))
+        #expect(once.prefix(2) == ["bench", given[0]])
+        #expect(Set(given).isSubset(of: once), "what was given is there: \(once)")
+        #expect(words(try Bench.parseAsRoot(Array(once.dropFirst()))) == once)
+    }
+
     /// What says how traffic is generated is no part of a run on a capture.
     @Test func wordsOfACaptureReadBack() throws {
         let words = try run("--capture", "c.ndjson", "--rate", "123").words
@@ -82,6 +104,14 @@ import Testing
         ["run", "--capture", "x", "--arrival", "constant"],
         ["run", "--capture", "x", "--popularity", "uniform"],
         ["run", "--capture", "x", "--records-per-frame", "7"],
+        ["soak", "--duration", "500ms"], ["soak", "--strategy", "all"],
+        ["soak", "--heap-rise-max", "-1"], ["soak", "--strategy", "full", "--leak"],
+        ["saturate", "--slo", "p99<1ms"], ["saturate", "--slo", "responseTime.p99"],
+        ["saturate", "--max-rate", "0"], ["saturate", "--precision", "0"],
+        ["saturate", "--repeat", "0"], ["saturate", "--steps", "2"],
+        ["saturate", "--scale", "rate"], ["saturate", "--duration", "0"],
+        ["memory", "--allocator", "tcmalloc"], ["memory", "--duration", "0"],
+        ["selftest", "--latency-from", "guess"],
     ])
     func wrongOptionsAreOneLineAndStatus64(words: [String]) throws {
         let refused = try #require(self.refusal(words), "taken")
@@ -92,7 +122,8 @@ import Testing
 
     @Test func helpHasAnExampleAndExplainsEveryOption() {
         let commands: [any ParsableCommand.Type] = [
-            RunCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
+            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
         ]
         for command in commands {
             let name = command.configuration.commandName ?? ""

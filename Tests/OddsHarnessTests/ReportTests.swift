@@ -126,6 +126,8 @@ import Testing
         #expect(try line("response p50", of: [result]).contains("≥ 1.00 µs"))
         #expect(try line("response p99.99", of: [result]).hasSuffix("n/a (needs 36,887)"))
         #expect(try line("service p50", of: [result]).hasSuffix("n/a (needs 6)"))
+        #expect(try line("jitter p99.9", of: [result]).hasSuffix("n/a (needs 3,688)"))
+        result.jitter = nil
         #expect(try line("jitter p99.9", of: [result]).hasSuffix("n/a"))
     }
 }

@@ -138,14 +138,10 @@ public struct RunTable {
         return rows
     }
 
-    /// A percentile's cell, with its interval if it is that of one run, and
-    /// with what it needs if it is missing.
+    /// A percentile's cell, with its interval if it is that of one run.
     private static func detailed(
         _ cell: String, _ percentile: Percentile, _ summaries: [LatencySummary]
     ) -> String {
-        if cell == FigureFormat.missing {
-            return "\(cell) (needs \(FigureFormat.count(Double(percentile.sampleCountMin))))"
-        }
         guard summaries.count == 1, let value = summaries[0][percentile],
             let interval = summaries[0].intervals?[percentile]
         else { return cell }
@@ -158,7 +154,7 @@ public struct RunTable {
     ) -> [String] {
         let spreads = columns.map { $0.spread(path) }
         let cells = zip(columns, spreads).map { column, spread in
-            guard let spread else { return FigureFormat.missing }
+            guard let spread else { return missing(path, column) }
             // Responses of frames not served count with their age.
             let isBound = path.hasPrefix("responseTime")
                 && column.runs.contains { $0.unserved.frames > 0 }
@@ -170,6 +166,18 @@ public struct RunTable {
             FigureFormat.ratio($0?.median, to: spreads[0]?.median)
         }
         return [name] + cells + ratios
+    }
+
+    /// What stands for a missing figure: if it is a percentile of a sample that
+    /// is there, also how large the sample would have to be.
+    private static func missing(_ path: String, _ column: Column) -> String {
+        let parts = path.split(separator: ".")
+        let sample = parts.dropLast().joined(separator: ".") + ".count"
+        guard let percentile = Percentile.allCases.first(where: { $0.key == parts.last ?? "" }),
+            column.spread(sample) != nil
+        else { return FigureFormat.missing }
+        let needed = FigureFormat.count(Double(percentile.sampleCountMin))
+        return "\(FigureFormat.missing) (needs \(needed))"
     }
 
     private static func status(of runs: [RunResult]) -> String {

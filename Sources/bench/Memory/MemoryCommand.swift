@@ -168,7 +168,8 @@ struct MemoryCommand: WorkingCommand {
         """
     }
 
-    private var words: [String] {
+    /// The command with all defaults filled in.
+    var words: [String] {
         ["bench", "memory", "--strategy", strategy.defaultValueDescription] + traffic.words + [
             "--duration", duration.defaultValueDescription,
             "--idle", idle.defaultValueDescription, "--consumer", consumer.rawValue,

@@ -134,7 +134,8 @@ struct SoakCommand: WorkingCommand {
         }
     }
 
-    private var words: [String] {
+    /// The command with all defaults filled in.
+    var words: [String] {
         ["bench", "soak", "--strategy", strategy.rawValue] + traffic.words + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
