@@ -33,7 +33,10 @@ struct MemoryCommand: WorkingCommand {
     @Option(help: "What is read after each frame: changes, page or snapshot.")
     var consumer = ConsumerKind.page
 
-    @Option(help: "jemalloc, or system: then the C library's allocator beside jemalloc.")
+    @Option(
+        help: ArgumentHelp(
+            "jemalloc, or system: then the C library's allocator beside jemalloc.",
+            valueName: "name"))
     var allocator = AllocatorChoice.jemalloc
 
     @Option(

@@ -53,7 +53,9 @@ struct SaturateCommand: WorkingCommand {
     @Option(name: .customLong("max-rate"), help: "The highest rate that is tried.")
     var rateMax = 2_000_000
 
-    @Option(help: "How finely rates are told apart, in percent.")
+    @Option(
+        help: ArgumentHelp(
+            "How finely rates are told apart, in percent.", valueName: "percent"))
     var precision = 5.0
 
     @Option(
