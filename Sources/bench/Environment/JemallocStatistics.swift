@@ -55,15 +55,18 @@
         }
 
         /// Whether the process's allocations come from jemalloc: a library
-        /// that was preloaded can be in its place. jemalloc knows to which of
-        /// its arenas an address belongs.
+        /// that was preloaded can be in its place. If so, an allocation is one
+        /// that jemalloc counts. The count is read into the new block, so that
+        /// the compiler cannot leave the block out.
         static let isInUse: Bool = {
-            var block: UnsafeMutableRawPointer? = .allocate(byteCount: 64, alignment: 8)
-            defer { block?.deallocate() }
-            var arena: UInt32 = 0
-            var size = MemoryLayout<UInt32>.size
-            let pointerSize = MemoryLayout<UnsafeMutableRawPointer?>.size
-            return mallctl("arenas.lookup", &arena, &size, &block, pointerSize) == 0
+            let name = "thread.allocated"
+            var before: UInt64 = 0
+            var size = MemoryLayout<UInt64>.size
+            guard mallctl(name, &before, &size, nil, 0) == 0 else { return false }
+            let after = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 8)
+            defer { after.deallocate() }
+            return mallctl(name, after, &size, nil, 0) == 0
+                && after.load(as: UInt64.self) > before
         }()
     }
 
