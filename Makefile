@@ -54,7 +54,7 @@ fuzz: packages
 ## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
 	for target in parser channels; do \
-		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=3072 \
+		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=1024 \
 			Tests/Fuzz/Corpus/$$target .build-fuzz/corpus/$$target || exit 1; \
 	done
 

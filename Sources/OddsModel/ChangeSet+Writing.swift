@@ -137,6 +137,9 @@ extension ChangeSet {
         return entry.pointee.row == row && entry.pointee.type == type
     }
 
+    @inlinable @inline(__always)
+    package func entry(at position: Int) -> Entry { buffers.pointee.entries[position] }
+
     /// Makes the entry at `position` that of the owner's `row`.
     @inlinable @inline(__always)
     package func setRow(_ row: UInt32, ofEntryAt position: Int) {

@@ -37,12 +37,7 @@ extension EntityStore {
     @inline(__always)
     private func entry(of type: EntityType, _ row: Row) -> Int? {
         let state = tables.table(type).pointee.state(row)
-        // Nearly always decided here. Serials begin anew some day, hence the
-        // second look.
-        guard state.pointee.changeSerial == batchSerial else { return nil }
-        let position = Int(state.pointee.change)
-        let number = UInt32(truncatingIfNeeded: row)
-        return changes.isEntry(at: position, of: type, row: number) ? position : nil
+        return state.pointee.flags.contains(.isTouched) ? Int(state.pointee.change) : nil
     }
 
     @inline(__always)
@@ -55,7 +50,17 @@ extension EntityStore {
             key: key, type: type, kinds: kinds, properties: properties,
             row: UInt32(truncatingIfNeeded: row))
         state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
-        state.pointee.changeSerial = batchSerial
+        state.pointee.flags.insert(.isTouched)
+    }
+
+    /// Takes back what `addEntry` noted of rows. Complexity: O(entries).
+    mutating func forgetTouchedRows() {
+        for position in 0..<changes.entryCount {
+            let entry = changes.entry(at: position)
+            guard entry.type != .reference, entry.row != .max else { continue }
+            tables.table(entry.type).pointee.state(Row(entry.row)).pointee.flags
+                .remove(.isTouched)
+        }
     }
 
     /// A key as the change set has it: it keeps text ids in its own table.
@@ -78,7 +83,7 @@ extension EntityStore {
             markParent(type, row)
             return
         }
-        let state = table.pointee.states + row
+        let state = table.pointee.state(row)
         guard !state.pointee.flags.contains(.isDirty), type != .marketOutcomeRelation else {
             return
         }
@@ -92,7 +97,7 @@ extension EntityStore {
         _ changed: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
     ) -> Bool {
         if changed & table.pointee.linkMask != 0 { return true }
-        var rest = changed & table.pointee.textMask & table.pointee.states[row].present
+        var rest = changed & table.pointee.textMask & table.pointee.state(row).pointee.present
         while rest != 0 {
             let text = texts.bytes(table.pointee.text(rest.trailingZeroBitCount, row))
             if text.count > TextSlot.shortCountMax { return true }
@@ -107,7 +112,7 @@ extension EntityStore {
     }
 
     mutating func markEvent(_ row: Row) {
-        let state = tables.table(.match).pointee.states + row
+        let state = tables.table(.match).pointee.state(row)
         guard !state.pointee.flags.contains(.isDirtyBelow) else { return }
         state.pointee.flags.insert(.isDirtyBelow)
         dirtyEvents.append(UInt32(row))

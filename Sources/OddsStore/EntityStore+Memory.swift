@@ -32,11 +32,6 @@ extension EntityStore {
 
 extension EntityTable {
     fileprivate var memory: TableMemory {
-        var rowBytes =
-            MemoryLayout<EntityKey>.stride + MemoryLayout<RowState>.stride
-            + MemoryLayout<SiblingLink>.stride + 2 * MemoryLayout<ChildList>.stride
-            + MemoryLayout<UInt32>.stride
-        for column in 0..<columnCount { rowBytes += forms[column].stride }
         let rows = rowCount - freeRows.count
         return TableMemory(
             name: "\(type.feedName)", rowCount: rows,
@@ -88,11 +83,8 @@ extension TextTable {
 }
 
 extension IDTable {
-    /// A hash and a row number.
-    private static var bucketBytes: Int { 2 * MemoryLayout<UInt32>.stride }
-
-    fileprivate var liveBytes: Int { count * Self.bucketBytes }
-    fileprivate var reservedBytes: Int { (mask + 1) * Self.bucketBytes }
+    fileprivate var liveBytes: Int { count * MemoryLayout<UInt32>.stride }
+    fileprivate var reservedBytes: Int { bucketCount * MemoryLayout<UInt32>.stride }
 }
 
 extension GrowableBuffer {

@@ -16,7 +16,7 @@ extension EntityStore {
         if record.cleared == 0, record.present & ~table.pointee.wordMask == 0 {
             changed = assignWords(record, to: row, table, batch)
         } else {
-            let cleared = record.cleared & table.pointee.states[row].present
+            let cleared = record.cleared & table.pointee.state(row).pointee.present
             changed = assign(record, clearing: cleared, to: row, batch)
         }
         if changed != 0 { noteUpdate(record.type, row, changed) }
@@ -27,7 +27,7 @@ extension EntityStore {
         let table = tables.table(record.type)
         let row = rowForPut(of: record, batch)
         if table.pointee.exists(row) {
-            let cleared = table.pointee.states[row].present & ~record.present
+            let cleared = table.pointee.state(row).pointee.present & ~record.present
             let changed = assign(record, clearing: cleared, to: row, batch)
             if changed != 0 { noteUpdate(record.type, row, changed) }
         } else {
@@ -107,7 +107,7 @@ extension EntityStore {
             rest ^= bit
             let value = slot.pointee
             slot += 1
-            let isPresent = table.pointee.states[row].present & bit != 0
+            let isPresent = table.pointee.state(row).pointee.present & bit != 0
             let isChange: Bool
             switch table.pointee.forms[column] {
             case .word:
@@ -160,11 +160,13 @@ extension EntityStore {
         _ record: BatchRecord, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
         let named = record.present & table.pointee.booleanMask
-        let state = table.pointee.states + row
+        guard named != 0 else { return 0 }
+        let state = table.pointee.state(row)
+        let booleans = table.pointee.booleans + row
         let changed =
-            named & (~state.pointee.present | (state.pointee.booleans ^ record.booleans))
+            named & (~state.pointee.present | (booleans.pointee ^ record.booleans))
         state.pointee.present |= named
-        state.pointee.booleans = state.pointee.booleans & ~named | record.booleans & named
+        booleans.pointee = booleans.pointee & ~named | record.booleans & named
         return changed
     }
 
@@ -199,7 +201,7 @@ extension EntityStore {
     /// Takes away properties that the row has.
     func clearWords(_ row: Row, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
         table.pointee.state(row).pointee.present &= ~bits
-        table.pointee.state(row).pointee.booleans &= ~bits
+        table.pointee.booleans[row] &= ~bits
     }
 
     mutating func clear(

@@ -20,8 +20,6 @@ public struct EntityStore: ~Copyable {
     public internal(set) var changes = ChangeSet()
     var counts = ApplyCounts()
 
-    /// Counts batches; tells rows that the last one touched.
-    var batchSerial: UInt32 = 0
     /// Rows that may have become free during this batch.
     var releasedRows = GrowableBuffer<RowReference>(capacity: 64)
     /// Counts whole reference entities that replaced one; see `ReferencePair`.
@@ -57,7 +55,7 @@ extension EntityStore {
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
         freeReleasedRows()
         counts = ApplyCounts()
-        batchSerial &+= 1
+        forgetTouchedRows()
         switch batch.messageType {
         case .update:
             changes.begin()

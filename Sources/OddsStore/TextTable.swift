@@ -83,7 +83,7 @@ struct TextTable: ~Copyable {
             position = Int(freeEntries.removeLast())
             entries[position] = entry
         }
-        index.insert(hash: hash, row: position)
+        index.insert(hash: hash, row: position) { entries[$0].hash }
         return TextID(rawValue: UInt32(position))
     }
 
@@ -98,7 +98,7 @@ struct TextTable: ~Copyable {
 
     private mutating func free(_ id: TextID) {
         let entry = entries[id.position]
-        index.remove(hash: entry.hash, row: id.position)
+        index.remove(hash: entry.hash, row: id.position) { entries[$0].hash }
         memory.free(entry.start, count: Int(entry.count))
         freeEntries.append(id.rawValue)
     }

@@ -14,10 +14,10 @@ struct Compare: MeasuringCommand {
             growth  the cost of an update while the state outgrows the caches
             churn   memory while 3.6 million entities are created and deleted
 
-            The first three take generated frames, in which only odds change (odds) or \
-            everything does (steady), and recorded ones: those of --capture, or of the folder \
-            that the environment variable ODDSBENCH_CAPTURES names. Of recorded traffic the \
-            busiest channel counts, over and over.
+            The first three and styles take generated frames, in which only odds change \
+            (odds) or everything does (steady), and recorded ones: those of --capture, or of \
+            the folder that the environment variable ODDSBENCH_CAPTURES names. Of recorded \
+            traffic the busiest channel counts, over and over.
 
             Example: peers compare --task decode --task apply --rounds 21
             """)

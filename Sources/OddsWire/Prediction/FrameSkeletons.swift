@@ -10,6 +10,9 @@ struct FrameSkeletons: ~Copyable {
         var head: Part
         var tail: Part
         var messageType: MessageType
+        /// Whether frames of the other message type begin alike, as they do
+        /// where the records come first.
+        var isHeadShared = false
     }
 
     /// Constant bytes with at most one gap.
@@ -36,14 +39,16 @@ struct FrameSkeletons: ~Copyable {
     func messageType(of skeleton: Int) -> MessageType { skeletons[skeleton].messageType }
 
     /// A skeleton whose head the text has, the last one found first; moves to
-    /// the records' bracket.
+    /// the records' bracket. Where the head does not tell the message type, the
+    /// text's end has to: records of the wrong one would be read twice.
     @inline(__always)
     mutating func matchHead(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) -> Int? {
         guard last < skeletons.count else { return nil }
         var position = 0
-        if match(&(skeletons.pointer + last).pointee.head, scanner, &position, &batch) {
+        if match(&(skeletons.pointer + last).pointee.head, scanner, &position, &batch),
+            !skeletons[last].isHeadShared || endsLike(skeletons[last].tail, scanner) {
             offset = position
             return last
         }
@@ -56,13 +61,30 @@ struct FrameSkeletons: ~Copyable {
     ) -> Int? {
         for index in 0..<skeletons.count where index != last {
             var position = 0
-            if match(&(skeletons.pointer + index).pointee.head, scanner, &position, &batch) {
+            if match(&(skeletons.pointer + index).pointee.head, scanner, &position, &batch),
+                !skeletons[index].isHeadShared || endsLike(skeletons[index].tail, scanner) {
                 offset = position
                 last = index
                 return index
             }
         }
         return nil
+    }
+
+    /// Whether the text probably ends in a tail, found from its end; only
+    /// `matchTail` is sure.
+    @inline(never)
+    private func endsLike(_ tail: Part, _ scanner: JSONScanner) -> Bool {
+        let constant = UnsafePointer(constants.pointer) + tail.start
+        let before = max(tail.gap, 0)
+        let behind = tail.count - before
+        var end = scanner.count - behind
+        guard end >= 0, equalBytes(scanner.base + end, constant + before, behind) else {
+            return false
+        }
+        guard tail.gap >= 0 else { return true }
+        while end > 0, scanner.byte(end - 1) &- UInt8(ascii: "0") < 10 { end -= 1 }
+        return end >= before && equalBytes(scanner.base + (end - before), constant, before)
     }
 
     /// Whether the rest of the text, from behind the records on, is as the
@@ -128,18 +150,26 @@ struct FrameSkeletons: ~Copyable {
         let head = append(0..<records.lowerBound, without: headGap, scanner)
         let tail = append(records.upperBound..<scanner.count, without: tailGap, scanner)
         let group = group(of: head, messageType) ?? skeletons.count
-        skeletons.append(
-            Skeleton(group: group, head: head, tail: tail, messageType: messageType))
+        var skeleton = Skeleton(group: group, head: head, tail: tail, messageType: messageType)
+        for index in 0..<skeletons.count
+        where skeletons[index].messageType != messageType
+            && isEqual(skeletons[index].head, head) {
+            (skeletons.pointer + index).pointee.isHeadShared = true
+            skeleton.isHeadShared = true
+        }
+        skeletons.append(skeleton)
     }
 
     private func group(of head: Part, _ messageType: MessageType) -> Int? {
         (0..<skeletons.count).first {
-            let other = skeletons[$0].head
-            return skeletons[$0].messageType == messageType && other.count == head.count
-                && other.gap == head.gap
-                && equalBytes(
-                    constants.pointer + other.start, constants.pointer + head.start, head.count)
+            skeletons[$0].messageType == messageType && isEqual(skeletons[$0].head, head)
         }.map { skeletons[$0].group }
+    }
+
+    private func isEqual(_ part: Part, _ other: Part) -> Bool {
+        part.count == other.count && part.gap == other.gap
+            && equalBytes(
+                constants.pointer + part.start, constants.pointer + other.start, part.count)
     }
 
     private mutating func append(

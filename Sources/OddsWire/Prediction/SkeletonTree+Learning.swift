@@ -73,8 +73,29 @@ extension SkeletonTree {
                 let before = slotBits & ((1 << UInt32(step.property)) - 1)
                 step.rank = UInt8(before.nonzeroBitCount)
             }
+            step.alternative = Int32(runs.count)
             runs.append(step)
         }
+        joinAlternatives(path.count, Int(end.runStart))
+    }
+
+    /// Puts the step where the new run parts from others into their ring: of
+    /// those that it shares most steps with.
+    private mutating func joinAlternatives(_ stepCount: Int, _ newRun: Int) {
+        var most = 0
+        var neighbour = -1
+        for position in 0..<ends.count where ends[position].runStart >= 0 {
+            let run = Int(ends[position].runStart)
+            var shared = 0
+            while shared < stepCount, runs[run + shared].isSame(as: runs[newRun + shared]) {
+                shared += 1
+            }
+            if shared > most, shared < stepCount { (most, neighbour) = (shared, run + shared) }
+        }
+        guard neighbour >= 0 else { return }
+        let new = runs.pointer + (newRun + most)
+        new.pointee.alternative = runs[neighbour].alternative
+        (runs.pointer + neighbour).pointee.alternative = Int32(newRun + most)
     }
 
     /// The child with that constant and gap, made where there is none.

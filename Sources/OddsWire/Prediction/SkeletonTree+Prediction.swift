@@ -42,11 +42,12 @@ extension SkeletonTree {
         var key = EntityKey(rawValue: .max)
         var booleans: UInt32 = 0
         while true {
-            guard
-                scanner.hasConstant(
-                    constants + Int(step.pointee.constantStart),
-                    Int(step.pointee.constantCount), &position)
-            else { return nil }
+            if !scanner.hasConstant(
+                constants + Int(step.pointee.constantStart),
+                Int(step.pointee.constantCount), &position) {
+                guard let other = alternative(to: step, scanner, &position) else { return nil }
+                step = other
+            }
             switch step.pointee.kind {
             case .number:
                 guard let value = scanner.readPlainNumber(&position) else { return nil }
@@ -86,6 +87,24 @@ extension SkeletonTree {
             }
             step += 1
         }
+    }
+
+    /// The step of another run that has the constant at `offset`, where `step`
+    /// has another; moves behind it. The steps before are the same in both.
+    @inline(never)
+    private func alternative(
+        to step: UnsafeMutablePointer<SkeletonStep>, _ scanner: JSONScanner,
+        _ offset: inout Int
+    ) -> UnsafeMutablePointer<SkeletonStep>? {
+        var other = runs.pointer + Int(step.pointee.alternative)
+        while other != step {
+            let constant = constants.pointer + Int(other.pointee.constantStart)
+            if scanner.hasConstant(constant, Int(other.pointee.constantCount), &offset) {
+                return other
+            }
+            other = runs.pointer + Int(other.pointee.alternative)
+        }
+        return nil
     }
 
     /// Reads a gap of one of the kinds that odds updates don't have. A function

@@ -39,6 +39,9 @@ struct SkeletonStep: BitwiseCopyable {
     var end: UInt32 = 0
     /// In a run: the place of the property's value among the record's slots.
     var rank: UInt8 = 0
+    /// In a run: the next in a ring of steps that follow the same steps in other
+    /// runs, as a position in the tree's `runs`.
+    var alternative: Int32 = 0
     /// In a run: how many digits the value had that was read last.
     var width: UInt8 = 0
 
@@ -55,6 +58,12 @@ struct SkeletonStep: BitwiseCopyable {
             start: range.lowerBound, count: range.count, isInArena: false)
         slots[0] = name.rawValue
         slots[1] = (scanner.isNull(range.lowerBound) ? BatchText.null : value).rawValue
+    }
+
+    /// Whether two steps of runs are the same in all that counts for those that
+    /// follow.
+    func isSame(as other: SkeletonStep) -> Bool {
+        constantStart == other.constantStart && hasSameGap(as: other) && rank == other.rank
     }
 
     /// Whether two steps read the same, their constants apart.

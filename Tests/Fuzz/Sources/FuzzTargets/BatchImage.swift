@@ -8,9 +8,9 @@ struct BatchImage: Equatable, CustomStringConvertible {
     init(_ batch: borrowing FrameBatch) {
         append(word: UInt64(batch.messageType.rawValue))
         append(word: UInt64(batch.rejectedRecordCount))
-        if let number = batch.versionNumber {
-            append(word: number)
-            append(text: batch.versionBytes)
+        if let version = batch.version {
+            append(word: version.number)
+            bytes += version.text.utf8
         } else {
             append(word: .max)
         }
