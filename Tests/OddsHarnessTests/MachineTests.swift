@@ -36,6 +36,19 @@ import Testing
         #expect(before.since(before) == .zero)
     }
 
+    @Test func memoryIsThatOfThisProcess() throws {
+        #if os(Linux)
+            let memory = try #require(ProcessMemory.current())
+            #expect(memory.residentBytes > 1 << 20)
+            #expect(memory.residentBytesPeak >= memory.residentBytes)
+            if let proportional = memory.proportionalBytes {
+                #expect(proportional > 0 && proportional <= memory.residentBytes)
+            }
+        #else
+            #expect(ProcessMemory.current() == nil)
+        #endif
+    }
+
     @Test func jitterThreadRecordsOnlyWhenAsked() {
         let silent = JitterMonitor(cores: []).finish()
         #expect(silent.wakeDelay.count == 0)

@@ -52,6 +52,14 @@ struct DoctorCommand: WorkingCommand {
         if environment.stolenShare == nil {
             lines.append("steal time is missing: it needs Linux")
         }
+        if CoreAssignment(allowed: CoreAffinity.allowedCores()).measured == nil {
+            lines.append(
+                "a core for the measured thread alone, and jitter, are missing: they need Linux"
+                    + " and two cores")
+        }
+        if let reason = HeapProfiling.missingReason ?? HeapProfileReport.missingReason {
+            lines.append(reason)
+        }
         return lines.isEmpty ? ["nothing is missing"] : lines
     }
 }

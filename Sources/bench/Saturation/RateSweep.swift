@@ -7,7 +7,7 @@ struct RateSweep {
 
     /// Rates beside the found one that are run for the curve, as shares of it.
     private static let curveShares = [0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2]
-    /// The lowest rate that is tried: its step takes over a minute.
+    /// The lowest rate that is searched: its step takes twenty seconds.
     private static let rateMin = 100
     /// A machine that disturbs a run may leave the next one alone.
     private static let attemptCountMax = 2
@@ -27,10 +27,12 @@ struct RateSweep {
             case .harnessLimit(let rate): (rate, true)
             case .neverHolds, nil: (nil, false)
             }
-        for share in Self.curveShares {
-            let rate = Int(Double(sustained ?? Self.rateMin) * share)
-            guard (1...command.rateMax).contains(rate), !isNear(rate, points) else { continue }
-            _ = try outcome(of: kind, rate, &points)
+        if let sustained {
+            for share in Self.curveShares {
+                let rate = Int(Double(sustained) * share)
+                guard (1...command.rateMax).contains(rate), !isNear(rate, points) else { continue }
+                _ = try outcome(of: kind, rate, &points)
+            }
         }
         return SaturationCurve(
             strategy: kind.rawValue, sustainedRate: sustained, isHarnessLimit: isHarnessLimit,
