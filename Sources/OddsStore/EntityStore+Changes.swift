@@ -93,6 +93,7 @@ extension EntityStore {
 
     /// Whether one of the `changed` texts may not fit into a slot. A link is
     /// taken for one that does not.
+    @inline(__always)
     private func hasLongText(
         _ changed: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
     ) -> Bool {
