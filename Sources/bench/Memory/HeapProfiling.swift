@@ -4,9 +4,10 @@
 
 /// jemalloc's own heap profiler.
 enum HeapProfiling {
-    /// What makes a process sample its allocations: one every 16 KiB on
-    /// average, so that what holds a megabyte has some sixty samples.
-    static let environment = ["MALLOC_CONF": "prof:true,prof_active:true,lg_prof_sample:14"]
+    /// What makes a process sample its allocations: one every 64 KiB on
+    /// average, so that what holds a megabyte has some sixteen samples, and
+    /// that a strategy which makes megabytes a frame does not take minutes.
+    static let environment = ["MALLOC_CONF": "prof:true,prof_active:true,lg_prof_sample:16"]
 
     /// Why there can be none; `nil` if there can.
     static var missingReason: String? {

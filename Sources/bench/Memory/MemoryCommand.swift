@@ -25,7 +25,7 @@ struct MemoryCommand: WorkingCommand {
     var traffic: TrafficOptions
 
     @Option(help: "How much of the schedule the steady and the churn phase each take.")
-    var duration = DurationOption(seconds: 2)
+    var duration = DurationOption(seconds: 1)
 
     @Option(help: "How long the idle phase takes.")
     var idle = DurationOption(seconds: 2)
