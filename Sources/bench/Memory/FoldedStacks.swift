@@ -42,10 +42,12 @@ struct FoldedStacks: Equatable {
             byFunction[String(asking), default: 0] += count
         }
         let total = bytes.values.reduce(0, +)
+        // Of a difference, what came and what went do not make up for each other.
+        let moved = bytes.values.reduce(0) { $0 + abs($1) }
         var table = TextTable(header: ["function", "bytes", "share"])
-        table.add(["all", "\(total)", "100%"])
+        table.add(["all", "\(total)", ""])
         for (function, count) in Self.sorted(byFunction) where count != 0 {
-            let share = total == 0 ? 0 : Double(count) / Double(abs(total)) * 100
+            let share = Double(count) / Double(moved) * 100
             table.add([function, "\(count)", FigureFormat.number(share) + "%"])
         }
         return table.lines.joined(separator: "\n") + "\n"
@@ -68,15 +70,17 @@ struct FoldedStacks: Equatable {
 
     /// Whether a function allocates for whoever calls it.
     private static func isAllocating(_ function: Substring) -> Bool {
-        let name = function.hasPrefix("specialized ")
-            ? function.dropFirst("specialized ".count) : function
+        var name = function
+        for word in ["specialized ", "static "] where name.hasPrefix(word) {
+            name = name.dropFirst(word.count)
+        }
         return allocating.contains { name.hasPrefix($0) }
     }
 
     private static let allocating = [
         "swift_", "malloc", "calloc", "realloc", "operator new", "prof_", "imalloc", "je_",
-        "static UnsafeMutablePointer.allocate", "static UnsafeMutableRawPointer.allocate",
-        "static UnsafeMutableBufferPointer.allocate", "GrowableBuffer.", "GrowableBuffer<",
+        "UnsafeMutablePointer.allocate", "UnsafeMutableRawPointer.allocate",
+        "UnsafeMutableBufferPointer.allocate", "GrowableBuffer.", "GrowableBuffer<",
         "_swift_", "_ContiguousArrayBuffer.", "Array.", "ContiguousArray.", "_ArrayBuffer",
         "std::__throw", "ManagedBuffer", "__swift",
     ]
