@@ -34,11 +34,13 @@ let package = Package(
             name: "OddsReconstruction",
             dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "OddsCapture", dependencies: ["CZlib"]),
+        .target(name: "OddsJSON"),
+        .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
+        .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "OddsMeasurement", dependencies: [histogram]),
         .target(
             name: "OddsTraffic",
-            dependencies: ["OddsModel", "OddsCapture"],
+            dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
             path: "Generators/OddsTraffic",
             exclude: ["PROFILE.md"]),
         .target(
@@ -55,11 +57,16 @@ let package = Package(
         .testTarget(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
+        .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
+        .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
             name: "OddsTrafficTests",
-            dependencies: ["OddsTraffic", "OddsCapture", "OddsReference", crypto]),
+            dependencies: [
+                "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
+                crypto,
+            ]),
         .testTarget(
             name: "OddsHarnessTests",
             dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),

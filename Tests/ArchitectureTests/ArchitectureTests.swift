@@ -10,9 +10,11 @@ import Testing
         "OddsWire": ["OddsModel"],
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
-        "OddsCapture": ["CZlib", "Foundation"],
+        "OddsJSON": [],
+        "OddsWAMP": ["OddsJSON"],
+        "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
         "OddsMeasurement": ["Histogram", "Foundation"],
-        "OddsTraffic": ["OddsModel", "OddsWire", "OddsCapture", "Foundation"],
+        "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsHarness": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "Crypto", "Foundation", "Histogram",
