@@ -8,6 +8,8 @@ let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let nio = { (module: String) in Target.Dependency.product(name: module, package: "swift-nio") }
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -19,12 +21,18 @@ let package = Package(
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
+        .library(name: "OddsWAMP", targets: ["OddsWAMP", "OddsWebSocket"]),
         .executable(name: "bench", targets: ["bench"]),
+        .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         .target(name: "OddsModel"),
@@ -43,6 +51,27 @@ let package = Package(
             dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
             path: "Generators/OddsTraffic",
             exclude: ["PROFILE.md"]),
+        .target(
+            name: "OddsWebSocket", dependencies: [nio("NIOCore"), nio("NIOWebSocket")]),
+        .target(
+            name: "OddsSimulator",
+            dependencies: [
+                "OddsTraffic", "OddsWAMP", "OddsReconstruction", "OddsCapture", "OddsJSON",
+            ],
+            path: "Generators/OddsSimulator"),
+        .target(
+            name: "OddsServer",
+            dependencies: [
+                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging,
+                nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            path: "Generators/OddsServer"),
+        .executableTarget(
+            name: "emsim",
+            dependencies: ["OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging],
+            path: "Generators/emsim"),
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
