@@ -8,7 +8,7 @@ PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
 	$(SWIFT) test --disable-xctest
 
-.PHONY: bench test sanitize example peers packages release
+.PHONY: bench test sanitize example interop peers packages release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -32,6 +32,15 @@ example: release
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release own-strategy .build/example/steady.ndjson.gz
+
+## The simulator against clients that others wrote, in a Python environment of
+## its own.
+interop: release
+	$(SWIFT) build -c release --product emsim
+	test -d .build/interop || python3 -m venv .build/interop
+	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
+	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
+		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers:

@@ -10,6 +10,8 @@ let argumentParser = Target.Dependency.product(
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let nio = { (module: String) in Target.Dependency.product(name: module, package: "swift-nio") }
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -21,7 +23,7 @@ let package = Package(
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
-        .library(name: "OddsWAMP", targets: ["OddsWAMP", "OddsWebSocket"]),
+        .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
@@ -33,6 +35,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(name: "OddsModel"),
@@ -65,13 +68,22 @@ let package = Package(
                 "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging,
                 nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
             ],
             path: "Generators/OddsServer"),
         .executableTarget(
             name: "emsim",
-            dependencies: ["OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging],
+            dependencies: [
+                "OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging, lifecycle,
+            ],
             path: "Generators/emsim"),
+        .executableTarget(
+            name: "emload",
+            dependencies: [
+                "OddsWAMP", "OddsWebSocket", argumentParser, histogram, nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+            ],
+            path: "Generators/emload"),
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
@@ -99,6 +111,19 @@ let package = Package(
         .testTarget(
             name: "OddsHarnessTests",
             dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+        .testTarget(
+            name: "OddsSimulatorTests",
+            dependencies: [
+                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
+                "OddsReference",
+            ]),
+        .testTarget(
+            name: "OddsServerTests",
+            dependencies: [
+                "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+                "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOWebSocket"),
+            ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )

@@ -79,7 +79,7 @@ extension Connection {
         guard var draw = faults else { return }
         let fate = draw.fate(ofFrame: frame.bytes.count, at: Shard.nowSeconds)
         faults = draw
-        if !fate.isFaultless { count(.malform) }
+        if !fate.isFaultless { shard.metrics.add(.faultsInjected) }
         let delay = UInt64(fate.delayMilliseconds) * 1_000_000
         let notBefore = delay == 0 ? 0 : NIODeadline.now().uptimeNanoseconds + delay
         let damaged = frame.damaged(by: fate)

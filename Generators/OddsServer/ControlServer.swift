@@ -9,8 +9,8 @@ import ServiceLifecycle
 /// The control over HTTP: health, metrics, truth, pause, scenario and faults.
 ///
 /// Hummingbird serves it: it stands on the same SwiftNIO as the rest, is in the
-/// incubator of the Swift server work group, and has the router and the body
-/// limits that these few routes need.
+/// incubator of the Swift server work group, and has the router, the limits of
+/// bodies and the graceful end that these few routes need.
 public struct ControlServer: Sendable {
     private let server: EMServer
 
@@ -19,23 +19,18 @@ public struct ControlServer: Sendable {
     /// What a body may have: fault plans are small.
     private static let bodyBytesMax = 1 << 20
 
-    /// Serves until its task is cancelled or its service group shuts down.
+    /// Serves until the service group that it is in shuts down.
     /// - Parameter started: gets the port, once it is bound.
-    public func run(started: @escaping @Sendable (_ port: Int) async -> Void) async throws {
-        let application = Application(
+    public func service(
+        started: @escaping @Sendable (_ port: Int) async -> Void
+    ) -> some Service {
+        Application(
             router: router,
             configuration: ApplicationConfiguration(
                 address: .hostname(
                     server.configuration.host, port: server.configuration.controlPort)),
             onServerRunning: { await started($0.localAddress?.port ?? 0) },
             logger: server.logger)
-        let group = ServiceGroup(
-            configuration: .init(services: [application], logger: server.logger))
-        try await withTaskCancellationHandler {
-            try await group.run()
-        } onCancel: {
-            Task { await group.triggerGracefulShutdown() }
-        }
     }
 
     private var router: Router<BasicRequestContext> {

@@ -89,7 +89,7 @@ public final class EMServer: Sendable {
     /// Says GOODBYE to all, waits a little for their replies, and ends.
     public func stop() async throws {
         await listener.close()
-        for shard in shards { shard.leaveAll() }
+        leaveAll()
         let deadline = NIODeadline.now() + .seconds(ServerConfiguration.goodbyeSecondsMax)
         while metrics.value(of: .connections) > 0, NIODeadline.now() < deadline {
             try await Task.sleep(for: .milliseconds(5))
@@ -97,6 +97,11 @@ public final class EMServer: Sendable {
         for shard in shards { shard.closeAll() }
         feed.stop()
         try await shutDownThreads()
+    }
+
+    /// Says GOODBYE to all.
+    func leaveAll() {
+        for shard in shards { shard.leaveAll() }
     }
 
     private func shutDownThreads() async throws {

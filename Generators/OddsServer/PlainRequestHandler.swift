@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
 /// Answers requests that do not become a WebSocket.
 final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -34,7 +35,8 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
+        // A handshake that was refused is answered as the request that it is.
+        if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }
 }
 

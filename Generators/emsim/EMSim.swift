@@ -1,10 +1,9 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import Logging
 import OddsServer
 import OddsSimulator
-import OddsTraffic
+import ServiceLifecycle
 
 /// A server of the EM feed for tests and measurements.
 @main
@@ -28,7 +27,8 @@ struct EMSim: AsyncParsableCommand {
         let emServer: EMServer
         do {
             emServer = try await EMServer.start(
-                try server.configuration(), logger: logger, makeSource: makeSource)
+                try server.configuration(speed: world.speed), logger: logger,
+                makeSource: makeSource)
         } catch let error as CleanExit {
             throw error
         } catch let error as ValidationError {
@@ -36,35 +36,22 @@ struct EMSim: AsyncParsableCommand {
         } catch {
             throw ValidationError("cannot serve on \(server.host):\(server.port): \(error)")
         }
-        let control = Task {
-            try await ControlServer(emServer).run { port in
-                let line = #"{"ws":"\#(emServer.url)","control":"http://\#(server.host):\#(port)"}"#
-                FileHandle.standardOutput.write(Data((line + "\n").utf8))
-            }
+        var controlLogger = logger
+        controlLogger.logLevel = max(server.logLevel, .warning)
+        let control = ControlServer(emServer).service { port in
+            let control = "http://\(server.host):\(port)"
+            let line = #"{"ws":"\#(emServer.url)","control":"\#(control)"}"#
+            FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }
-        let end = Task {
-            await Self.signal()
-            control.cancel()
+        let services = ServiceGroup(
+            configuration: .init(
+                services: [control], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: controlLogger))
+        do {
+            try await services.run()
+        } catch {
+            throw ValidationError("control on \(server.host):\(server.controlPort): \(error)")
         }
-        let result = await control.result
-        end.cancel()
         try await emServer.stop()
-        if case .failure(let error) = result, !(error is CancellationError) {
-            throw ValidationError("control on port \(server.controlPort): \(error)")
-        }
-    }
-
-    /// Returns upon the first SIGTERM or SIGINT.
-    private static func signal() async {
-        let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
-        let sources = [SIGTERM, SIGINT].map { number in
-            Foundation.signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-            return source
-        }
-        for await _ in signals { break }
-        for source in sources { source.cancel() }
     }
 }

@@ -76,7 +76,7 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
-    func configuration() throws -> ServerConfiguration {
+    func configuration(speed: Double) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.host = host
         configuration.port = port
@@ -90,6 +90,7 @@ struct ServerOptions: ParsableArguments {
         configuration.registrationsMax = registrations
         configuration.echoPath = echoPath
         configuration.stampsInvocations = stamp
+        configuration.speed = speed
         if let tlsCertificate, let tlsKey { configuration.certificate = (tlsCertificate, tlsKey) }
         configuration.faults = try faultPlan()
         return configuration
@@ -154,6 +155,17 @@ struct WorldOptions: ParsableArguments {
         }
     }
 
+    private static func source(
+        of capture: String
+    ) throws -> @Sendable (Int64) throws -> any FeedSource {
+        do {
+            _ = try CaptureSource(path: capture)
+        } catch {
+            throw ValidationError("--capture: \(error)")
+        }
+        return { _ in try CaptureSource(path: capture) }
+    }
+
     private var configuration: TrafficConfiguration {
         var configuration = TrafficConfiguration()
         configuration.seed = seed
@@ -169,7 +181,14 @@ struct WorldOptions: ParsableArguments {
 
     /// What makes the source, at the start and at each restart.
     func makeSource() throws -> @Sendable (Int64) throws -> any FeedSource {
+        if let capture { return try Self.source(of: capture) }
         let configuration = configuration
+        do {
+            // A world that cannot be is refused before anything listens.
+            try configuration.validate()
+        } catch {
+            throw ValidationError("--\(error)")
+        }
         return { try WorldSource(configuration, versionOffset: $0) }
     }
 }

@@ -33,6 +33,8 @@ public struct WorldFeed: ~Copyable {
     private var lifeCycle: LifeCycle
     private var views: [TopicView?] = []
     private var version: Int64
+    /// Whether the world stands still since `writeFence`.
+    private var isFenced = false
     /// The phases that the views know.
     private var seenPhaseChangeCount = 0
     private var writer = FrameWriter()
@@ -108,6 +110,7 @@ public struct WorldFeed: ~Copyable {
     /// of all open topics that show something of it.
     /// - Complexity: O(records × open topics + bytes).
     public mutating func advance(_ sink: Sink) {
+        isFenced = false
         world.now = TrafficGenerator.startMilliseconds + Int64(nextNanoseconds / 1_000_000)
         mix.advance()
         writer.clear()
@@ -195,7 +198,8 @@ extension WorldFeed {
     /// Closes a topic, whose id is then of no more use.
     public mutating func close(_ topic: TopicID) { views[topic.index] = nil }
 
-    /// The dump of an open topic, under a version of its own.
+    /// The dump of an open topic, under a version of its own; behind a fence,
+    /// under the fence's.
     /// - Throws: `dumpTooLarge`.
     public mutating func dump(of topic: TopicID) throws(TopicScopeError) -> [UInt8] {
         guard let view = views[topic.index] else { preconditionFailure("the topic is closed") }
@@ -209,7 +213,7 @@ extension WorldFeed {
     }
 
     private mutating func dump(of view: TopicView) throws(TopicScopeError) -> [UInt8] {
-        writeDump(of: view, nextVersion())
+        writeDump(of: view, isFenced ? version : nextVersion())
         guard topicWriter.byteCount <= configuration.stateFrameBytesMax else {
             throw .dumpTooLarge(byteCount: configuration.stateFrameBytesMax)
         }
@@ -217,10 +221,12 @@ extension WorldFeed {
     }
 
     /// An UPDATE frame without records for each open topic, all of one version,
-    /// which is then the version of all who have read everything so far.
+    /// which is then the version of all who have read everything so far, and of
+    /// all dumps until the world goes on.
     /// - Returns: that version.
     public mutating func writeFence(_ sink: Sink) -> Int64 {
         let version = nextVersion()
+        isFenced = true
         topicWriter.beginFrame(.create, version: version)
         topicWriter.endFrame()
         for index in views.indices where views[index] != nil {
