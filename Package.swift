@@ -59,7 +59,8 @@ let package = Package(
         .target(
             name: "OddsSimulator",
             dependencies: [
-                "OddsTraffic", "OddsWAMP", "OddsReconstruction", "OddsCapture", "OddsJSON",
+                "OddsTraffic", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsCapture",
+                "OddsJSON",
             ],
             path: "Generators/OddsSimulator"),
         .target(

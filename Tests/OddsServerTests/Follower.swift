@@ -40,13 +40,29 @@ struct Follower: ~Copyable {
         if head.type == .result {
             isWaitingForDump = false
             try await receive(bytes)
-            // Those that the dump knows are stale.
-            for frame in held { _ = frame.withUnsafeBytes { channel.receive($0) } }
-            held = []
+            try await receiveHeld()
         } else {
             invocationCount += 1
             if isWaitingForDump { held.append(bytes) } else { try await receive(bytes) }
         }
+    }
+
+    /// Those that the dump knows are stale. What is broken may be something that
+    /// it does not know, and so may be what is stale behind one that is not.
+    private mutating func receiveHeld() async throws {
+        var isBehindDump = false
+        var hasMissed = false
+        for frame in held {
+            switch frame.withUnsafeBytes({ channel.receive($0) }) {
+            case .applied: isBehindDump = true
+            case .stale: hasMissed = hasMissed || isBehindDump
+            case .rejected, .held: hasMissed = true
+            }
+        }
+        held = []
+        guard hasMissed else { return }
+        redumpCount += 1
+        try await askDump()
     }
 
     private mutating func receive(_ frame: [UInt8]) async throws {

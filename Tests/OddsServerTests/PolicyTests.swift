@@ -111,7 +111,7 @@ extension ServerTests {
                 for id in 0..<2_000 {
                     bytes += TestSocket.frame(1, Array("[48,\(id),{},\"/nothing\"]".utf8))
                 }
-                async let writing: Void = socket.write(bytes)
+                try await socket.write(bytes)
                 for id in 0..<2_000 {
                     guard case .error(48, WAMPID(id), _, _, _) = try await socket.readMessage()
                     else {
@@ -119,7 +119,6 @@ extension ServerTests {
                         return
                     }
                 }
-                try await writing
             }
         }
     }

@@ -1,5 +1,6 @@
 import OddsJSON
 import OddsWAMP
+import OddsWire
 
 /// The entities of a recorded channel as the frames so far have left them, with
 /// all their properties as received: enough to write a dump for who joins
@@ -23,11 +24,13 @@ struct FoldedChannel {
     /// Of the last frame that had a readable one, as JSON text.
     private(set) var version: [UInt8] = []
     private(set) var hasDump = false
+    /// Says what the contract makes of a frame or a record.
+    private var judge = FrameJudge()
 
     /// Applies a frame, unless it is none, older than the state, or an update
     /// before the first dump. Complexity: O(bytes).
     mutating func apply(_ frame: UnsafeRawBufferPointer) {
-        guard let members = Self.members(frame),
+        guard judge.isLegal(frame), let members = Self.members(frame),
             let records = Self.value("records", members), records.first == UInt8(ascii: "[")
         else { return }
         let isDump = Self.text("messageType", members) == Array("INITIAL_DUMP".utf8)
@@ -46,7 +49,8 @@ struct FoldedChannel {
         records.withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes)
             try? scanner.forEachElement { range throws(JSONSyntaxError) in
-                guard let record = Self.members(UnsafeRawBufferPointer(rebasing: bytes[range]))
+                let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+                guard judge.isReadable(text, isDump: isDump), let record = Self.members(text)
                 else { return }
                 if isDump { put(record, type: "_type", record) } else { applyChange(record) }
             }

@@ -129,6 +129,9 @@ public struct WorldFeed: ~Copyable {
     /// Hands on what the writer holds to the topics that show it.
     private mutating func handOn(_ sink: Sink) {
         guard !writer.isEmpty else { return }
+        // A message of a WebSocket is UTF-8 or it ends the connection, so what
+        // is not stays out.
+        if writer.isVerbatim, String(validating: writer.bytes, as: UTF8.self) == nil { return }
         let version = nextVersion()
         let arePhasesNew = seenPhaseChangeCount != world.phaseChangeCount
         seenPhaseChangeCount = world.phaseChangeCount
