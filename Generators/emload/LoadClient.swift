@@ -1,0 +1,165 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import OddsWAMP
+import OddsWebSocket
+
+/// One connection with one registration.
+final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
+    // Unchecked, because all that changes is touched on the channel's loop
+    // alone.
+    typealias InboundIn = WebSocketMessage
+    typealias OutboundOut = WebSocketMessage
+
+    private let topic: String
+    private let isDeaf: Bool
+    private let loop: any EventLoop
+    private let registration: EventLoopPromise<Void>
+    private var session = ClientSession()
+    private var seen = LoadFigures()
+    private var isMeasuring = false
+
+    private init(topic: String, isDeaf: Bool, loop: any EventLoop) {
+        self.topic = topic
+        self.isDeaf = isDeaf
+        self.loop = loop
+        registration = loop.makePromise()
+    }
+
+    /// Once the topic is registered.
+    var registered: EventLoopFuture<Void> { registration.futureResult }
+
+    func beginMeasuring() {
+        loop.execute { [self] in
+            seen = LoadFigures()
+            isMeasuring = true
+        }
+    }
+
+    func figures() -> EventLoopFuture<LoadFigures> { loop.submit { [self] in seen } }
+
+    static func connect(
+        host: String, port: Int, topic: String, isDeaf: Bool, on group: any EventLoopGroup
+    ) async throws -> LoadClient {
+        let loop = group.next()
+        let client = LoadClient(topic: topic, isDeaf: isDeaf, loop: loop)
+        _ = try await ClientBootstrap(group: loop)
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try client.setUp(channel, host: host)
+                }
+            }
+            .connect(host: host, port: port).get()
+        return client
+    }
+
+    private func setUp(_ channel: any Channel, host: String) throws {
+        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: 1 << 26) { channel, _ in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandlers(
+                    WebSocketMessageHandler(role: .client, messageBytesMax: 1 << 26), self)
+            }
+        }
+        try channel.pipeline.syncOperations.addHTTPClientHandlers(
+            withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+        try channel.pipeline.syncOperations.addHandler(UpgradeRequestHandler(host: host))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        send(session.open(realm: "load"), context)
+    }
+
+    private func send(_ message: WAMPMessage, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(
+            wrapOutboundOut(.text(ByteBuffer(bytes: message.json))), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let data = unwrapInboundIn(data).data
+        data.withUnsafeReadableBytes { bytes in
+            if let head = WAMPEnvelopeHead(bytes) {
+                take(head, byteCount: bytes.count, context)
+            } else if let message = try? WAMPMessage(json: bytes) {
+                for event in session.receive(message) { take(event, context) }
+            }
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
+
+    private func take(
+        _ head: WAMPEnvelopeHead, byteCount: Int, _ context: ChannelHandlerContext
+    ) {
+        guard head.type == .invocation else {
+            seen.dumpCount += 1
+            return
+        }
+        seen.frameCount += 1
+        seen.byteCount += byteCount
+        if isMeasuring, let due = head.intendedNanoseconds {
+            let now = NIODeadline.now().uptimeNanoseconds
+            _ = seen.latency.record(now > due ? now - due : 0)
+        }
+        var yield = context.channel.allocator.buffer(capacity: 48)
+        yield.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
+        yield.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
+        yield.writeString("[70,\(head.request),{}]")
+        context.write(wrapOutboundOut(.text(yield)), promise: nil)
+    }
+
+    private func take(_ event: ClientSession.Event, _ context: ChannelHandlerContext) {
+        switch event {
+        case .established: request(context) { try $0.register(topic) }
+        case .registered:
+            registration.succeed()
+            if isDeaf {
+                context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+                return
+            }
+            let keywords = JSONObjectText(["topic": topic])
+            request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
+        case .send(let message): send(message, context)
+        case .failed(_, let error): registration.fail(error)
+        case .closed: context.close(promise: nil)
+        default: break
+        }
+    }
+
+    private func request(
+        _ context: ChannelHandlerContext,
+        _ make: (inout ClientSession) throws -> WAMPRequest
+    ) {
+        if let request = try? make(&session) { send(request.message, context) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        seen.closedCount += 1
+        registration.fail(ChannelError.ioOnClosedChannel)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}
+
+/// Asks for the WebSocket as soon as there is a connection.
+private final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let host: String
+
+    init(host: String) { self.host = host }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: EMFeed.path,
+            headers: ["Host": host, "Sec-WebSocket-Protocol": EMFeed.subprotocol])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.fireChannelActive()
+    }
+}
