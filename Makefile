@@ -8,7 +8,19 @@ PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
 	$(SWIFT) test --disable-xctest
 
-.PHONY: bench test sanitize example interop peers packages release
+# libFuzzer's: seconds for each target, and what is watched beside coverage.
+# Without the address sanitizer (FUZZ_SANITIZERS=fuzzer) it is some times as
+# fast.
+FUZZ_SECONDS ?= 600
+FUZZ_SANITIZERS ?= fuzzer,address
+# The usual linker of Swift on Linux cannot link these sanitizers.
+FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build-fuzz \
+	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
+	-Xswiftc -assert-config -Xswiftc Debug
+# The limit of time is far above what an input takes, for machines that stall.
+FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
+
+.PHONY: bench test sanitize fuzz fuzz-corpus example interop peers packages release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -24,6 +36,27 @@ sanitize: packages
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-leaks \
 		$(SANITIZE) --sanitize=address --scratch-path .build-asan
 	$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
+
+## Looks for inputs on which prediction changes what a frame means, or the
+## strategies disagree; goes on from where the last run ended. What it finds is
+## left in .build-fuzz/found.
+fuzz: packages
+	$(FUZZ_BUILD)
+	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds
+	mkdir -p .build-fuzz/found $(foreach target,parser channels,.build-fuzz/corpus/$(target))
+	for target in parser channels; do \
+		SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz-$$target $(FUZZ_OPTIONS) \
+			-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=.build-fuzz/found/$$target- \
+			.build-fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target .build-fuzz/seeds \
+			|| exit 1; \
+	done
+
+## Adds the inputs found that reach code which none of the fixed tests does.
+fuzz-corpus:
+	for target in parser channels; do \
+		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=1024 \
+			Tests/Fuzz/Corpus/$$target .build-fuzz/corpus/$$target || exit 1; \
+	done
 
 ## A package of its own that measures a strategy of its own.
 example: release

@@ -37,6 +37,7 @@ let package = Package(
             name: "peers",
             dependencies: [
                 "PeerBenchmarks",
+                .product(name: "OddsTraffic", package: "OddsBench"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "PeerBenchmarksTests", dependencies: ["PeerBenchmarks"]),

@@ -37,15 +37,25 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
 
     /// The key of an id that is a plain number, `nil` for all others.
     /// Complexity: O(number of bytes), at most 19.
-    @inlinable
     public init?(number utf8: UnsafeRawBufferPointer) {
         let count = utf8.count
         guard count > 0, count <= 19, utf8[0] != 0x30 || count == 1 else { return nil }
         var value: UInt64 = 0
-        for byte in utf8 {
-            let digit = byte &- 0x30
+        var index = 0
+        while index &+ 8 <= count {
+            let word = utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let digits = UInt64(littleEndian: word) ^ 0x3030_3030_3030_3030
+            // From 10 up, adding 0x76 sets the high bit.
+            let stops = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+            guard stops == 0 else { return nil }
+            value = value &* 100_000_000 &+ decimalValue(digits)
+            index &+= 8
+        }
+        while index < count {
+            let digit = utf8[index] &- 0x30
             guard digit < 10 else { return nil }
             value = value &* 10 &+ UInt64(digit)
+            index &+= 1
         }
         rawValue = value
     }

@@ -64,6 +64,14 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return countStorage - added
     }
 
+    /// Takes over `added` elements that were written behind the last one, where
+    /// `reserve` had made room.
+    @inlinable
+    public mutating func extendWithin(by added: Int) {
+        assert(countStorage + added <= capacityStorage)
+        countStorage &+= added
+    }
+
     @inlinable
     public mutating func removeLast() -> Element {
         assert(countStorage > 0)

@@ -17,8 +17,7 @@ public enum FrameDisposition: Equatable, Sendable {
 /// One channel of a feed: the parser, the strategy and the rules that decide
 /// which frames reach it (1, 3 and 5 of the feed contract).
 ///
-/// Allocates, beside what the strategy does, only while frames are held and
-/// for versions of more than 15 digits. One thread owns it.
+/// Allocates, beside what the strategy does, only while frames are held. One thread owns it.
 public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var strategy = Strategy()
     /// The version of the state, `nil` if there is none.

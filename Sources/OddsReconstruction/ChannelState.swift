@@ -15,9 +15,9 @@ struct ChannelState {
     @usableFromInline private(set) var counters = ChannelCounters()
     /// The number of the state's version, if it has one.
     private var versionNumber: UInt64?
-    /// Its digits, of which there are at most 19: kept as bytes, so that no
-    /// frame allocates.
-    private var versionText = InlineText()
+    /// How many digits it was received with, leading zeros included. The text
+    /// itself would be one allocation a frame.
+    private var versionDigitCount = 0
     private var hasState = false
     /// Whether the frame admitted last is the dump that releases held frames.
     @usableFromInline private(set) var isFirstDump = false
@@ -26,7 +26,11 @@ struct ChannelState {
     @usableFromInline init() {}
 
     var version: FrameVersion? {
-        versionNumber.map { FrameVersion(number: $0, text: versionText.string) }
+        versionNumber.map {
+            let digits = String($0)
+            let zeros = String(repeating: "0", count: versionDigitCount - digits.utf8.count)
+            return FrameVersion(number: $0, text: zeros + digits)
+        }
     }
 
     /// Decides about a legal frame (rules 3, 4 and 5), takes over its version
@@ -61,7 +65,7 @@ struct ChannelState {
 
     private mutating func setVersion(of batch: borrowing FrameBatch) {
         versionNumber = batch.versionNumber
-        if versionNumber != nil { versionText = InlineText(batch.versionBytes) }
+        versionDigitCount = batch.versionDigitCount
     }
 
     @usableFromInline
@@ -81,23 +85,5 @@ struct ChannelState {
     mutating func takeHeldFrames() -> ArraySlice<[UInt8]> {
         counters.framesHeld = 0
         return held.takeAll()
-    }
-}
-
-/// Up to 24 bytes of text without an allocation.
-private struct InlineText {
-    private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    private var count = 0
-
-    init() {}
-
-    init(_ text: UnsafeRawBufferPointer) {
-        precondition(text.count <= 24)
-        count = text.count
-        withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: text) }
-    }
-
-    var string: String {
-        withUnsafeBytes(of: words) { String(decoding: $0.prefix(count), as: UTF8.self) }
     }
 }

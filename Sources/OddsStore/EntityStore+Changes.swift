@@ -36,21 +36,31 @@ extension EntityStore {
     /// The position of the row's entry in the change set, if it has one.
     @inline(__always)
     private func entry(of type: EntityType, _ row: Row) -> Int? {
-        let position = Int(tables.table(type).pointee.states[row].change)
-        guard position < touchedRows.count, touchedRows[position] == RowReference(type, row)
-        else { return nil }
-        return position
+        let state = tables.table(type).pointee.state(row)
+        return state.pointee.flags.contains(.isTouched) ? Int(state.pointee.change) : nil
     }
 
     @inline(__always)
     private mutating func addEntry(
         _ type: EntityType, _ row: Row, _ kinds: ChangeSet.Kinds, _ properties: PropertySet
     ) {
-        let key = changeKey(tables.table(type).pointee.keys[row])
-        let position = changes.append(
-            key: key, type: type, kinds: kinds, properties: properties)
-        tables.table(type).pointee.state(row).pointee.change = UInt32(truncatingIfNeeded: position)
-        touchedRows.append(RowReference(type, row))
+        let state = tables.table(type).pointee.state(row)
+        let key = changeKey(state.pointee.key)
+        let entry = ChangeSet.Entry(
+            key: key, type: type, kinds: kinds, properties: properties,
+            row: UInt32(truncatingIfNeeded: row))
+        state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
+        state.pointee.flags.insert(.isTouched)
+    }
+
+    /// Takes back what `addEntry` noted of rows. Complexity: O(entries).
+    mutating func forgetTouchedRows() {
+        for position in 0..<changes.entryCount {
+            let entry = changes.entry(at: position)
+            guard entry.type != .reference, entry.row != .max else { continue }
+            tables.table(entry.type).pointee.state(Row(entry.row)).pointee.flags
+                .remove(.isTouched)
+        }
     }
 
     /// A key as the change set has it: it keeps text ids in its own table.
@@ -73,7 +83,7 @@ extension EntityStore {
             markParent(type, row)
             return
         }
-        let state = table.pointee.states + row
+        let state = table.pointee.state(row)
         guard !state.pointee.flags.contains(.isDirty), type != .marketOutcomeRelation else {
             return
         }
@@ -83,11 +93,12 @@ extension EntityStore {
 
     /// Whether one of the `changed` texts may not fit into a slot. A link is
     /// taken for one that does not.
+    @inline(__always)
     private func hasLongText(
         _ changed: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
     ) -> Bool {
         if changed & table.pointee.linkMask != 0 { return true }
-        var rest = changed & table.pointee.textMask & table.pointee.states[row].present
+        var rest = changed & table.pointee.textMask & table.pointee.state(row).pointee.present
         while rest != 0 {
             let text = texts.bytes(table.pointee.text(rest.trailingZeroBitCount, row))
             if text.count > TextSlot.shortCountMax { return true }
@@ -102,7 +113,7 @@ extension EntityStore {
     }
 
     mutating func markEvent(_ row: Row) {
-        let state = tables.table(.match).pointee.states + row
+        let state = tables.table(.match).pointee.state(row)
         guard !state.pointee.flags.contains(.isDirtyBelow) else { return }
         state.pointee.flags.insert(.isDirtyBelow)
         dirtyEvents.append(UInt32(row))

@@ -20,7 +20,7 @@ extension EntityStore {
 
     /// Whether the event at `row` has to be made anew.
     package func isEventStale(_ row: Int) -> Bool {
-        tables.table(.match).pointee.states[row].flags.contains(.isDirtyBelow)
+        tables.table(.match).pointee.state(row).pointee.flags.contains(.isDirtyBelow)
     }
 
     /// Makes the event at `row` anew; it is not stale any more. See
@@ -151,11 +151,11 @@ extension EntityStore {
     /// were, or the event would be stale.
     private func patch(_ event: inout EventModel, _ type: EntityType, _ row: Row) {
         let table = tables.table(type)
-        let state = table.pointee.states[row]
+        let state = table.pointee.state(row).pointee
         let index = type == .match ? 0 : Int(table.pointee.nodes[row])
         event.withUniqueNode(type, at: index) { header, slots in
             header.pointee.present = state.present
-            header.pointee.booleans = state.booleans
+            header.pointee.booleans = table.pointee.booleans[row]
             var rest = state.present & ~table.pointee.booleanMask
             while rest != 0 {
                 let column = rest.trailingZeroBitCount

@@ -15,6 +15,7 @@ extension EntityStore {
         isTracking = false
         for index in 0..<batch.count { apply(batch[index], batch) }
         isTracking = true
+        changes.reserve(batch.count)
         for type in EntityType.typed { noteDifference(type, old) }
         noteReferenceDifference(old)
         releaseTexts(of: old)
@@ -38,7 +39,7 @@ extension EntityStore {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
         for row in 0..<newTable.pointee.rowCount where newTable.pointee.exists(row) {
-            let key = newTable.pointee.keys[row]
+            let key = newTable.pointee.key(row)
             if let oldRow = oldTable.pointee.find(key), oldTable.pointee.exists(oldRow) {
                 let changed = difference(type, row, oldRow, old)
                 if changed != 0 {
@@ -51,7 +52,7 @@ extension EntityStore {
             }
         }
         for row in 0..<oldTable.pointee.rowCount where oldTable.pointee.exists(row) {
-            let key = oldTable.pointee.keys[row]
+            let key = oldTable.pointee.key(row)
             if let newRow = newTable.pointee.find(key), newTable.pointee.exists(newRow) {
                 continue
             }
@@ -65,11 +66,11 @@ extension EntityStore {
     ) -> UInt32 {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
-        let newState = newTable.pointee.states[row]
-        let oldState = oldTable.pointee.states[oldRow]
+        let newState = newTable.pointee.state(row).pointee
+        let oldState = oldTable.pointee.state(oldRow).pointee
         var changed = newState.present ^ oldState.present
         let common = newState.present & oldState.present
-        changed |= (newState.booleans ^ oldState.booleans) & common
+        changed |= (newTable.pointee.booleans[row] ^ oldTable.pointee.booleans[oldRow]) & common
         var rest = common & ~newTable.pointee.booleanMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
@@ -84,8 +85,8 @@ extension EntityStore {
             case .link:
                 let target = newTable.pointee.linkTargets[column]
                 isSame =
-                    tables.table(target).pointee.keys[newTable.pointee.link(column, row)]
-                    == old.table(target).pointee.keys[oldTable.pointee.link(column, oldRow)]
+                    tables.table(target).pointee.key(newTable.pointee.link(column, row))
+                    == old.table(target).pointee.key(oldTable.pointee.link(column, oldRow))
             }
             if !isSame { changed |= bit }
         }
@@ -119,9 +120,9 @@ extension EntityStore {
     private func counterpart(
         of row: Row, in tables: borrowing ReferenceTables, _ other: borrowing ReferenceTables
     ) -> Row? {
-        let state = tables.states[row]
+        let state = tables.state(row).pointee
         guard let type = other.findType(tables.types[Int(state.type)].name),
-            let otherRow = other.find(state.key, type: type), other.states[otherRow].exists
+            let otherRow = other.find(state.key, type: type), other.state(otherRow).pointee.exists
         else { return nil }
         return otherRow
     }
@@ -171,9 +172,11 @@ extension EntityStore {
         for type in EntityType.typed {
             let table = old.table(type)
             for row in 0..<table.pointee.rowCount {
-                let state = table.pointee.states[row]
-                guard state.references > 0 || state.flags.contains(.exists) else { continue }
-                releaseKey(table.pointee.keys[row])
+                let state = table.pointee.state(row).pointee
+                guard table.pointee.references[row] > 0 || state.flags.contains(.exists) else {
+                    continue
+                }
+                releaseKey(table.pointee.key(row))
                 for column in 0..<table.pointee.columnCount
                 where state.present & (1 << UInt32(column)) != 0
                     && table.pointee.forms[column] == .text {

@@ -86,11 +86,11 @@ extension EntityStore {
     @inline(__always)
     private func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
-        let state = table.pointee.states[row]
-        let key = table.pointee.keys[row]
+        let state = table.pointee.state(row).pointee
+        let key = table.pointee.key(row)
         let id = key.isNumber ? key.rawValue : builder.id(text: bytes(of: key))
         let slots = builder.append(
-            type, id: id, present: state.present, booleans: state.booleans)
+            type, id: id, present: state.present, booleans: table.pointee.booleans[row])
         var rest = state.present & ~table.pointee.booleanMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
@@ -100,7 +100,7 @@ extension EntityStore {
             case .text: slots[column] = builder.text(texts.bytes(table.pointee.text(column, row)))
             case .link:
                 let target = table.pointee.linkTargets[column]
-                let key = tables.table(target).pointee.keys[table.pointee.link(column, row)]
+                let key = tables.table(target).pointee.key(table.pointee.link(column, row))
                 slots[column] =
                     key.isNumber
                     ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))

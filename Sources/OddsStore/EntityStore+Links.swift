@@ -34,7 +34,7 @@ extension EntityStore {
         case .market, .bettingOffer, .eventInfo, .marketOutcomeRelation, .reference:
             break
         }
-        clear(table.pointee.states[row].present, row, table)
+        clear(table.pointee.state(row).pointee.present, row, table)
         table.pointee.state(row).pointee.flags.remove(.exists)
         table.pointee.entityCount -= 1
         releaseIfUnused(type, row)
@@ -46,7 +46,7 @@ extension EntityStore {
     mutating func attach(_ type: EntityType, _ row: Row, _ column: Int, to target: Row) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
-        tables.table(targetType).pointee.state(target).pointee.references += 1
+        tables.table(targetType).pointee.references[target] += 1
         table.pointee.setLink(column, row, target)
         switch type {
         case .market, .eventInfo, .bettingOffer:
@@ -87,7 +87,7 @@ extension EntityStore {
         case .match, .reference:
             preconditionFailure("no links")
         }
-        tables.table(targetType).pointee.state(target).pointee.references -= 1
+        tables.table(targetType).pointee.references[target] -= 1
         releaseIfUnused(targetType, target)
     }
 
@@ -126,8 +126,8 @@ extension EntityStore {
         let markets = tables.table(.market)
         let outcomes = tables.table(.outcome)
         let edge = tables.edges.add(market: market, outcome: outcome)
-        markets.pointee.state(market).pointee.references += 1
-        outcomes.pointee.state(outcome).pointee.references += 1
+        markets.pointee.references[market] += 1
+        outcomes.pointee.references[outcome] += 1
         tables.edges.addToOutcome(edge, outcomes.pointee.otherChildren + outcome)
         if outcomes.pointee.exists(outcome) { placeEdge(edge) }
     }
@@ -146,8 +146,8 @@ extension EntityStore {
         // Where it still shows, the node noted may be that of the place it
         // just left.
         markParent(.outcome, outcome)
-        markets.pointee.state(market).pointee.references -= 1
-        outcomes.pointee.state(outcome).pointee.references -= 1
+        markets.pointee.references[market] -= 1
+        outcomes.pointee.references[outcome] -= 1
         releaseIfUnused(.market, market)
         releaseIfUnused(.outcome, outcome)
     }
@@ -192,12 +192,12 @@ extension EntityStore {
 
     @inline(__always)
     func isUnused(_ type: EntityType, _ row: Row) -> Bool {
-        let state = tables.table(type).pointee.states[row]
-        return state.references == 0 && !state.flags.contains(.exists)
+        let state = tables.table(type).pointee.state(row).pointee
+        return tables.table(type).pointee.references[row] == 0 && !state.flags.contains(.exists)
     }
 
     private mutating func releaseIfUnused(_ type: EntityType, _ row: Row) {
-        let state = tables.table(type).pointee.states + row
+        let state = tables.table(type).pointee.state(row)
         guard isUnused(type, row), !state.pointee.flags.contains(.isReleased) else { return }
         state.pointee.flags.insert(.isReleased)
         releasedRows.append(RowReference(type, row))
@@ -216,7 +216,7 @@ extension EntityStore {
             let row = Row(reference.row)
             table.pointee.state(row).pointee.flags.remove(.isReleased)
             guard isUnused(reference.type, row) else { continue }
-            let key = table.pointee.keys[row]
+            let key = table.pointee.key(row)
             if !key.isNumber {
                 texts.release(TextID(rawValue: UInt32(key.textPosition)))
             }

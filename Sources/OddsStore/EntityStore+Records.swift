@@ -12,19 +12,22 @@ extension EntityStore {
             counts.orphanUpdates += 1
             return
         }
-        counts.applied += 1
-        let cleared = record.cleared & table.pointee.states[row].present
-        let changed = assign(record, clearing: cleared, to: row, batch)
+        let changed: UInt32
+        if record.cleared == 0, record.present & ~table.pointee.wordMask == 0 {
+            changed = assignWords(record, to: row, table, batch)
+        } else {
+            let cleared = record.cleared & table.pointee.state(row).pointee.present
+            changed = assign(record, clearing: cleared, to: row, batch)
+        }
         if changed != 0 { noteUpdate(record.type, row, changed) }
     }
 
     /// CREATE, and the records of a dump (rules 4 and 7).
     mutating func put(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
-        counts.applied += 1
         let table = tables.table(record.type)
         let row = rowForPut(of: record, batch)
         if table.pointee.exists(row) {
-            let cleared = table.pointee.states[row].present & ~record.present
+            let cleared = table.pointee.state(row).pointee.present & ~record.present
             let changed = assign(record, clearing: cleared, to: row, batch)
             if changed != 0 { noteUpdate(record.type, row, changed) }
         } else {
@@ -40,7 +43,6 @@ extension EntityStore {
             counts.orphanDeletes += 1
             return
         }
-        counts.applied += 1
         noteRemoval(record.type, row)
         remove(record.type, row)
     }
@@ -105,7 +107,7 @@ extension EntityStore {
             rest ^= bit
             let value = slot.pointee
             slot += 1
-            let isPresent = table.pointee.states[row].present & bit != 0
+            let isPresent = table.pointee.state(row).pointee.present & bit != 0
             let isChange: Bool
             switch table.pointee.forms[column] {
             case .word:
@@ -131,16 +133,40 @@ extension EntityStore {
         return changed
     }
 
+    /// `assign` for integers and numbers alone, as new odds are.
+    @inline(__always)
+    private func assignWords(
+        _ record: BatchRecord, to row: Row, _ table: UnsafeMutablePointer<EntityTable>,
+        _ batch: borrowing FrameBatch
+    ) -> UInt32 {
+        let state = table.pointee.state(row)
+        let present = state.pointee.present
+        var changed = record.present & ~present
+        var slot = batch.slotPointer + Int(record.firstSlot)
+        var rest = record.present
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            let bit = rest & (0 &- rest)
+            rest ^= bit
+            if table.pointee.exchangeWord(column, row, slot.pointee) { changed |= bit }
+            slot += 1
+        }
+        state.pointee.present = present | changed
+        return changed
+    }
+
     @inline(__always)
     private func assignBooleans(
         _ record: BatchRecord, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
         let named = record.present & table.pointee.booleanMask
-        let state = table.pointee.states + row
+        guard named != 0 else { return 0 }
+        let state = table.pointee.state(row)
+        let booleans = table.pointee.booleans + row
         let changed =
-            named & (~state.pointee.present | (state.pointee.booleans ^ record.booleans))
+            named & (~state.pointee.present | (booleans.pointee ^ record.booleans))
         state.pointee.present |= named
-        state.pointee.booleans = state.pointee.booleans & ~named | record.booleans & named
+        booleans.pointee = booleans.pointee & ~named | record.booleans & named
         return changed
     }
 
@@ -153,7 +179,8 @@ extension EntityStore {
             if equalBytes(texts.bytes(old), text) { return false }
             texts.release(old)
         }
-        table.pointee.setText(column, row, texts.intern(text))
+        let id = texts.intern(text, likely: &table.pointee.lastTexts[column])
+        table.pointee.setText(column, row, id)
         return true
     }
 
@@ -174,7 +201,7 @@ extension EntityStore {
     /// Takes away properties that the row has.
     func clearWords(_ row: Row, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
         table.pointee.state(row).pointee.present &= ~bits
-        table.pointee.state(row).pointee.booleans &= ~bits
+        table.pointee.booleans[row] &= ~bits
     }
 
     mutating func clear(

@@ -7,21 +7,18 @@ extension EntityStore {
     mutating func applyReference(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
         switch record.operation {
         case .put:
-            counts.applied += 1
             putReference(record, batch)
         case .patch:
             guard let row = existingReference(of: record, batch) else {
                 counts.orphanUpdates += 1
                 return
             }
-            counts.applied += 1
             assign(record, to: row, putSerial: 0, batch)
         case .remove:
             guard let row = existingReference(of: record, batch) else {
                 counts.orphanDeletes += 1
                 return
             }
-            counts.applied += 1
             removeReference(row)
         }
     }
@@ -248,11 +245,10 @@ extension EntityStore {
     ) {
         guard isTracking else { return }
         let state = tables.references.state(row)
-        let reference = RowReference(.reference, row)
         var position = Int(state.pointee.change)
-        if position >= touchedRows.count || touchedRows[position] != reference {
+        if !changes.isEntry(at: position, of: .reference, row: UInt32(row)) {
             position = appendReferenceEntry(row, first())
-            touchedRows.append(reference)
+            changes.setRow(UInt32(row), ofEntryAt: position)
             state.pointee.change = UInt32(position)
             if !changes.kinds(at: position).isEmpty { return }
         }

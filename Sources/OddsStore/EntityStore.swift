@@ -20,8 +20,6 @@ public struct EntityStore: ~Copyable {
     public internal(set) var changes = ChangeSet()
     var counts = ApplyCounts()
 
-    /// The row behind each entry of `changes`, by position.
-    var touchedRows = GrowableBuffer<RowReference>(capacity: 64)
     /// Rows that may have become free during this batch.
     var releasedRows = GrowableBuffer<RowReference>(capacity: 64)
     /// Counts whole reference entities that replaced one; see `ReferencePair`.
@@ -57,7 +55,7 @@ extension EntityStore {
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
         freeReleasedRows()
         counts = ApplyCounts()
-        touchedRows.truncate(to: 0)
+        forgetTouchedRows()
         switch batch.messageType {
         case .update:
             changes.begin()
@@ -66,6 +64,7 @@ extension EntityStore {
             changes.begin(isReset: true)
             replaceAll(with: batch)
         }
+        counts.applied = batch.count - counts.orphanUpdates - counts.orphanDeletes
         return counts
     }
 

@@ -4,33 +4,53 @@ import OddsModel
 @usableFromInline
 typealias Row = Int
 
-/// What a row is, beside its values.
+/// What an update of a row has to look at first. 16 bytes, as the rows that
+/// are updated at random should stay in the cache.
 struct RowState: BitwiseCopyable {
-    /// The properties that have a value.
-    var present: UInt32 = 0
-    /// The values of the boolean properties.
-    var booleans: UInt32 = 0
-    /// Where the row's entry in the change set is, if the row was touched by
-    /// the current frame; else of no meaning.
+    let key: EntityKey
+    /// The properties that have a value below, the flags above.
+    private var bits: UInt32 = 0
+    /// Where the row's entry in the change set is, if `isTouched`; else of no
+    /// meaning.
     var change: UInt32 = 0
-    /// How many links of other entities name the row.
-    var references: UInt32 = 0
-    var flags = RowFlags()
+
+    private static var presentMask: UInt32 { 1 << RowFlags.shift - 1 }
+
+    init(key: EntityKey) { self.key = key }
+
+    /// The properties that have a value.
+    var present: UInt32 {
+        @inline(__always) get { bits & Self.presentMask }
+        @inline(__always) set {
+            assert(newValue <= Self.presentMask)
+            bits = bits & ~Self.presentMask | newValue
+        }
+    }
+
+    var flags: RowFlags {
+        @inline(__always) get { RowFlags(rawValue: bits & ~Self.presentMask) }
+        @inline(__always) set { bits = bits & Self.presentMask | newValue.rawValue }
+    }
 }
 
 struct RowFlags: OptionSet, BitwiseCopyable {
     let rawValue: UInt32
 
+    /// Above the bits of the properties, of which no type has more.
+    static let shift: UInt32 = 26
+
     /// The entity is there; without it the row only stands in for one that
     /// others name.
-    static var exists: RowFlags { RowFlags(rawValue: 1) }
+    static var exists: RowFlags { RowFlags(rawValue: 1 << shift) }
     /// Listed as changed since the tree was last brought up to date.
-    static var isDirty: RowFlags { RowFlags(rawValue: 2) }
+    static var isDirty: RowFlags { RowFlags(rawValue: 2 << shift) }
     /// A match with something below it listed as come, gone or moved since
     /// then.
-    static var isDirtyBelow: RowFlags { RowFlags(rawValue: 4) }
+    static var isDirtyBelow: RowFlags { RowFlags(rawValue: 4 << shift) }
     /// Listed as one that may be freed.
-    static var isReleased: RowFlags { RowFlags(rawValue: 8) }
+    static var isReleased: RowFlags { RowFlags(rawValue: 8 << shift) }
+    /// Has an entry in the change set of the last batch.
+    static var isTouched: RowFlags { RowFlags(rawValue: 16 << shift) }
     /// What outlives the entity, as it says that the row is in a list.
     static var listed: RowFlags { [.isDirty, .isDirtyBelow] }
 }
@@ -51,8 +71,9 @@ struct ChildList: BitwiseCopyable {
 /// In a column of rows: none.
 let noRow = UInt32.max
 
-/// The entities of one typed type in columns by row number: one for each
-/// property, and some for identity and structure. Rows are dense; a freed one
+/// The entities of one typed type in columns by row number: one for each text
+/// or link, one for all integers and numbers of a row, as these change
+/// together, and some for identity and structure. Rows are dense; a freed one
 /// is used again.
 ///
 /// Which properties there are comes from `Schema`, so this code is the same
@@ -64,11 +85,12 @@ struct EntityTable: ~Copyable {
         case text
         /// The row of the entity named, 4 bytes.
         case link
-        /// An `Int64` or the bits of a `Double`, 8 bytes.
+        /// An `Int64` or the bits of a `Double`, 8 bytes among the row's words.
         case word
-
-        var stride: Int { self == .word ? 8 : 4 }
     }
+
+    /// The bytes of a text or a link.
+    private static let columnStride = 4
 
     let type: EntityType
     let columnCount: Int
@@ -78,10 +100,22 @@ struct EntityTable: ~Copyable {
     let booleanMask: UInt32
     let textMask: UInt32
     let linkMask: UInt32
+    /// The properties in columns of words.
+    let wordMask: UInt32
+    /// The text that each text column was given last: often the next row's,
+    /// too.
+    let lastTexts: UnsafeMutablePointer<TextID>
+    /// Texts and links come first.
+    private let firstWord: Int
+    private let wordCount: Int
     private let columns: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    private var words: UnsafeMutablePointer<UInt64>
 
-    private(set) var keys: UnsafeMutablePointer<EntityKey>
-    private(set) var states: UnsafeMutablePointer<RowState>
+    private var states: UnsafeMutablePointer<RowState>
+    /// The values of the boolean properties.
+    private(set) var booleans: UnsafeMutablePointer<UInt32>
+    /// How many links of other entities name the row.
+    private(set) var references: UnsafeMutablePointer<UInt32>
     private(set) var siblings: UnsafeMutablePointer<SiblingLink>
     /// Children by link: a match's markets, a market's edges, an outcome's
     /// offers.
@@ -101,9 +135,13 @@ struct EntityTable: ~Copyable {
     init(type: EntityType) {
         self.type = type
         columnCount = Schema.slotCount(of: type)
+        firstWord = Schema.textSlotCount(of: type)
+        wordCount = columnCount - firstWord
         let properties = Schema.properties(of: type)
         forms = .allocate(capacity: columnCount)
         linkTargets = .allocate(capacity: columnCount)
+        lastTexts = .allocate(capacity: columnCount)
+        lastTexts.initialize(repeating: TextID(rawValue: .max), count: columnCount)
         columns = .allocate(capacity: columnCount)
         var booleanMask: UInt32 = 0
         var textMask: UInt32 = 0
@@ -126,14 +164,19 @@ struct EntityTable: ~Copyable {
             }
             (forms + property.index).initialize(to: form)
             (linkTargets + property.index).initialize(to: target)
+            assert((form == .word) == (property.index >= firstWord))
+            guard form != .word else { continue }
             (columns + property.index).initialize(
-                to: .allocate(byteCount: capacity * form.stride, alignment: 8))
+                to: .allocate(byteCount: capacity * Self.columnStride, alignment: 8))
         }
         self.booleanMask = booleanMask
         self.textMask = textMask
         self.linkMask = linkMask
-        keys = .allocate(capacity: capacity)
+        wordMask = ((1 << UInt32(columnCount)) - 1) & ~(textMask | linkMask)
+        words = .allocate(capacity: capacity * wordCount)
         states = .allocate(capacity: capacity)
+        booleans = .allocate(capacity: capacity)
+        references = .allocate(capacity: capacity)
         siblings = .allocate(capacity: capacity)
         children = .allocate(capacity: capacity)
         otherChildren = .allocate(capacity: capacity)
@@ -141,12 +184,15 @@ struct EntityTable: ~Copyable {
     }
 
     deinit {
-        for column in 0..<columnCount { columns[column].deallocate() }
+        for column in 0..<firstWord { columns[column].deallocate() }
         columns.deallocate()
         forms.deallocate()
         linkTargets.deallocate()
-        keys.deallocate()
+        lastTexts.deallocate()
+        words.deallocate()
         states.deallocate()
+        booleans.deallocate()
+        references.deallocate()
         siblings.deallocate()
         children.deallocate()
         otherChildren.deallocate()
@@ -161,15 +207,15 @@ extension EntityTable {
     /// O(1).
     @inline(__always)
     func find(_ key: EntityKey) -> Row? {
-        let keys = keys
-        return index.find(hash: key.hash) { keys[$0] == key }
+        let states = states
+        return index.find(hash: key.hash) { states[$0].key == key }
     }
 
     /// Makes a row for a key that has none. Complexity: amortized O(columns)
     /// over the growth, else O(1).
     mutating func addRow(_ key: EntityKey) -> Row {
         let row: Row
-        var state = RowState()
+        var state = RowState(key: key)
         if freeRows.isEmpty {
             if rowCount == capacity { grow(to: capacity * 2) }
             row = rowCount
@@ -178,47 +224,55 @@ extension EntityTable {
             row = Row(freeRows.removeLast())
             state.flags = states[row].flags.intersection(.listed)
         }
-        (keys + row).initialize(to: key)
         (states + row).initialize(to: state)
+        (booleans + row).initialize(to: 0)
+        (references + row).initialize(to: 0)
         (siblings + row).initialize(to: SiblingLink())
         (children + row).initialize(to: ChildList())
         (otherChildren + row).initialize(to: ChildList())
         (nodes + row).initialize(to: noRow)
-        index.insert(hash: key.hash, row: row)
+        let states = states
+        index.insert(hash: key.hash, row: row) { states[$0].key.hash }
         return row
     }
 
     /// Frees a row that nothing names. Complexity: expected O(1).
     mutating func freeRow(_ row: Row) {
-        index.remove(hash: keys[row].hash, row: row)
+        let states = states
+        index.remove(hash: states[row].key.hash, row: row) { states[$0].key.hash }
         freeRows.append(UInt32(row))
     }
 
-    /// Where the state of a row is, for changing it. Changes through `states`
-    /// itself would trip the compiler up under the thread sanitizer.
+    /// Where the state of a row is; valid until rows are added.
     @inline(__always)
     func state(_ row: Row) -> UnsafeMutablePointer<RowState> { states + row }
 
     @inline(__always)
-    func exists(_ row: Row) -> Bool { states[row].flags.contains(.exists) }
+    func key(_ row: Row) -> EntityKey { states[row].key }
+
+    @inline(__always)
+    func exists(_ row: Row) -> Bool { state(row).pointee.flags.contains(.exists) }
 
     /// Makes room for `added` more rows.
     mutating func reserve(adding added: Int) {
         let total = rowCount - freeRows.count + added
         if total > capacity { grow(to: total) }
-        index.reserve(total)
+        let states = states
+        index.reserve(total) { states[$0].key.hash }
     }
 
     private mutating func grow(to newCapacity: Int) {
-        for column in 0..<columnCount {
-            let stride = forms[column].stride
+        for column in 0..<firstWord {
             let old = columns[column]
-            columns[column] = .allocate(byteCount: newCapacity * stride, alignment: 8)
-            columns[column].copyMemory(from: old, byteCount: rowCount * stride)
+            let byteCount = Self.columnStride
+            columns[column] = .allocate(byteCount: newCapacity * byteCount, alignment: 8)
+            columns[column].copyMemory(from: old, byteCount: rowCount * byteCount)
             old.deallocate()
         }
-        Self.grow(&keys, rowCount, newCapacity)
+        Self.grow(&words, rowCount * wordCount, newCapacity * wordCount)
         Self.grow(&states, rowCount, newCapacity)
+        Self.grow(&booleans, rowCount, newCapacity)
+        Self.grow(&references, rowCount, newCapacity)
         Self.grow(&siblings, rowCount, newCapacity)
         Self.grow(&children, rowCount, newCapacity)
         Self.grow(&otherChildren, rowCount, newCapacity)
@@ -234,22 +288,34 @@ extension EntityTable {
         column.deallocate()
         column = new
     }
-
 }
 
 // MARK: - Values
 
 extension EntityTable {
-    /// A word column's value; defined where the property is present.
     @inline(__always)
-    func word(_ column: Int, _ row: Row) -> UInt64 {
+    private func wordPointer(_ column: Int, _ row: Row) -> UnsafeMutablePointer<UInt64> {
         assert(forms[column] == .word)
-        return columns[column].load(fromByteOffset: row &* 8, as: UInt64.self)
+        return words + (row &* wordCount &+ column &- firstWord)
     }
+
+    /// An integer or a number; defined where the property is present.
+    @inline(__always)
+    func word(_ column: Int, _ row: Row) -> UInt64 { wordPointer(column, row).pointee }
 
     @inline(__always)
     func setWord(_ column: Int, _ row: Row, _ value: UInt64) {
-        columns[column].storeBytes(of: value, toByteOffset: row &* 8, as: UInt64.self)
+        wordPointer(column, row).pointee = value
+    }
+
+    /// Sets an integer or a number and says whether it was another one; of no
+    /// meaning where the property was absent.
+    @inline(__always)
+    func exchangeWord(_ column: Int, _ row: Row, _ value: UInt64) -> Bool {
+        let word = wordPointer(column, row)
+        let old = word.pointee
+        word.pointee = value
+        return old != value
     }
 
     @inline(__always)
@@ -278,6 +344,6 @@ extension EntityTable {
 
     @inline(__always)
     func has(_ property: Int, _ row: Row) -> Bool {
-        states[row].present & (1 << UInt32(truncatingIfNeeded: property)) != 0
+        state(row).pointee.present & (1 << UInt32(truncatingIfNeeded: property)) != 0
     }
 }

@@ -1,28 +1,27 @@
 import OddsModel
 
 /// Finds rows by hash: open addressing, linear probing, deletion by shifting
-/// back, so that no tombstones pile up. A bucket is 8 bytes (32 bits of hash,
-/// 32 bits of row), at most half of them used; whether a row is the one looked
-/// for is the caller's question, as only the caller has the keys.
+/// back, so that no tombstones pile up. At most half of the buckets are used;
+/// whether a row is the one looked for is the caller's question, as only the
+/// caller has the keys.
+///
+/// A bucket is 4 bytes, so that the table of 15,000 entities leaves room in the
+/// cache for these: the row in the low bits, as many as number the buckets, and
+/// above them those bits of the hash that did not choose the bucket.
 ///
 /// Allocates when it grows. One thread owns it.
 struct IDTable: ~Copyable {
-    private struct Bucket: BitwiseCopyable {
-        var hash: UInt32
-        var row: UInt32
-    }
+    /// No row is as large as the number of buckets.
+    private static let empty = UInt32.max
 
-    private static let emptyRow = UInt32.max
-
-    private var buckets: UnsafeMutablePointer<Bucket>
-    private var mask: Int
+    private var buckets: UnsafeMutablePointer<UInt32>
+    private var mask: UInt32
     private(set) var count = 0
 
     init() {
         buckets = .allocate(capacity: 16)
         mask = 15
-        buckets.initialize(
-            repeating: Bucket(hash: 0, row: Self.emptyRow), count: 16)
+        buckets.initialize(repeating: Self.empty, count: 16)
     }
 
     deinit { buckets.deallocate() }
@@ -31,65 +30,78 @@ struct IDTable: ~Copyable {
     /// O(1).
     @inline(__always)
     func find(hash: UInt32, isMatch: (Int) -> Bool) -> Int? {
-        var slot = Int(hash) & mask
+        var slot = hash & mask
         while true {
-            let bucket = buckets[slot]
-            if bucket.row == Self.emptyRow { return nil }
-            if bucket.hash == hash, isMatch(Int(bucket.row)) { return Int(bucket.row) }
-            slot = (slot + 1) & mask
+            let bucket = buckets[Int(slot)]
+            if (bucket ^ hash) & ~mask == 0 {
+                let row = Int(bucket & mask)
+                if bucket != Self.empty, isMatch(row) { return row }
+            }
+            if bucket == Self.empty { return nil }
+            slot = (slot &+ 1) & mask
         }
     }
 
     /// Adds a row that is not there yet. Complexity: amortized O(1).
-    mutating func insert(hash: UInt32, row: Int) {
-        if (count + 1) * 2 > mask + 1 { resize(to: (mask + 1) * 2) }
-        place(Bucket(hash: hash, row: UInt32(row)))
+    ///
+    /// - Parameter hashOf: the hash of a row that is in the table.
+    mutating func insert(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
+        if (count + 1) * 2 > bucketCount { resize(to: bucketCount * 2, hashOf) }
+        place(row, hash)
         count += 1
     }
 
     /// Removes a row that is there. Complexity: expected O(1).
-    mutating func remove(hash: UInt32, row: Int) {
-        var slot = Int(hash) & mask
-        while buckets[slot].row != UInt32(row) {
-            assert(buckets[slot].row != Self.emptyRow, "the row is not in the table")
-            slot = (slot + 1) & mask
+    mutating func remove(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
+        var slot = hash & mask
+        while self.row(slot) != row {
+            assert(buckets[Int(slot)] != Self.empty, "the row is not in the table")
+            slot = (slot &+ 1) & mask
         }
         count -= 1
         var hole = slot
         while true {
-            slot = (slot + 1) & mask
-            let bucket = buckets[slot]
-            if bucket.row == Self.emptyRow { break }
+            slot = (slot &+ 1) & mask
+            let bucket = buckets[Int(slot)]
+            if bucket == Self.empty { break }
             // A bucket may move into the hole unless its home lies behind it.
-            let distanceFromHome = (slot - Int(bucket.hash)) & mask
-            if distanceFromHome >= (slot - hole) & mask {
-                buckets[hole] = bucket
+            let home = hashOf(self.row(slot))
+            if (slot &- home) & mask >= (slot &- hole) & mask {
+                buckets[Int(hole)] = bucket
                 hole = slot
             }
         }
-        buckets[hole] = Bucket(hash: 0, row: Self.emptyRow)
+        buckets[Int(hole)] = Self.empty
     }
 
     /// Makes sure that `total` rows fit.
-    mutating func reserve(_ total: Int) {
-        var size = mask + 1
+    mutating func reserve(_ total: Int, hashOf: (Int) -> UInt32) {
+        var size = bucketCount
         while total * 2 > size { size *= 2 }
-        if size > mask + 1 { resize(to: size) }
+        if size > bucketCount { resize(to: size, hashOf) }
     }
 
-    private func place(_ bucket: Bucket) {
-        var slot = Int(bucket.hash) & mask
-        while buckets[slot].row != Self.emptyRow { slot = (slot + 1) & mask }
-        buckets[slot] = bucket
+    private var bucketCount: Int { Int(mask) + 1 }
+
+    private func row(_ slot: UInt32) -> Int { Int(buckets[Int(slot)] & mask) }
+
+    private func place(_ row: Int, _ hash: UInt32) {
+        assert(row < Int(mask))
+        var slot = hash & mask
+        while buckets[Int(slot)] != Self.empty { slot = (slot &+ 1) & mask }
+        buckets[Int(slot)] = hash & ~mask | UInt32(truncatingIfNeeded: row)
     }
 
-    private mutating func resize(to size: Int) {
+    private mutating func resize(to size: Int, _ hashOf: (Int) -> UInt32) {
         let old = buckets
-        let oldSize = mask + 1
+        let (oldCount, oldMask) = (bucketCount, mask)
         buckets = .allocate(capacity: size)
-        buckets.initialize(repeating: Bucket(hash: 0, row: Self.emptyRow), count: size)
-        mask = size - 1
-        for slot in 0..<oldSize where old[slot].row != Self.emptyRow { place(old[slot]) }
+        buckets.initialize(repeating: Self.empty, count: size)
+        mask = UInt32(size - 1)
+        for slot in 0..<oldCount where old[slot] != Self.empty {
+            let row = Int(old[slot] & oldMask)
+            place(row, hashOf(row))
+        }
         old.deallocate()
     }
 }

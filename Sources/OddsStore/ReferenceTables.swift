@@ -53,7 +53,9 @@ struct ReferenceTables: ~Copyable {
     /// with it a reference to its name.
     mutating func addType(_ name: TextID) -> Int {
         types.append(ReferenceType(name: name))
-        typeIndex.insert(hash: mixedHash(UInt64(name.rawValue)), row: types.count - 1)
+        typeIndex.insert(hash: mixedHash(UInt64(name.rawValue)), row: types.count - 1) {
+            mixedHash(UInt64(types[$0].name.rawValue))
+        }
         return types.count - 1
     }
 
@@ -83,13 +85,19 @@ struct ReferenceTables: ~Copyable {
             states[row] = state
             siblings[row] = SiblingLink()
         }
-        index.insert(hash: Self.hash(key, type), row: row)
+        let states = states.pointer
+        index.insert(hash: Self.hash(key, type), row: row) { Self.hash(states[$0]) }
         return row
     }
 
     mutating func freeRow(_ row: Row) {
-        index.remove(hash: Self.hash(states[row].key, Int(states[row].type)), row: row)
+        let states = states.pointer
+        index.remove(hash: Self.hash(states[row]), row: row) { Self.hash(states[$0]) }
         freeRows.append(UInt32(row))
+    }
+
+    private static func hash(_ state: ReferenceState) -> UInt32 {
+        hash(state.key, Int(state.type))
     }
 
     private static func hash(_ key: EntityKey, _ type: Int) -> UInt32 {

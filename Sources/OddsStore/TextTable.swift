@@ -44,6 +44,25 @@ struct TextTable: ~Copyable {
         return index.find(hash: hash) { equals($0, text) }.map { TextID(rawValue: UInt32($0)) }
     }
 
+    /// `intern` for a text that is probably `last`, which it becomes: nothing
+    /// is looked up then.
+    @inline(__always)
+    mutating func intern(
+        _ text: UnsafeRawBufferPointer, likely last: inout TextID
+    ) -> TextID {
+        if last.position < entries.count {
+            let entry = entries.pointer + last.position
+            // A position may have been freed since, and be another text's now.
+            if Int(entry.pointee.count) == text.count, entry.pointee.references > 0,
+                equals(last.position, text) {
+                entry.pointee.references += 1
+                return last
+            }
+        }
+        last = intern(text)
+        return last
+    }
+
     /// The id of a text, which gains a reference. Complexity: O(bytes).
     mutating func intern(_ text: UnsafeRawBufferPointer) -> TextID {
         let hash = hash(of: text)
@@ -64,7 +83,7 @@ struct TextTable: ~Copyable {
             position = Int(freeEntries.removeLast())
             entries[position] = entry
         }
-        index.insert(hash: hash, row: position)
+        index.insert(hash: hash, row: position) { entries[$0].hash }
         return TextID(rawValue: UInt32(position))
     }
 
@@ -79,7 +98,7 @@ struct TextTable: ~Copyable {
 
     private mutating func free(_ id: TextID) {
         let entry = entries[id.position]
-        index.remove(hash: entry.hash, row: id.position)
+        index.remove(hash: entry.hash, row: id.position) { entries[$0].hash }
         memory.free(entry.start, count: Int(entry.count))
         freeEntries.append(id.rawValue)
     }
@@ -91,23 +110,31 @@ struct TextTable: ~Copyable {
             UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count)), text)
     }
 
-    /// Eight bytes at a time through the mixing step; the length goes in too.
+    /// Eight bytes at a time through the mixing step; the last ones may overlap
+    /// with those before, so the length goes in too.
     @inline(__always)
     private func hash(of text: UnsafeRawBufferPointer) -> UInt32 {
-        guard let base = text.baseAddress else { return mixedHash(0) }
-        var state = UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
-        var offset = 0
-        while offset + 8 <= text.count {
-            let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let product = (state ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-            state = product.high ^ product.low
-            offset += 8
+        let count = text.count
+        guard let base = text.baseAddress, count > 0 else { return mixedHash(0) }
+        var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+        if count >= 8 {
+            let last = count &- 8
+            var offset = 0
+            while offset < last {
+                let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                let product = (state ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+                state = product.high ^ product.low
+                offset &+= 8
+            }
+            return mixedHash(
+                state ^ base.loadUnaligned(fromByteOffset: last, as: UInt64.self))
         }
-        var tail: UInt64 = 0
-        while offset < text.count {
-            tail = tail << 8 | UInt64(text[offset])
-            offset += 1
+        if count >= 4 {
+            let first = base.loadUnaligned(as: UInt32.self)
+            let last = base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+            return mixedHash(state ^ (UInt64(first) &<< 32 | UInt64(last)))
         }
-        return mixedHash(state ^ tail)
+        let bytes = UInt64(text[0]) &<< 16 | UInt64(text[count / 2]) &<< 8
+        return mixedHash(state ^ (bytes | UInt64(text[count &- 1])))
     }
 }

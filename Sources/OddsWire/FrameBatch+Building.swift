@@ -22,6 +22,16 @@ extension FrameBatch {
         beginRecords()
     }
 
+    /// From here on a frame's length is worth a guess at what it holds.
+    static var longFrameBytes: Int { 1 << 20 }
+
+    /// Makes room for what a long frame probably holds. Memory that is not used
+    /// is never resident; growing step by step would copy all that is.
+    mutating func reserve(frameBytes: Int) {
+        records.reserve(frameBytes / 64)
+        slots.reserve(frameBytes / 16)
+    }
+
     /// Forgets the records: a frame may have the array twice.
     mutating func beginRecords() {
         records.truncate(to: 0)

@@ -95,22 +95,78 @@ public struct BatchText: BitwiseCopyable, Equatable, Sendable {
 /// A batch is reused from frame to frame, and allocates only when a frame is
 /// larger than all before it. One thread owns it.
 public struct FrameBatch: ~Copyable {
+    // Behind a pointer, as a struct of that size is copied wherever it is lent,
+    // just after it was written: the slowest time to read it.
+    @usableFromInline internal let contents: UnsafeMutablePointer<FrameBatchContents>
+
+    public init() {
+        contents = .allocate(capacity: 1)
+        contents.initialize(to: FrameBatchContents())
+    }
+
+    deinit {
+        contents.deinitialize(count: 1)
+        contents.deallocate()
+    }
+}
+
+@usableFromInline
+internal struct FrameBatchContents: ~Copyable {
     /// The frame's bytes; not owned.
-    @usableFromInline internal var frame = UnsafeRawBufferPointer(start: nil, count: 0)
-    @usableFromInline internal var records = GrowableBuffer<BatchRecord>(capacity: 64)
-    @usableFromInline internal var slots = GrowableBuffer<UInt64>(capacity: 256)
+    @usableFromInline var frame = UnsafeRawBufferPointer(start: nil, count: 0)
+    @usableFromInline var records = GrowableBuffer<BatchRecord>(capacity: 64)
+    @usableFromInline var slots = GrowableBuffer<UInt64>(capacity: 256)
     /// Unescaped text.
-    @usableFromInline internal var arena = GrowableBuffer<UInt8>(capacity: 256)
-
-    public internal(set) var messageType = MessageType.update
-    /// The number of the frame's version, `nil` if it is not readable.
-    public internal(set) var versionNumber: UInt64?
+    @usableFromInline var arena = GrowableBuffer<UInt8>(capacity: 256)
+    @usableFromInline var messageType = MessageType.update
+    @usableFromInline var versionNumber: UInt64?
     /// The digits of the version as received.
-    internal var versionText = BatchText(start: 0, count: 0, isInArena: false)
-    /// Records that could not be read (rule 2); they are not in the batch.
-    public internal(set) var rejectedRecordCount = 0
+    @usableFromInline var versionText = BatchText(start: 0, count: 0, isInArena: false)
+    @usableFromInline var rejectedRecordCount = 0
+}
 
-    public init() {}
+extension FrameBatch {
+    @inlinable public internal(set) var messageType: MessageType {
+        get { contents.pointee.messageType }
+        set { contents.pointee.messageType = newValue }
+    }
+
+    /// The number of the frame's version, `nil` if it is not readable.
+    @inlinable public internal(set) var versionNumber: UInt64? {
+        get { contents.pointee.versionNumber }
+        set { contents.pointee.versionNumber = newValue }
+    }
+
+    /// Records that could not be read (rule 2); they are not in the batch.
+    @inlinable public internal(set) var rejectedRecordCount: Int {
+        get { contents.pointee.rejectedRecordCount }
+        set { contents.pointee.rejectedRecordCount = newValue }
+    }
+
+    @inlinable internal var frame: UnsafeRawBufferPointer {
+        get { contents.pointee.frame }
+        set { contents.pointee.frame = newValue }
+    }
+
+    @inlinable internal var versionText: BatchText {
+        get { contents.pointee.versionText }
+        set { contents.pointee.versionText = newValue }
+    }
+
+    @inlinable internal var records: GrowableBuffer<BatchRecord> {
+        _read { yield contents.pointee.records }
+        _modify { yield &contents.pointee.records }
+    }
+
+    @inlinable internal var slots: GrowableBuffer<UInt64> {
+        _read { yield contents.pointee.slots }
+        _modify { yield &contents.pointee.slots }
+    }
+
+    @inlinable internal var arena: GrowableBuffer<UInt8> {
+        _read { yield contents.pointee.arena }
+        _modify { yield &contents.pointee.arena }
+    }
 }
 
 extension FrameBatch {
@@ -138,12 +194,9 @@ extension FrameBatch {
         return UnsafeRawBufferPointer(start: base + text.start, count: text.count)
     }
 
-    /// The digits of the version as received, at most 19; only if it is
+    /// How many digits the version has as received, at most 19; only if it is
     /// readable.
-    public var versionBytes: UnsafeRawBufferPointer {
-        assert(versionNumber != nil)
-        return bytes(versionText)
-    }
+    @inlinable public var versionDigitCount: Int { versionText.count }
 
     /// The frame's version, `nil` if it is not readable. Allocates for more
     /// than 15 digits.

@@ -17,9 +17,10 @@ public struct FrameParser: ~Copyable {
     /// The values of the record being read, by property index.
     let values: UnsafeMutablePointer<UInt64>
     private let powers = PowersOfTen.allocate()
+    private let padding = EndPadding.allocate()
     private let predicts: Bool
-    private var dumpRecords = SkeletonTree()
-    private var updateRecords = SkeletonTree()
+    /// The shapes of records, by message type.
+    private let records: UnsafeMutablePointer<SkeletonTree>
     private var frames = FrameSkeletons()
     /// What the last frame was, and probably the next one is.
     private var expectedMessageType = MessageType.update
@@ -31,11 +32,17 @@ public struct FrameParser: ~Copyable {
         self.predicts = predicts
         values = .allocate(capacity: Schema.propertyCountMax)
         values.initialize(repeating: 0, count: Schema.propertyCountMax)
+        records = .allocate(capacity: 2)
+        (records + Int(MessageType.initialDump.rawValue)).initialize(to: SkeletonTree())
+        (records + Int(MessageType.update.rawValue)).initialize(to: SkeletonTree())
     }
 
     deinit {
         values.deallocate()
+        records.deinitialize(count: 2)
+        records.deallocate()
         powers.deallocate()
+        padding.deallocate()
     }
 
     /// Reads one frame. Complexity: O(bytes).
@@ -54,7 +61,8 @@ public struct FrameParser: ~Copyable {
             throw FrameError(reason: .tooLarge, offset: WireLimits.frameBytesMax)
         }
         guard frame.count > 0 else { throw FrameError(reason: .syntax, offset: 0) }
-        let scanner = JSONScanner(frame, powers)
+        if frame.count >= FrameBatch.longFrameBytes { batch.reserve(frameBytes: frame.count) }
+        let scanner = JSONScanner(frame, powers, padding)
         if predicts, try parsePredicted(scanner, into: &batch) { return }
         try parseInGeneral(scanner, into: &batch)
     }
@@ -198,26 +206,14 @@ public struct FrameParser: ~Copyable {
     ) throws(FrameError) {
         batch.beginRecords()
         if scanner.scanOpening(UInt8(ascii: "]"), &offset) { return }
-        switch messageType {
-        case .initialDump:
-            repeat {
-                if predicts,
-                    dumpRecords.matchExpected(scanner, &offset, &batch)
-                        || dumpRecords.match(scanner, &offset, &batch) {
-                    continue
-                }
-                try parseRecord(scanner, &offset, messageType, into: &batch)
-            } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
-        case .update:
-            repeat {
-                if predicts,
-                    updateRecords.matchExpected(scanner, &offset, &batch)
-                        || updateRecords.match(scanner, &offset, &batch) {
-                    continue
-                }
-                try parseRecord(scanner, &offset, messageType, into: &batch)
-            } while try scanner.scanSeparator(UInt8(ascii: "]"), &offset)
-        }
+        let skeletons = records + Int(messageType.rawValue)
+        repeat {
+            if predicts {
+                if try skeletons.pointee.matchRun(scanner, &offset, &batch) { return }
+                if skeletons.pointee.match(scanner, &offset, &batch) { continue }
+            }
+            try parseRecord(scanner, &offset, messageType, into: &batch)
+        } while try scanner.scanRecordSeparator(&offset)
     }
 
     /// Reads one element of the array in general, and learns it.
@@ -240,11 +236,7 @@ public struct FrameParser: ~Copyable {
         }
         guard predicts else { return }
         let record = batch.records[batch.records.count - 1]
-        switch messageType {
-        case .initialDump:
-            dumpRecords.learn(start..<offset, record, messageType, scanner, names, &batch)
-        case .update:
-            updateRecords.learn(start..<offset, record, messageType, scanner, names, &batch)
-        }
+        records[Int(messageType.rawValue)].learn(
+            start..<offset, record, messageType, scanner, names, &batch)
     }
 }

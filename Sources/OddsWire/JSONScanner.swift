@@ -19,11 +19,17 @@ struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let count: Int
     let powers: PowersOfTen
+    /// The text's last bytes once more, with room behind them.
+    let end: PaddedEnd
 
-    init(_ text: UnsafeRawBufferPointer, _ powers: PowersOfTen) {
+    /// - Parameter padding: where the text's last bytes go; nobody else may
+    ///   use it as long as this text is scanned.
+    @inline(__always)
+    init(_ text: UnsafeRawBufferPointer, _ powers: PowersOfTen, _ padding: EndPadding) {
         self.powers = powers
         base = text.baseAddress!.assumingMemoryBound(to: UInt8.self)
         count = text.count
+        end = padding.fill(text)
     }
 
     func syntaxError(_ offset: Int) -> FrameError {
@@ -68,6 +74,24 @@ struct JSONScanner {
         if found == close { return false }
         skipSpace(&offset)
         return true
+    }
+
+    /// `scanSeparator` for the array of records, where nearly always there is
+    /// no space.
+    @inline(__always)
+    func scanRecordSeparator(_ offset: inout Int) throws(FrameError) -> Bool {
+        if offset &+ 1 < count {
+            let found = base[offset]
+            if found == UInt8(ascii: ","), base[offset &+ 1] == UInt8(ascii: "{") {
+                offset &+= 1
+                return true
+            }
+            if found == UInt8(ascii: "]") {
+                offset &+= 1
+                return false
+            }
+        }
+        return try scanSeparator(UInt8(ascii: "]"), &offset)
     }
 
     /// Reads the first byte of a container and says whether it is empty, in

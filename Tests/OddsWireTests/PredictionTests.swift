@@ -53,6 +53,26 @@ import Testing
         for count in 0..<whole.count { expectAgreement(on: Array(whole.prefix(count))) }
     }
 
+    /// Where the records come before the message type, dumps and updates begin
+    /// alike, and only a frame's end tells them apart.
+    @Test func recordsBeforeTheMessageType() {
+        let update =
+            #"{"changeType":"UPDATE","entityType":"MATCH","id":"7","changedProperties":{}}"#
+        let entity = #"{"_type":"MATCH","id":"7"}"#
+        let ends = [
+            #""messageType":"UPDATE","version":"17"}"#, #""messageType":"UPDATE","version":"8"} "#,
+            #""messageType":"INITIAL_DUMP","version":"18"}"#, #""messageType":"UPDATE"}"#,
+            #""messageType":"INITIAL_DUMP","version":""}"#, #""version":"17"}"#, "}",
+        ]
+        let learned = FrameReader()
+        for end in ends + ends + ends.reversed() {
+            for record in [update, entity] {
+                let frame = Array(#"{"records":[\#(record)],\#(end)"#.utf8)
+                #expect(learned.read(frame) == FrameReader(predicts: false).read(frame), "\(end)")
+            }
+        }
+    }
+
     /// A value that is missing where the shape has a gap is no value.
     @Test func missingValueIsIllegal() {
         let learned = FrameReader()

@@ -13,6 +13,6 @@ struct DumpWorker: ParsableCommand {
 
     func run() throws {
         let run = try DumpTask.run(implementation, path: path, events: events)
-        FileHandle.standardOutput.write(try JSONEncoder().encode(run))
+        try StandardOutput.write(try JSONEncoder().encode(run))
     }
 }

@@ -1,12 +1,16 @@
 import ArgumentParser
 import PeerBenchmarks
 
-struct Micro: ParsableCommand {
+struct Micro: MeasuringCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures parts of ours, one by one.",
         discussion: "Example: peers micro id-table")
 
-    @Argument(help: "Which ones: \(MicroBenchmark.all.map(\.name).joined(separator: ", ")).")
+    @Argument(
+        help: """
+            Which ones, of \(MicroBenchmark.all.map(\.name).joined(separator: ", ")). \
+            (default: all)
+            """)
     var names: [String] = []
 
     @Option(help: "Timed rounds; the median counts.")
@@ -19,7 +23,7 @@ struct Micro: ParsableCommand {
         let known = MicroBenchmark.all.map(\.name)
         for name in names where !known.contains(name) {
             throw ValidationError(
-                "There is no benchmark \(name): \(known.joined(separator: ", ")).")
+                "There is no benchmark '\(name)': \(known.joined(separator: ", ")).")
         }
         guard rounds > 0, passes > 0 else {
             throw ValidationError("Give at least 1 round and 1 pass.")
@@ -30,7 +34,7 @@ struct Micro: ParsableCommand {
         for benchmark in MicroBenchmark.all
         where names.isEmpty || names.contains(benchmark.name) {
             let cost = try benchmark.measure(rounds: rounds, passes: passes)
-            print(MicroBenchmark.line(benchmark, cost))
+            try StandardOutput.print(MicroBenchmark.line(benchmark, cost))
         }
     }
 }

@@ -1,12 +1,59 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct Peers: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peers",
         abstract: "Compares OddsBench with other ways to do the same, side by side.",
+        discussion: """
+            Without a subcommand the options are those of 'peers compare'.
+
+            Example: peers --task decode --task apply --rounds 21
+
+            Exit status: 0 done; 1 results are not equal, or memory is not flat; 4 not \
+            optimized; 64 wrong usage; 65 bad data; 66 no such file; 70 a child process died, \
+            or an error of the program; 74 cannot write.
+            """,
         subcommands: [
             Compare.self, Micro.self, Serve.self, DumpWorker.self,
         ],
         defaultSubcommand: Compare.self)
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            if command is any MeasuringCommand { try requireOptimization() }
+            try command.run()
+        } catch {
+            let failure = PeersFailure(error) ?? failureUnlessHelp(error)
+            StandardError.print("peers: \(failure.message)")
+            Foundation.exit(failure.status.rawValue)
+        }
+    }
+
+    private static func requireOptimization() throws {
+        var isDebugBuild = false
+        assert({ isDebugBuild = true; return true }())
+        guard isDebugBuild else { return }
+        throw PeersFailure(
+            .unoptimized, "built for debugging, which measures nothing: use 'make peers', or "
+                + "'swift run -c release peers'")
+    }
+
+    /// Help, which the parser throws too, goes to standard output.
+    private static func failureUnlessHelp(_ error: any Error) -> PeersFailure {
+        switch exitCode(for: error) {
+        case .success:
+            exit(withError: error)
+        case .validationFailure:
+            return PeersFailure(.usage, "\(message(for: error)) (see 'peers --help')")
+        default:
+            let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+            return PeersFailure(.unexpected, "unexpected error: \(line)")
+        }
+    }
 }
+
+/// A command that shows figures.
+protocol MeasuringCommand: ParsableCommand {}

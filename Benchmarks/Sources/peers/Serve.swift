@@ -24,7 +24,7 @@ struct Serve: ParsableCommand {
 
     func validate() throws {
         guard PeerTask.all.contains(where: { $0.name == task }) else {
-            throw ValidationError("There is no task \(task): decode, apply, tree.")
+            throw ValidationError("There is no task '\(task)': decode, apply, tree.")
         }
         guard frames >= 8 else { throw ValidationError("Give at least 8 frames.") }
     }
@@ -32,7 +32,7 @@ struct Serve: ParsableCommand {
     func run() throws {
         let set = try FrameSet.odds(updateCount: frames)
         for task in PeerTask.all where task.name == self.task {
-            print(try task.serve(implementation, set), "records")
+            try StandardOutput.print("\(try task.serve(implementation, set)) records")
         }
     }
 }

@@ -5,11 +5,14 @@ import OddsModel
 /// thread owns it.
 struct FrameSkeletons: ~Copyable {
     struct Skeleton: BitwiseCopyable {
-        var messageType: MessageType
         /// The first skeleton with the same message type and head.
         var group: Int
         var head: Part
         var tail: Part
+        var messageType: MessageType
+        /// Whether frames of the other message type begin alike, as they do
+        /// where the records come first.
+        var isHeadShared = false
     }
 
     /// Constant bytes with at most one gap.
@@ -18,6 +21,8 @@ struct FrameSkeletons: ~Copyable {
         var count: Int
         /// Where in the part the version's digits go; negative: nowhere.
         var gap = -1
+        /// How many digits the version had that was read last.
+        var width: UInt8 = 0
     }
 
     /// What comparing needs to be readable behind a constant.
@@ -26,35 +31,84 @@ struct FrameSkeletons: ~Copyable {
     private var skeletons = GrowableBuffer<Skeleton>(capacity: PredictionLimits.frameSkeletonsMax)
     private var constants = GrowableBuffer<UInt8>(capacity: 1024)
 
+    /// The skeleton found last.
+    private var last = 0
+
     init() {}
 
     func messageType(of skeleton: Int) -> MessageType { skeletons[skeleton].messageType }
 
-    /// The first skeleton whose head the text has; moves to the records'
-    /// bracket.
+    /// A skeleton whose head the text has, the last one found first; moves to
+    /// the records' bracket. Where the head does not tell the message type, the
+    /// text's end has to: records of the wrong one would be read twice.
     @inline(__always)
-    func matchHead(
+    mutating func matchHead(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) -> Int? {
-        for index in 0..<skeletons.count {
+        guard last < skeletons.count else { return nil }
+        var position = 0
+        if match(&(skeletons.pointer + last).pointee.head, scanner, &position, &batch),
+            !skeletons[last].isHeadShared || endsLike(skeletons[last].tail, scanner) {
+            offset = position
+            return last
+        }
+        return matchOtherHead(scanner, &offset, &batch)
+    }
+
+    @inline(never)
+    private mutating func matchOtherHead(
+        _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+    ) -> Int? {
+        for index in 0..<skeletons.count where index != last {
             var position = 0
-            if match(skeletons[index].head, scanner, &position, &batch) {
+            if match(&(skeletons.pointer + index).pointee.head, scanner, &position, &batch),
+                !skeletons[index].isHeadShared || endsLike(skeletons[index].tail, scanner) {
                 offset = position
+                last = index
                 return index
             }
         }
         return nil
     }
 
+    /// Whether the text probably ends in a tail, found from its end; only
+    /// `matchTail` is sure.
+    @inline(never)
+    private func endsLike(_ tail: Part, _ scanner: JSONScanner) -> Bool {
+        let constant = UnsafePointer(constants.pointer) + tail.start
+        let before = max(tail.gap, 0)
+        let behind = tail.count - before
+        var end = scanner.count - behind
+        guard end >= 0, equalBytes(scanner.base + end, constant + before, behind) else {
+            return false
+        }
+        guard tail.gap >= 0 else { return true }
+        while end > 0, scanner.byte(end - 1) &- UInt8(ascii: "0") < 10 { end -= 1 }
+        return end >= before && equalBytes(scanner.base + (end - before), constant, before)
+    }
+
     /// Whether the rest of the text, from behind the records on, is as the
     /// skeleton or another one with the same head has it.
     @inline(__always)
-    func matchTail(
+    mutating func matchTail(
         of skeleton: Int, _ scanner: JSONScanner, _ offset: Int, _ batch: inout FrameBatch
     ) -> Bool {
-        for index in skeleton..<skeletons.count where skeletons[index].group == skeleton {
+        var position = offset
+        if match(&(skeletons.pointer + skeleton).pointee.tail, scanner, &position, &batch),
+            position == scanner.count {
+            return true
+        }
+        return matchOtherTail(of: skeleton, scanner, offset, &batch)
+    }
+
+    @inline(never)
+    private mutating func matchOtherTail(
+        of skeleton: Int, _ scanner: JSONScanner, _ offset: Int, _ batch: inout FrameBatch
+    ) -> Bool {
+        let group = skeletons[skeleton].group
+        for index in group..<skeletons.count where skeletons[index].group == group {
             var position = offset
-            if match(skeletons[index].tail, scanner, &position, &batch),
+            if match(&(skeletons.pointer + index).pointee.tail, scanner, &position, &batch),
                 position == scanner.count {
                 return true
             }
@@ -64,13 +118,14 @@ struct FrameSkeletons: ~Copyable {
 
     @inline(__always)
     private func match(
-        _ part: Part, _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+        _ part: inout Part, _ scanner: JSONScanner, _ offset: inout Int,
+        _ batch: inout FrameBatch
     ) -> Bool {
         let constant = UnsafePointer(constants.pointer) + part.start
         guard part.gap >= 0 else { return scanner.hasConstant(constant, part.count, &offset) }
         guard scanner.hasConstant(constant, part.gap, &offset) else { return false }
         let start = offset
-        guard let number = scanner.readDigits(&offset) else { return false }
+        guard let number = scanner.readDigits(&offset, width: &part.width) else { return false }
         batch.setVersion(
             number: number,
             BatchText(start: start, count: offset &- start, isInArena: false))
@@ -90,22 +145,31 @@ struct FrameSkeletons: ~Copyable {
         if skeletons.count == PredictionLimits.frameSkeletonsMax {
             skeletons.truncate(to: 0)
             constants.truncate(to: 0)
+            last = 0
         }
         let head = append(0..<records.lowerBound, without: headGap, scanner)
         let tail = append(records.upperBound..<scanner.count, without: tailGap, scanner)
         let group = group(of: head, messageType) ?? skeletons.count
-        skeletons.append(
-            Skeleton(messageType: messageType, group: group, head: head, tail: tail))
+        var skeleton = Skeleton(group: group, head: head, tail: tail, messageType: messageType)
+        for index in 0..<skeletons.count
+        where skeletons[index].messageType != messageType
+            && isEqual(skeletons[index].head, head) {
+            (skeletons.pointer + index).pointee.isHeadShared = true
+            skeleton.isHeadShared = true
+        }
+        skeletons.append(skeleton)
     }
 
     private func group(of head: Part, _ messageType: MessageType) -> Int? {
         (0..<skeletons.count).first {
-            let other = skeletons[$0].head
-            return skeletons[$0].messageType == messageType && other.count == head.count
-                && other.gap == head.gap
-                && equalBytes(
-                    constants.pointer + other.start, constants.pointer + head.start, head.count)
+            skeletons[$0].messageType == messageType && isEqual(skeletons[$0].head, head)
         }.map { skeletons[$0].group }
+    }
+
+    private func isEqual(_ part: Part, _ other: Part) -> Bool {
+        part.count == other.count && part.gap == other.gap
+            && equalBytes(
+                constants.pointer + part.start, constants.pointer + other.start, part.count)
     }
 
     private mutating func append(

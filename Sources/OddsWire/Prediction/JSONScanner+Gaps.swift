@@ -1,19 +1,20 @@
+import OddsModel
+
 // Reads single values at full speed where they have their usual form, and
 // leaves all others to the general functions. No allocation but in those.
 
 extension JSONScanner {
-    /// The eight bytes at `offset`, first byte lowest; zeros beyond the end.
+    /// The text from `offset` on, zeros beyond its end: `EndPadding.byteCount`
+    /// bytes of it can be read.
     @inline(__always)
-    func word(_ offset: Int) -> UInt64 {
-        let bytes = UnsafeRawPointer(base)
-        if offset &+ 8 <= count {
-            return UInt64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        }
-        guard offset < count, count >= 8 else { return 0 }
-        let last = UInt64(
-            littleEndian: bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
-        return last &>> UInt64(truncatingIfNeeded: 8 &* (offset &+ 8 &- count))
+    func padded(_ offset: Int) -> UnsafeRawPointer {
+        (offset < end.start ? UnsafeRawPointer(base) : end.base) + offset
+    }
+
+    /// The eight bytes at `offset`, first byte lowest.
+    @inline(__always)
+    private func word(_ offset: Int) -> UInt64 {
+        UInt64(littleEndian: padded(offset).loadUnaligned(as: UInt64.self))
     }
 
     /// Whether the text at `offset` is `constant`, which is padded to at least
@@ -26,26 +27,31 @@ extension JSONScanner {
         let found = UnsafeRawPointer(base + offset)
         let expected = UnsafeRawPointer(constant)
         if constantCount >= 16 {
-            // The last sixteen bytes may overlap with those before. A constant
-            // is expected to be there, so nothing is gained by leaving early.
+            // The last blocks may overlap with those before. A constant is
+            // expected to be there, so nothing is gained by leaving early.
             let last = constantCount &- 16
-            var difference = difference16(found, expected, last)
-            var position = 0
-            while position < last {
-                difference |= difference16(found, expected, position)
-                position &+= 16
+            var difference =
+                difference16(found, expected, 0) | difference16(found, expected, last)
+            if last > 16 {
+                difference |= difference16(found, expected, 16)
+                difference |= difference16(found, expected, last &- 16)
+                var position = 32
+                while position < last &- 16 {
+                    difference |= difference16(found, expected, position)
+                    position &+= 16
+                }
             }
             if difference[0] | difference[1] != 0 { return false }
         } else if constantCount >= 8 {
             let last = constantCount &- 8
             let difference = difference8(found, expected, 0) | difference8(found, expected, last)
             if difference != 0 { return false }
-        } else if constantCount > 0 {
-            // The first bytes are the lowest: the others are shifted out.
-            let expectedWord = UInt64(littleEndian: expected.loadUnaligned(as: UInt64.self))
-            let difference = word(offset) ^ expectedWord
-            let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* constantCount)
-            if difference &<< shift != 0 { return false }
+        } else {
+            // The first bytes are the lowest: the others don't count.
+            let difference = word(offset) ^ expected.loadUnaligned(as: UInt64.self)
+            if difference & ~(~0 &<< UInt64(truncatingIfNeeded: 8 &* constantCount)) != 0 {
+                return false
+            }
         }
         offset &+= constantCount
         return true
@@ -69,93 +75,137 @@ extension JSONScanner {
 
     // MARK: Usual forms
 
+    // What follows a number is not looked at: it may be a fraction or an
+    // exponent, unless a constant is found there.
+
     /// Reads an integer of at most 15 digits without sign; `nil` and nothing
     /// read for other forms.
     @inline(__always)
     func readPlainInteger(_ offset: inout Int) -> UInt64? {
-        var digits = Digits(word(offset))
-        var value: UInt64 = 0
-        var end = offset
-        if digits.count == 8 {
-            value = digits.whole
-            end &+= 8
-            digits = Digits(word(end))
-            guard digits.count < 8 else { return nil }
+        let text = padded(offset)
+        let first = Digits(text)
+        if first.isFull {
+            let second = Digits(text, 8)
+            let count = second.count
+            guard count < 8, !first.startsWithZero else { return nil }
+            offset &+= 8 &+ count
+            return first.whole &* powers.whole(count) &+ second.leading(count)
         }
-        if digits.count > 0 {
-            value = value &* powers.whole(digits.count) &+ digits.leading
-            end &+= digits.count
-        }
-        guard end > offset, digits.next != UInt8(ascii: "."),
-            digits.next | 0x20 != UInt8(ascii: "e"), isPlainStart(offset, end)
-        else { return nil }
-        offset = end
-        return value
+        let count = first.count
+        guard count > 0, !first.startsWithZero || count == 1 else { return nil }
+        offset &+= count
+        return first.leading(count)
     }
 
-    /// Reads a number of at most 7 digits before and 7 behind the point,
-    /// without sign and exponent; `nil` and nothing read for other forms.
+    /// Reads a number of at most 4 digits before and 7 behind the point,
+    /// without sign; `nil` and nothing read for other forms.
     @inline(__always)
     func readPlainNumber(_ offset: inout Int) -> Double? {
-        let whole = Digits(word(offset))
-        guard whole.count > 0, whole.count < 8 else { return nil }
-        var end = offset &+ whole.count
-        guard isPlainStart(offset, end) else { return nil }
-        guard whole.next == UInt8(ascii: ".") else {
-            guard whole.next | 0x20 != UInt8(ascii: "e") else { return nil }
-            offset = end
-            return Double(Int64(bitPattern: whole.leading))
+        let text = padded(offset)
+        let whole = Digits(text)
+        let wholeCount = whole.count
+        guard wholeCount > 0, wholeCount <= 4, !whole.startsWithZero || wholeCount == 1 else {
+            return nil
         }
-        let fraction = Digits(word(end &+ 1))
-        guard fraction.count > 0, fraction.count < 8,
-            fraction.next | 0x20 != UInt8(ascii: "e")
-        else { return nil }
-        end &+= 1 &+ fraction.count
-        offset = end
-        // At most 14 digits over at most 10^7: both exact, one rounding.
-        let mantissa = whole.leading &* powers.whole(fraction.count) &+ fraction.leading
-        return Double(Int64(bitPattern: mantissa)) / powers.double(fraction.count)
+        let point = text.load(fromByteOffset: wholeCount, as: UInt8.self)
+        guard point == UInt8(ascii: ".") else {
+            offset &+= wholeCount
+            return Double(Int64(truncatingIfNeeded: whole.leadingFew(wholeCount)))
+        }
+        let fraction = Digits(text, wholeCount &+ 1)
+        let count = fraction.count
+        guard count > 0, count < 8 else { return nil }
+        offset &+= wholeCount &+ 1 &+ count
+        // At most 11 digits over at most 10^7: both exact, one rounding.
+        let mantissa =
+            whole.leadingFew(wholeCount) &* powers.whole(count) &+ fraction.leading(count)
+        return Double(Int64(truncatingIfNeeded: mantissa)) / powers.double(count)
     }
 
-    /// Reads an id of 1 to 19 digits without leading zero and its closing
-    /// quote; `nil` and nothing read for other forms.
+    /// Reads a whole number of as many digits as `width` says, without leading
+    /// zero; or one of another width, at most 19, which `width` says from then
+    /// on. `nil` and nothing read for all else.
+    ///
+    /// From eight digits on, where the next value begins is then known before
+    /// the digits of this one are, so that the machine can work on both at
+    /// once.
     @inline(__always)
-    func readPlainID(_ offset: inout Int) -> UInt64? {
-        var end = offset
-        guard let value = readDigits(&end), byte(end) == UInt8(ascii: "\""),
-            isPlainStart(offset, end)
-        else { return nil }
-        offset = end &+ 1
+    func readDigits(_ offset: inout Int, width: inout UInt8) -> UInt64? {
+        let text = padded(offset)
+        let count = Int(width)
+        if count >= 8, text.load(fromByteOffset: count, as: UInt8.self) &- 0x30 >= 10 {
+            let first = Digits(text)
+            if count >= 16 {
+                let last = SixteenDigits(text + (count &- 16))
+                if last.areFull, first.areDigits(count &- 16), !first.startsWithZero {
+                    offset &+= count
+                    return first.leadingFew(count &- 16) &* 10_000_000_000_000_000 &+ last.value
+                }
+            } else {
+                let last = Digits(text, count &- 8)
+                if Digits.areFull(first, last), !first.startsWithZero {
+                    offset &+= count
+                    return first.leading(count &- 8) &* 100_000_000 &+ last.whole
+                }
+            }
+        } else if count < 8 {
+            let digits = Digits(text)
+            let count = digits.count
+            if count > 0, count < 8, !digits.startsWithZero || count == 1 {
+                offset &+= count
+                return digits.leading(count)
+            }
+        }
+        return readDigitsOfOtherWidth(&offset, &width)
+    }
+
+    @inline(never)
+    private func readDigitsOfOtherWidth(
+        _ offset: inout Int, _ width: inout UInt8
+    ) -> UInt64? {
+        let start = offset
+        guard let value = readPlainID(&offset) else { return nil }
+        width = UInt8(truncatingIfNeeded: offset &- start)
         return value
     }
 
-    /// Reads 1 to 19 digits; `nil` for none or more.
+    /// Reads 1 to 19 digits without leading zero; `nil` and nothing read for
+    /// all else.
     @inline(__always)
-    func readDigits(_ offset: inout Int) -> UInt64? {
-        var value: UInt64 = 0
-        var end = offset
-        while true {
-            let digits = Digits(word(end))
-            if digits.count == 8 {
-                value = value &* 100_000_000 &+ digits.whole
-                end &+= 8
-                guard end &- offset <= 16 else { return nil }
-                continue
-            }
-            if digits.count > 0 {
-                value = value &* powers.whole(digits.count) &+ digits.leading
-                end &+= digits.count
-            }
-            guard end > offset, end &- offset <= 19 else { return nil }
-            offset = end
-            return value
+    func readPlainID(_ offset: inout Int) -> UInt64? {
+        let start = offset
+        guard let value = readDigits(&offset) else { return nil }
+        guard base[start] != 0x30 || offset == start &+ 1 else {
+            offset = start
+            return nil
         }
+        return value
     }
 
-    /// Whether the digits from `start` to `end` have no leading zero.
+    /// Reads 1 to 19 digits; `nil` and nothing read for none or more.
     @inline(__always)
-    private func isPlainStart(_ start: Int, _ end: Int) -> Bool {
-        base[start] != 0x30 || end == start &+ 1
+    func readDigits(_ offset: inout Int) -> UInt64? {
+        let text = padded(offset)
+        let sixteen = SixteenDigits(text)
+        if sixteen.areFull {
+            // Nearly all of EM's ids have 15 to 18 digits.
+            let rest = Digits(text, 16)
+            let count = rest.count
+            guard count <= 3 else { return nil }
+            offset &+= 16 &+ count
+            return sixteen.value &* powers.whole(count) &+ rest.leadingFew(count)
+        }
+        let first = Digits(text)
+        if first.isFull {
+            let second = Digits(text, 8)
+            let count = second.count
+            offset &+= 8 &+ count
+            return first.whole &* powers.whole(count) &+ second.leading(count)
+        }
+        let count = first.count
+        guard count > 0 else { return nil }
+        offset &+= count
+        return first.leading(count)
     }
 
     /// Reads text without escapes and its closing quote; `nil` for other
@@ -189,17 +239,53 @@ extension JSONScanner {
 
     // MARK: Any form
 
+    /// Reads a value of any kind; nearly always a string or a plain number.
+    @inline(__always)
+    func passValue(_ offset: inout Int, depth: Int) -> Bool {
+        let text = padded(offset)
+        if text.load(as: UInt8.self) == UInt8(ascii: "\"") {
+            var end = offset &+ 1
+            skipPlain(&end)
+            if byte(end) == UInt8(ascii: "\"") {
+                offset = end &+ 1
+                return true
+            }
+        } else {
+            let digits = Digits(text)
+            let count = digits.count
+            if count > 0, count < 8, !digits.startsWithZero || count == 1,
+                !isNumberPart(text.load(fromByteOffset: count, as: UInt8.self)) {
+                offset &+= count
+                return true
+            }
+        }
+        return (try? scanValue(&offset, depth: depth)) != nil
+    }
+
     /// Reads an integer, in any form that means one.
     @inline(__always)
     func readInteger(_ offset: inout Int) -> Int64? {
-        if let value = readPlainInteger(&offset) { return Int64(truncatingIfNeeded: value) }
+        let start = offset
+        if let value = readPlainInteger(&offset), !isNumberPart(byte(offset)) {
+            return Int64(truncatingIfNeeded: value)
+        }
+        offset = start
         return number(&offset).flatMap(wholeNumber)
     }
 
     /// Reads a number, in any form.
     @inline(__always)
     func readNumber(_ offset: inout Int) -> Double? {
-        readPlainNumber(&offset) ?? number(&offset).flatMap { doubleValue($0, powers) }
+        let start = offset
+        if let value = readPlainNumber(&offset), !isNumberPart(byte(offset)) { return value }
+        offset = start
+        return number(&offset).flatMap { doubleValue($0, powers) }
+    }
+
+    /// Whether a number goes on with this byte behind digits.
+    @inline(__always)
+    private func isNumberPart(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
     }
 
     /// The text of a number in any form, if it is legal.
@@ -216,45 +302,5 @@ extension JSONScanner {
         guard let string = try? scanString(&end), !string.hasEscapes else { return nil }
         offset = end
         return string
-    }
-}
-
-/// Eight bytes of text, of which the first `count` are decimal digits.
-private struct Digits {
-    /// The bytes with 0x30 taken off, the first lowest.
-    private let bytes: UInt64
-    let count: Int
-
-    @inline(__always)
-    init(_ word: UInt64) {
-        bytes = word ^ 0x3030_3030_3030_3030
-        // From 10 up, adding 0x76 sets a byte's high bit; a carry reaches only
-        // bytes behind the first that is no digit.
-        let stops = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
-        count = stops.trailingZeroBitCount &>> 3
-    }
-
-    /// The byte behind the digits; only if there are fewer than eight.
-    @inline(__always) var next: UInt8 {
-        UInt8(truncatingIfNeeded: bytes &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30
-    }
-
-    /// The value of all eight.
-    @inline(__always) var whole: UInt64 { Self.value(bytes) }
-
-    /// The value of the first `count`, which are 1 to 7.
-    @inline(__always) var leading: UInt64 {
-        Self.value(bytes &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
-    }
-
-    /// The value of eight digits, the first in the lowest byte (D. Lemire,
-    /// "Quickly parsing eight digits", 2018).
-    @inline(__always)
-    private static func value(_ digits: UInt64) -> UInt64 {
-        let pairs = digits &* 10 &+ digits &>> 8
-        let mask: UInt64 = 0x0000_00FF_0000_00FF
-        let high = (pairs & mask) &* 0x000F_4240_0000_0064
-        let low = (pairs &>> 16 & mask) &* 0x0000_2710_0000_0001
-        return (high &+ low) &>> 32
     }
 }

@@ -48,10 +48,54 @@ extension SkeletonTree {
         }
         (nodes.pointer + Int(parent)).pointee.step.end = UInt32(ends.count)
         var end = drawing.result
-        end.runStart = UInt32(runs.count)
-        for node in path { runs.append(nodes[Int(node)].step) }
+        addRun(path, &end)
         ends.append(end)
+        for _ in 0..<Self.successorCount { successors.append(-1) }
         noteUnexpected(ends.count - 1)
+    }
+
+    private mutating func addRun(_ path: [Int32], _ end: inout SkeletonEnd) {
+        let isReference = end.type == .reference
+        let slotBits: UInt32 =
+            isReference ? 0 : end.present & ((1 << UInt32(Schema.slotCount(of: end.type))) - 1)
+        let slotCount = isReference ? 2 * Int(end.present) + 1 : slotBits.nonzeroBitCount
+        guard slotCount <= PredictionLimits.runSlotsMax, !isReference || end.typeNameStep == 0
+        else { return }
+        end.slotCount = UInt8(slotCount)
+        end.runStart = Int32(runs.count)
+        var referenceSlot: UInt8 = 0
+        for node in path {
+            var step = nodes[Int(node)].step
+            if step.kind == .referenceValue {
+                step.rank = referenceSlot
+                referenceSlot += 2
+            } else {
+                let before = slotBits & ((1 << UInt32(step.property)) - 1)
+                step.rank = UInt8(before.nonzeroBitCount)
+            }
+            step.alternative = Int32(runs.count)
+            runs.append(step)
+        }
+        joinAlternatives(path.count, Int(end.runStart))
+    }
+
+    /// Puts the step where the new run parts from others into their ring: of
+    /// those that it shares most steps with.
+    private mutating func joinAlternatives(_ stepCount: Int, _ newRun: Int) {
+        var most = 0
+        var neighbour = -1
+        for position in 0..<ends.count where ends[position].runStart >= 0 {
+            let run = Int(ends[position].runStart)
+            var shared = 0
+            while shared < stepCount, runs[run + shared].isSame(as: runs[newRun + shared]) {
+                shared += 1
+            }
+            if shared > most, shared < stepCount { (most, neighbour) = (shared, run + shared) }
+        }
+        guard neighbour >= 0 else { return }
+        let new = runs.pointer + (newRun + most)
+        new.pointee.alternative = runs[neighbour].alternative
+        (runs.pointer + neighbour).pointee.alternative = Int32(newRun + most)
     }
 
     /// The child with that constant and gap, made where there is none.
@@ -185,8 +229,8 @@ private struct SkeletonDrawing {
         constantStart = offset
     }
 
-    /// A gap that begins behind an opening quote and ends behind the closing
-    /// one.
+    /// A gap that begins behind an opening quote. That of a text ends behind
+    /// the closing one, that of an id before it.
     private mutating func addQuoted(
         _ kind: GapKind, property: Int = 0, _ offset: inout Int, _ scanner: JSONScanner
     ) -> Bool {
@@ -195,7 +239,7 @@ private struct SkeletonDrawing {
             kind == .text || !string.hasEscapes
         else { return false }
         add(SkeletonStep(kind: kind, property: UInt8(property)), at: string.start)
-        constantStart = offset
+        constantStart = kind == .text ? offset : offset - 1
         return true
     }
 

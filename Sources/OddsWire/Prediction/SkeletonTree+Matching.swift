@@ -112,24 +112,15 @@ extension SkeletonTree {
             break
         case .repeatedID:
             guard let string = scanner.readPlainString(&offset) else { return false }
+            offset &-= 1
             reading.repeatedStart = string.start
             reading.repeatedCount = string.count
         case .ignored:
-            return (try? scanner.scanValue(&offset, depth: Int(step.depth))) != nil
+            return scanner.passValue(&offset, depth: Int(step.depth))
         case .referenceValue:
             let start = offset
-            guard (try? scanner.scanValue(&offset, depth: Int(step.depth))) != nil else {
-                return false
-            }
-            slots[slotCount] =
-                BatchText(
-                    start: start - Int(step.nameOffset), count: Int(step.nameCount),
-                    isInArena: false
-                ).rawValue
-            slots[slotCount + 1] =
-                scanner.isNull(start)
-                ? BatchText.null.rawValue
-                : BatchText(start: start, count: offset - start, isInArena: false).rawValue
+            guard scanner.passValue(&offset, depth: Int(step.depth)) else { return false }
+            step.noteReference(start..<offset, scanner, slots + slotCount)
             slotCount &+= 2
         case .end:
             return false
@@ -142,15 +133,17 @@ extension SkeletonTree {
         _ scanner: JSONScanner, _ offset: inout Int, _ reading: inout RecordReading
     ) -> Bool {
         let start = offset
-        if let key = scanner.readPlainID(&offset) {
+        if let key = scanner.readPlainID(&offset), scanner.byte(offset) == UInt8(ascii: "\"") {
             reading.key = EntityKey(rawValue: key)
             reading.idStart = start
-            reading.idCount = offset &- 1 &- start
+            reading.idCount = offset &- start
             return true
         }
+        offset = start
         guard let string = scanner.readPlainString(&offset), string.count > 0 else {
             return false
         }
+        offset &-= 1
         reading.idStart = string.start
         reading.idCount = string.count
         reading.key = EntityKey(rawValue: .max)

@@ -2,11 +2,11 @@ import OddsModel
 
 /// What stands in a record where its skeleton has a gap.
 enum GapKind: UInt8, BitwiseCopyable {
-    /// The text of the record's id, up to the closing quote.
+    /// The text of the record's id, without the closing quote.
     case id
     /// The same of the id that the entity inside a CREATE repeats.
     case repeatedID
-    /// Text up to the closing quote.
+    /// Text and its closing quote.
     case text
     case integer
     case number
@@ -37,6 +37,34 @@ struct SkeletonStep: BitwiseCopyable {
     var nameCount: UInt32 = 0
     /// For `end`: the position in the tree's `ends`.
     var end: UInt32 = 0
+    /// In a run: the place of the property's value among the record's slots.
+    var rank: UInt8 = 0
+    /// In a run: the next in a ring of steps that follow the same steps in other
+    /// runs, as a position in the tree's `runs`.
+    var alternative: Int32 = 0
+    /// In a run: how many digits the value had that was read last.
+    var width: UInt8 = 0
+
+    /// Writes the slots of a reference entity's property: its name, which is in
+    /// the constant before the gap, and its value, which is `range`.
+    @inline(__always)
+    func noteReference(
+        _ range: Range<Int>, _ scanner: JSONScanner, _ slots: UnsafeMutablePointer<UInt64>
+    ) {
+        let name = BatchText(
+            start: range.lowerBound &- Int(nameOffset), count: Int(nameCount),
+            isInArena: false)
+        let value = BatchText(
+            start: range.lowerBound, count: range.count, isInArena: false)
+        slots[0] = name.rawValue
+        slots[1] = (scanner.isNull(range.lowerBound) ? BatchText.null : value).rawValue
+    }
+
+    /// Whether two steps of runs are the same in all that counts for those that
+    /// follow.
+    func isSame(as other: SkeletonStep) -> Bool {
+        constantStart == other.constantStart && hasSameGap(as: other) && rank == other.rank
+    }
 
     /// Whether two steps read the same, their constants apart.
     func hasSameGap(as other: SkeletonStep) -> Bool {
@@ -52,12 +80,11 @@ struct SkeletonEnd: BitwiseCopyable {
     var type: EntityType
     var present: UInt32 = 0
     var cleared: UInt32 = 0
-    /// Where the skeleton's steps begin in the tree's `runs`.
-    var runStart: UInt32 = 0
-    /// The skeleton that is expected behind this one, and whether it was the
-    /// last time.
-    var successor: Int32 = -1
-    var isSuccessorSure = false
+    /// How many slots the record has.
+    var slotCount: UInt8 = 0
+    /// Where the skeleton's steps begin in the tree's `runs`; negative: it has
+    /// none there.
+    var runStart: Int32 = -1
     /// Whether the properties that have slots come in ascending order.
     var isAscending = true
     /// For reference entities: the step in whose constant the type's name
@@ -99,10 +126,11 @@ struct SkeletonTree: ~Copyable {
     var ends = GrowableBuffer<SkeletonEnd>(capacity: 16)
     /// The steps of each skeleton once more, in a straight run.
     var runs = GrowableBuffer<SkeletonStep>(capacity: 64)
-    /// The skeleton of the record before, and the one expected next, as
-    /// positions in `ends`; negative: none.
+    /// What may follow each skeleton: see `successor`.
+    var successors = GrowableBuffer<Int32>(capacity: 64)
+    /// The skeleton of the record before, as a position in `ends`; negative:
+    /// none.
     var lastEnd = -1
-    var expectedEnd = -1
     /// The constant bytes, each run padded with zeros to whole words.
     var constants = GrowableBuffer<UInt8>(capacity: 1024)
     var firstNode = noNode
@@ -127,8 +155,8 @@ struct SkeletonTree: ~Copyable {
         nodes.truncate(to: 0)
         ends.truncate(to: 0)
         runs.truncate(to: 0)
+        successors.truncate(to: 0)
         lastEnd = -1
-        expectedEnd = -1
         constants.truncate(to: 0)
         firstNode = Self.noNode
         missCount = 0
@@ -140,6 +168,9 @@ struct SkeletonTree: ~Copyable {
 enum PredictionLimits {
     /// Steps of a skeleton; the longest of EM's records (MATCH) has about 40.
     static let stepsMax = 96
+    /// Slots of a record that is read in a straight run: more than any typed
+    /// one has.
+    static let runSlotsMax = 128
     /// Skeletons of one message type; the recorded traffic has about 40.
     static let skeletonsMax = 256
     /// Bytes of a record that is learned from; EM's longest have about 2,000.

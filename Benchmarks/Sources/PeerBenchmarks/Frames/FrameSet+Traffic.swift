@@ -35,8 +35,8 @@ extension FrameSet {
     /// The busiest channel of recorded traffic, over and over. Each time it
     /// starts with a dump, hence the versions do.
     ///
-    /// - Throws: `CaptureError`; `PeerError.noUpdates` if there is no channel
-    ///   with a dump and changes.
+    /// - Throws: `CaptureError`; `PeerError.noUpdates` if no channel has more
+    ///   than one frame.
     public convenience init(name: String, captures paths: [String], byteCount: Int) throws {
         var channels: [[UInt8]: PackedFrames] = [:]
         for path in paths {
@@ -48,7 +48,7 @@ extension FrameSet {
             }
         }
         guard let busiest = channels.values.max(by: { $0.count < $1.count }), busiest.count > 1
-        else { throw PeerError.noUpdates }
+        else { throw PeerError.noUpdates(paths: paths) }
         var looped = PackedFrames()
         repeat { looped.append(busiest) } while looped.bytes.count < byteCount
         self.init(name: name, frames: looped, initialCount: 0)

@@ -10,6 +10,7 @@ public struct PeerTask: Sendable {
         contestants: [
             Contestant(decoder: OursDecode.self),
             Contestant(decoder: SimdjsonDecode.self),
+            Contestant(decoder: SimdjsonWalk.self),
             Contestant(decoder: FoundationDecode.self),
             Contestant(decoder: NaiveDecode.self),
         ])

@@ -25,17 +25,3 @@ protocol Peer: ~Copyable, SendableMetatype {
 extension Peer where Self: ~Copyable {
     static var framesMax: Int { .max }
 }
-
-/// Why a comparison cannot be made.
-public enum PeerError: Error, Equatable {
-    /// An implementation does not read a frame that is known to be legal.
-    case frameRefused(implementation: String, frame: Int)
-    /// Its result is not ours.
-    case digestsDiffer(task: String, implementation: String, ours: String, theirs: String)
-    /// A process of its own did not end well.
-    case workerFailed(implementation: String)
-    /// A capture without a channel that changes.
-    case noUpdates
-    /// There is no implementation, task or benchmark of that name.
-    case unknown(name: String, known: [String])
-}

@@ -32,7 +32,7 @@ public struct MicroBenchmark: Sendable {
 
     /// To add one, put it into this list.
     public static let all: [MicroBenchmark] = [
-        .parser, .idTable, .columns, .changeSets, .treeValues, .snapshots,
+        .parser, .idTable, .columns, .changeSets, .fullRebuild, .treeValues, .snapshots,
     ]
 
     /// Nanoseconds an operation, over `rounds` of `passes` passes.
@@ -56,8 +56,9 @@ public struct MicroBenchmark: Sendable {
 extension MicroBenchmark {
     /// A line for a terminal.
     public static func line(_ benchmark: MicroBenchmark, _ cost: Spread) -> String {
-        let costs = [cost.median, cost.min, cost.max].map { String(format: "%8.2f", $0) }
-        let name = benchmark.name.padding(toLength: 12, withPad: " ", startingAt: 0)
-        return "\(name) \(costs[0]) ns (\(costs[1]) to \(costs[2])): \(benchmark.operation)"
+        let costs = [cost.median, cost.min, cost.max].map { String(format: "%.2f", $0) }
+        let median = String(repeating: " ", count: max(0, 12 - costs[0].count)) + costs[0]
+        let name = benchmark.name.padding(toLength: 13, withPad: " ", startingAt: 0)
+        return "\(name) \(median) ns (\(costs[1]) to \(costs[2])): \(benchmark.operation)"
     }
 }

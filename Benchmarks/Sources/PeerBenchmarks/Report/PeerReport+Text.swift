@@ -5,9 +5,7 @@ import Foundation
 extension PeerReport {
     /// For a terminal.
     public var text: String {
-        var parts = sections.map { "\($0.title)\n\n\($0.table.terminal)" }
-        if !growth.isEmpty { parts.append("Growth\n\n\(growthTable.terminal)") }
-        return parts.joined(separator: "\n\n")
+        sections.map { "\($0.title)\n\n\($0.table.terminal)" }.joined(separator: "\n\n") + "\n"
     }
 
     public var markdown: String {
@@ -17,70 +15,28 @@ extension PeerReport {
 
             `\(command)`, \(date), on \(machine.cores) cores of \(machine.processor), \
             \(machine.memoryBytes >> 30) GiB, \(machine.system), \(machine.compiler), simdjson \
-            \(machine.simdjson), load \(number(machine.load)) at the start.
+            \(machine.simdjson), load \(Self.number(machine.load)) at the start.
 
             Each cost is the median of rounds in which all took turns, in processor time of the \
-            one thread; the spread is that of the rounds. A ratio is cost over that of ours: \
+            one thread; min and max are those of the rounds. A ratio is cost over that of ours: \
             more than 1 is slower. All results were checked to be equal to ours first.
             """
         ]
         parts += sections.map { "## \($0.title)\n\n\($0.table.markdown)" }
-        if !growth.isEmpty { parts.append("## Growth\n\n\(growthTable.markdown)") }
-        parts.append("## What the others leave out\n\n\(omissions)")
+        if !omissions.isEmpty { parts.append("## What the others leave out\n\n\(omissions)") }
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// A table for each task and workload, in order of appearance.
+    /// Each table with its title; those of tasks in order of appearance.
     private var sections: [(title: String, table: TextTable)] {
-        var titles: [String] = []
-        for line in tasks where !titles.contains(title(of: line)) { titles.append(title(of: line)) }
-        return titles.map { title in
-            let lines = tasks.filter { self.title(of: $0) == title }
-            return (title, table(of: lines, hasMemory: lines[0].residentBytesAtRest != nil))
+        var sections = taskSections
+        if !styles.isEmpty {
+            sections.append(("Styles: ours on frames written otherwise", styleTable))
         }
-    }
-
-    private func title(of line: Line) -> String {
-        "\(line.task), \(line.workload) frames"
-    }
-
-    private func table(of lines: [Line], hasMemory: Bool) -> TextTable {
-        var columns = [
-            ("implementation", true), ("ns/record", false), ("min", false), ("max", false),
-            ("MB/s", false), ("ratio", false), ("records", false), ("rounds", false),
-        ]
-        if hasMemory { columns += [("at rest, MB", false), ("peak, MB", false)] }
-        var table = TextTable(columns.map { (name: $0.0, isText: $0.1) })
-        for line in lines {
-            var row = [
-                line.implementation, number(line.nanosecondsPerRecord),
-                number(line.nanosecondsPerRecordMin), number(line.nanosecondsPerRecordMax),
-                number(line.bytesPerSecond / 1e6), number(line.ratioToOurs), "\(line.records)",
-                "\(line.rounds)",
-            ]
-            if hasMemory {
-                row += [line.residentBytesAtRest, line.residentBytesPeak].map { bytes in
-                    bytes.map { number(Double($0) / 1e6) } ?? "-"
-                }
-            }
-            table.append(row)
-        }
-        return table
-    }
-
-    private var growthTable: TextTable {
-        var table = TextTable([
-            ("implementation", true), ("events", false), ("markets", false), ("offers", false),
-            ("ns/record", false), ("min", false), ("max", false), ("growth", false),
-        ])
-        for line in growth {
-            table.append([
-                line.implementation, "\(line.events)", "\(line.markets)", "\(line.offers)",
-                number(line.nanosecondsPerRecord), number(line.nanosecondsPerRecordMin),
-                number(line.nanosecondsPerRecordMax), number(line.growth),
-            ])
-        }
-        return table
+        if !growth.isEmpty { sections.append(("Growth: the state beyond the caches", growthTable)) }
+        if !churn.isEmpty { sections.append(("Churn: entities created and deleted", churnTable)) }
+        if !goals.isEmpty { sections.append(("Goals", goalTable)) }
+        return sections
     }
 
     private var omissions: String {
@@ -90,11 +46,5 @@ extension PeerReport {
             if !lines.contains(text) { lines.append(text) }
         }
         return lines.joined(separator: "\n")
-    }
-
-    /// Three digits that count, or all before the point.
-    private func number(_ value: Double) -> String {
-        let decimals = value < 10 ? 2 : value < 100 ? 1 : 0
-        return String(format: "%.\(decimals)f", value)
     }
 }

@@ -19,21 +19,44 @@ public struct PeerReport: Encodable, Sendable {
         var growth: Double
     }
 
+    /// A line of `styles`.
+    struct Style: Encodable {
+        var task, workload, style: String
+        var nanosecondsPerRecord, nanosecondsPerRecordMin, nanosecondsPerRecordMax: Double
+        var bytesPerSecond, relativeThroughput: Double
+    }
+
+    /// A line of `churn`.
+    struct Churn: Encodable {
+        var strategy: String
+        var creates: Int
+        var nanosecondsPerRecord: Double
+        var residentBytesBefore, residentBytesAfter: Int?
+        var heapBytesBefore, heapBytesAfter: Int?
+    }
+
     let schema = "oddsbench.peers/1"
     let date: String
     let command: String
     let machine: Machine
     let tasks: [Line]
+    let styles: [Style]
     let growth: [Growth]
+    let churn: [Churn]
+    public let goals: [Goal]
 
     public init(
-        command: String, machine: Machine, tasks: [PeerResult], growth: [GrowthLine]
+        command: String, machine: Machine, tasks: [PeerResult] = [], styles: [StyleLine] = [],
+        growth: [GrowthLine] = [], churn: [ChurnLine] = []
     ) {
         date = ISO8601DateFormatter().string(from: Date())
         self.command = command
         self.machine = machine
         self.tasks = tasks.map { Line($0) }
+        self.styles = styles.map { Style($0) }
         self.growth = growth.map { Growth($0) }
+        self.churn = churn.map { Churn($0) }
+        goals = Goal.all(tasks: tasks, styles: styles, growth: growth, churn: churn)
     }
 
     public var json: Data {
@@ -42,31 +65,5 @@ public struct PeerReport: Encodable, Sendable {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(self) + Data("\n".utf8)
         }
-    }
-}
-
-extension PeerReport.Line {
-    init(_ line: PeerResult) {
-        self.init(
-            task: line.task, workload: line.workload, implementation: line.implementation,
-            leavesOut: line.omissions,
-            nanosecondsPerRecord: line.nanosecondsPerRecord.median,
-            nanosecondsPerRecordMin: line.nanosecondsPerRecord.min,
-            nanosecondsPerRecordMax: line.nanosecondsPerRecord.max,
-            bytesPerSecond: line.bytesPerSecond, ratioToOurs: line.ratioToOurs,
-            rounds: line.rounds, frames: line.frames, records: line.records, bytes: line.bytes,
-            residentBytesAtRest: line.residentBytesAtRest,
-            residentBytesPeak: line.residentBytesPeak)
-    }
-}
-
-extension PeerReport.Growth {
-    init(_ line: GrowthLine) {
-        self.init(
-            implementation: line.implementation, events: line.size.events,
-            markets: line.size.markets, offers: line.size.offers,
-            nanosecondsPerRecord: line.nanosecondsPerRecord.median,
-            nanosecondsPerRecordMin: line.nanosecondsPerRecord.min,
-            nanosecondsPerRecordMax: line.nanosecondsPerRecord.max, growth: line.growth)
     }
 }

@@ -17,7 +17,11 @@ struct TextTable {
 
     /// Columns as wide as they must be, two spaces between them.
     var terminal: String {
-        ([header] + rows).map { aligned($0).joined(separator: "  ") }.joined(separator: "\n")
+        ([header] + rows).map { row in
+            var line = aligned(row).joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
     }
 
     var markdown: String {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "PeerDigest.h"
+#include "PeerHeap.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,6 +18,7 @@ extern "C" {
 enum { SimdjsonPeerPadding = 64 };
 
 typedef struct SimdjsonDecoder SimdjsonDecoder;
+typedef struct SimdjsonWalk SimdjsonWalk;
 typedef struct SimdjsonStore SimdjsonStore;
 
 SimdjsonDecoder *simdjsonDecoderCreate(void);
@@ -26,6 +28,14 @@ void simdjsonDecoderDestroy(SimdjsonDecoder *decoder);
 long simdjsonDecode(SimdjsonDecoder *decoder, const void *frame, size_t count);
 /// Adds the changes of the last frame.
 void simdjsonDecoderFold(const SimdjsonDecoder *decoder, PeerRecordDigest *digest);
+
+SimdjsonWalk *simdjsonWalkCreate(void);
+void simdjsonWalkDestroy(SimdjsonWalk *walk);
+/// Reads every value of a frame and keeps none; false if it is not legal.
+bool simdjsonWalk(SimdjsonWalk *walk, const void *frame, size_t count);
+/// The same, and adds the changes.
+bool simdjsonWalkFold(SimdjsonWalk *walk, const void *frame, size_t count,
+                      PeerRecordDigest *digest);
 
 SimdjsonStore *simdjsonStoreCreate(void);
 void simdjsonStoreDestroy(SimdjsonStore *store);

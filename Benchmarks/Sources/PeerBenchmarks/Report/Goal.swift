@@ -1,0 +1,110 @@
+/// What the project promises of a figure, and what it came to. Other load on
+/// the machine spoils most of them; `machine.load` in the report says whether
+/// there was any.
+public struct Goal: Encodable, Sendable {
+    public let name: String
+    public let measured: Double
+    public let unit: String
+    /// The least or the most that is promised; the other is `nil`.
+    public let atLeast: Double?
+    public let atMost: Double?
+    public let isMet: Bool
+
+    private init(
+        _ name: String, _ measured: Double, _ unit: String, atLeast: Double? = nil,
+        atMost: Double? = nil
+    ) {
+        self.name = name
+        self.measured = measured
+        self.unit = unit
+        self.atLeast = atLeast
+        self.atMost = atMost
+        isMet = measured >= atLeast ?? -.infinity && measured <= atMost ?? .infinity
+    }
+}
+
+extension Goal {
+    /// The goals of whatever was measured.
+    static func all(
+        tasks: [PeerResult], styles: [StyleLine], growth: [GrowthLine], churn: [ChurnLine]
+    ) -> [Goal] {
+        speed(tasks) + dump(tasks) + self.styles(styles) + self.growth(growth)
+            + self.churn(churn)
+    }
+
+    private static func speed(_ tasks: [PeerResult]) -> [Goal] {
+        let find = { (task: String, implementation: String) in
+            tasks.first {
+                $0.task == task && $0.workload == "odds" && $0.implementation == implementation
+            }
+        }
+        let decode = find(PeerTask.decode.name, SimdjsonWalk.name).map {
+            Goal(
+                "decode, odds frames: simdjson is written right", $0.bytesPerSecond / 1e9,
+                "GB/s", atLeast: 1.6)
+        }
+        let simdjson = find(PeerTask.apply.name, SimdjsonApply.name).map {
+            Goal("apply, odds frames: as fast as simdjson", $0.ratioToOurs, "times", atLeast: 3)
+        }
+        let naive = find(PeerTask.apply.name, NaiveApply.name).map {
+            Goal(
+                "apply, odds frames: as fast as the naive way", $0.ratioToOurs, "times",
+                atLeast: 500)
+        }
+        let full = find(PeerTask.tree.name, "ours (full)").map {
+            let perFrame = $0.nanosecondsPerRecord.median * Double($0.records) / Double($0.frames)
+            return Goal(
+                "tree, full: an odds frame, 100 × 50 × 3", perFrame / 1e6, "ms", atMost: 2)
+        }
+        return [decode, simdjson, naive, full].compactMap { $0 }
+    }
+
+    private static func dump(_ tasks: [PeerResult]) -> [Goal] {
+        guard let ours = tasks.first(where: { $0.task == DumpTask.name }) else { return [] }
+        let share = { (bytes: Int) in Double(bytes) / Double(ours.bytes) }
+        let rest = ours.residentBytesAtRest.map {
+            Goal("dump: memory at rest", share($0), "times the dump", atMost: 1)
+        }
+        let peak = ours.residentBytesPeak.map {
+            Goal("dump: memory at the peak", share($0), "times the dump", atMost: 1.5)
+        }
+        let speed = Goal("dump", ours.bytesPerSecond / 1e6, "MB/s", atLeast: 700)
+        return [speed] + [rest, peak].compactMap { $0 }
+    }
+
+    /// The style that costs most, of each kind of frames.
+    private static func styles(_ lines: [StyleLine]) -> [Goal] {
+        let workloads = lines.reduce(into: [String]()) { names, line in
+            if !names.contains(line.workload) { names.append(line.workload) }
+        }
+        return workloads.compactMap { workload in
+            lines.filter { $0.workload == workload }
+                .min { $0.relativeThroughput < $1.relativeThroughput }
+                .map { worst in
+                    Goal(
+                        "styles, \(workload) frames: records a second (\(worst.task), "
+                            + "\(worst.style))",
+                        worst.relativeThroughput, "times plain", atLeast: 0.5)
+                }
+        }
+    }
+
+    private static func growth(_ lines: [GrowthLine]) -> [Goal] {
+        guard let largest = lines.last(where: { $0.implementation == "ours" }) else { return [] }
+        let size = "\(largest.size.events) × \(largest.size.markets) × 3"
+        return [
+            Goal("growth: an update at \(size)", largest.growth, "times the first", atMost: 5)
+        ]
+    }
+
+    /// A byte left behind by each create would be several times the limit.
+    private static func churn(_ lines: [ChurnLine]) -> [Goal] {
+        lines.compactMap { line in
+            line.growthBytes.map {
+                Goal(
+                    "churn, \(line.strategy): memory grown over \(line.creates) creates",
+                    Double($0) / 1e6, "MB", atMost: ChurnLine.growthBytesMax / 1e6)
+            }
+        }
+    }
+}

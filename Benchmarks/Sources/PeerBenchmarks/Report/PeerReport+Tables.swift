@@ -1,0 +1,117 @@
+import Foundation
+
+// The report's tables, each the same for a terminal and for Markdown.
+
+extension PeerReport {
+    /// A table for each task and workload, in order of appearance.
+    var taskSections: [(title: String, table: TextTable)] {
+        var titles: [String] = []
+        for line in tasks where !titles.contains(title(of: line)) { titles.append(title(of: line)) }
+        return titles.map { title in
+            let lines = tasks.filter { self.title(of: $0) == title }
+            return (title, table(of: lines, hasMemory: lines[0].residentBytesAtRest != nil))
+        }
+    }
+
+    private func title(of line: Line) -> String {
+        line.task == line.workload ? line.task : "\(line.task), \(line.workload) frames"
+    }
+
+    private func table(of lines: [Line], hasMemory: Bool) -> TextTable {
+        var columns = [
+            ("implementation", true), ("ns/record", false), ("min", false), ("max", false),
+            ("MB/s", false), ("ratio", false), ("records", false), ("rounds", false),
+        ]
+        if hasMemory { columns += [("at rest, MB", false), ("peak, MB", false)] }
+        var table = TextTable(columns.map { (name: $0.0, isText: $0.1) })
+        for line in lines {
+            var row = [
+                line.implementation, Self.number(line.nanosecondsPerRecord),
+                Self.number(line.nanosecondsPerRecordMin),
+                Self.number(line.nanosecondsPerRecordMax),
+                Self.number(line.bytesPerSecond / 1e6), Self.number(line.ratioToOurs),
+                "\(line.records)", "\(line.rounds)",
+            ]
+            if hasMemory {
+                row += [line.residentBytesAtRest, line.residentBytesPeak].map(Self.megabytes)
+            }
+            table.append(row)
+        }
+        return table
+    }
+
+    var styleTable: TextTable {
+        var table = TextTable([
+            ("task", true), ("frames", true), ("style", true), ("ns/record", false),
+            ("min", false), ("max", false), ("MB/s", false), ("records/s to plain", false),
+        ])
+        for line in styles {
+            table.append([
+                line.task, line.workload, line.style, Self.number(line.nanosecondsPerRecord),
+                Self.number(line.nanosecondsPerRecordMin),
+                Self.number(line.nanosecondsPerRecordMax),
+                Self.number(line.bytesPerSecond / 1e6), Self.number(line.relativeThroughput),
+            ])
+        }
+        return table
+    }
+
+    var growthTable: TextTable {
+        var table = TextTable([
+            ("implementation", true), ("events", false), ("markets", false), ("offers", false),
+            ("ns/record", false), ("min", false), ("max", false), ("growth", false),
+        ])
+        for line in growth {
+            table.append([
+                line.implementation, "\(line.events)", "\(line.markets)", "\(line.offers)",
+                Self.number(line.nanosecondsPerRecord), Self.number(line.nanosecondsPerRecordMin),
+                Self.number(line.nanosecondsPerRecordMax), Self.number(line.growth),
+            ])
+        }
+        return table
+    }
+
+    var churnTable: TextTable {
+        var table = TextTable([
+            ("strategy", true), ("creates", false), ("ns/record", false),
+            ("resident before, MB", false), ("after", false), ("heap before, MB", false),
+            ("after", false),
+        ])
+        for line in churn {
+            let memory = [
+                line.residentBytesBefore, line.residentBytesAfter, line.heapBytesBefore,
+                line.heapBytesAfter,
+            ]
+            table.append(
+                [line.strategy, "\(line.creates)", Self.number(line.nanosecondsPerRecord)]
+                    + memory.map(Self.megabytes))
+        }
+        return table
+    }
+
+    var goalTable: TextTable {
+        var table = TextTable([
+            ("goal", true), ("measured", false), ("bound", false), ("unit", true), ("", true),
+        ])
+        for goal in goals {
+            let bound =
+                goal.atLeast.map { "≥ \(Self.number($0))" }
+                ?? goal.atMost.map { "≤ \(Self.number($0))" } ?? ""
+            table.append([
+                goal.name, Self.number(goal.measured), bound, goal.unit,
+                goal.isMet ? "met" : "MISSED",
+            ])
+        }
+        return table
+    }
+
+    private static func megabytes(_ bytes: Int?) -> String {
+        bytes.map { number(Double($0) / 1e6) } ?? "-"
+    }
+
+    /// Three digits that count, or all before the point.
+    static func number(_ value: Double) -> String {
+        let decimals = abs(value) < 10 ? 2 : abs(value) < 100 ? 1 : 0
+        return String(format: "%.\(decimals)f", value)
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import PeerBenchmarks
+
+@Suite struct StyleAndChurnTests {
+    @Test(arguments: ["odds", "steady"])
+    func everyStyleMeansTheSame(workload: String) throws {
+        let frames =
+            workload == "odds"
+            ? try FrameSet(name: "odds", traffic: .odds(events: 3, markets: 2), updateCount: 16)
+            : try FrameSet.steady(updateCount: 16)
+        let lines = try StyleTable.measure(on: frames, rounds: 1)
+        #expect(lines.count == 2 * StyleTable.styles.count)
+        #expect(lines.filter { $0.style == "plain" }.allSatisfy { $0.relativeThroughput == 1 })
+    }
+
+    @Test func memoryIsFlatWhileEntitiesComeAndGo() throws {
+        let lines = try ChurnTable.measure(creates: 60_000)
+        #expect(lines.map(\.strategy) == ["graph", "delta", "full"])
+        for line in lines { #expect(line.creates == 60_000) }
+    }
+
+    /// A byte for each create is too much.
+    @Test func growthIsNoticed() {
+        var line = ChurnLine(
+            strategy: "graph", creates: 3_600_000, nanosecondsPerRecord: 1,
+            residentBytesBefore: 50_000_000, residentBytesAfter: 50_000_000,
+            heapBytesBefore: 40_000_000, heapBytesAfter: 40_000_000)
+        #expect(line.isFlat)
+        line = ChurnLine(
+            strategy: "graph", creates: 3_600_000, nanosecondsPerRecord: 1,
+            residentBytesBefore: 50_000_000, residentBytesAfter: 50_000_000,
+            heapBytesBefore: 40_000_000, heapBytesAfter: 43_600_000)
+        #expect(!line.isFlat)
+        let goal = PeerReport(command: "peers", machine: Machine(), churn: [line]).goals
+        #expect(goal.map(\.isMet) == [false])
+    }
+}

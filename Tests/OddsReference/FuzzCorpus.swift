@@ -1,0 +1,25 @@
+import Foundation
+
+/// The inputs that fuzzing found worth keeping: `Tests/Fuzz/Corpus`.
+public enum FuzzCorpus {
+    public struct Input: Sendable, CustomStringConvertible {
+        public let name: String
+        /// In order of arrival; in the file a record separator stands between
+        /// two of them.
+        public let frames: [[UInt8]]
+
+        public var description: String { name }
+    }
+
+    /// The inputs of a fuzz target, by name.
+    public static func inputs(of target: String) throws -> [Input] {
+        let folder = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fuzz/Corpus/\(target)", isDirectory: true)
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))
+            let frames = bytes.split(separator: 0x1E, omittingEmptySubsequences: false)
+            return Input(name: $0, frames: frames.map(Array.init))
+        }
+    }
+}
