@@ -21,6 +21,8 @@ final class Connection: ChannelInboundHandler {
     private var closesWhenDrained = false
     /// Registrations whose frames are dropped until their new dump is there.
     private var resyncing: Set<WAMPID> = []
+    /// Whether these dumps are on their way.
+    private var isResyncAsked = false
     private var wasPinged = false
 
     // Faults
@@ -158,6 +160,7 @@ final class Connection: ChannelInboundHandler {
             shard.metrics.add(.slowConsumersResynced)
             shard.metrics.add(.framesDropped, queue.dropInvocations())
             resyncing = Set(topics.keys)
+            isResyncAsked = false
         }
     }
 
@@ -181,7 +184,7 @@ final class Connection: ChannelInboundHandler {
             closesWhenDrained = false
             context.triggerUserOutboundEvent(
                 WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
-        } else if !resyncing.isEmpty {
+        } else if !resyncing.isEmpty, !isResyncAsked, context.channel.isWritable {
             resync()
         }
     }
@@ -223,6 +226,8 @@ final class Connection: ChannelInboundHandler {
 
     /// The client has read all that was left: new dumps of all it registered.
     private func resync() {
+        resyncing = resyncing.filter { topics[$0] != nil }
+        isResyncAsked = true
         for registration in resyncing {
             guard let (topic, text) = topics[registration] else { continue }
             let connection = NIOLoopBound(self, eventLoop: shard.loop)
@@ -230,15 +235,14 @@ final class Connection: ChannelInboundHandler {
                 connection.value.restart(registration, topic, with: result)
             }
         }
-        resyncing = resyncing.filter { topics[$0] != nil }
     }
 
     private func restart(
         _ registration: WAMPID, _ topic: FeedLoop.Topic, with dump: Result<[UInt8], FeedError>
     ) {
-        guard topics[registration] != nil, resyncing.remove(registration) != nil,
-            let bytes = try? dump.get()
-        else { return }
+        let isAwaited = resyncing.remove(registration) != nil
+        if resyncing.isEmpty { isResyncAsked = false }
+        guard isAwaited, topics[registration] != nil, let bytes = try? dump.get() else { return }
         shard.metrics.add(.dumpsSent)
         queue.append(
             .invocation(

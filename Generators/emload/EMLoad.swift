@@ -34,7 +34,7 @@ struct EMLoad: AsyncParsableCommand {
         "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
         + "default-event-info/10/5"
 
-    @Option(help: "Seconds that are measured, once all connections have registered.")
+    @Option(help: "Seconds that are measured, once all connections have their dumps.")
     var seconds = 10.0
 
     @Option(help: "Threads.")
@@ -48,18 +48,20 @@ struct EMLoad: AsyncParsableCommand {
 
     func run() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+        let meters = group.makeIterator().map { LoadMeter(loop: $0) }
         var clients: [LoadClient] = []
         for number in 0..<connections {
             clients.append(
                 try await LoadClient.connect(
-                    host: host, port: port, topic: topic, isDeaf: number < deaf, on: group))
+                    host: host, port: port, topic: topic, isDeaf: number < deaf,
+                    meter: meters[number % threads]))
         }
-        for client in clients { try await client.registered.get() }
-        for client in clients { client.beginMeasuring() }
+        for client in clients { try await client.isReady.get() }
+        for meter in meters { try await meter.begin().get() }
         let start = NIODeadline.now()
         try await Task.sleep(for: .seconds(seconds))
         var total = LoadFigures()
-        for client in clients { total.add(try await client.figures().get()) }
+        for meter in meters { total.add(try await meter.figures().get()) }
         let elapsed = Double((NIODeadline.now() - start).nanoseconds) / 1e9
         try await group.shutdownGracefully()
         print(total.json(connections: connections, seconds: elapsed))

@@ -14,37 +14,25 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
 
     private let topic: String
     private let isDeaf: Bool
-    private let loop: any EventLoop
-    private let registration: EventLoopPromise<Void>
+    private let meter: LoadMeter
+    private let ready: EventLoopPromise<Void>
     private var session = ClientSession()
-    private var seen = LoadFigures()
-    private var isMeasuring = false
 
-    private init(topic: String, isDeaf: Bool, loop: any EventLoop) {
+    private init(topic: String, isDeaf: Bool, meter: LoadMeter) {
         self.topic = topic
         self.isDeaf = isDeaf
-        self.loop = loop
-        registration = loop.makePromise()
+        self.meter = meter
+        ready = meter.loop.makePromise()
     }
 
-    /// Once the topic is registered.
-    var registered: EventLoopFuture<Void> { registration.futureResult }
-
-    func beginMeasuring() {
-        loop.execute { [self] in
-            seen = LoadFigures()
-            isMeasuring = true
-        }
-    }
-
-    func figures() -> EventLoopFuture<LoadFigures> { loop.submit { [self] in seen } }
+    /// Once the topic is registered and its dump is there.
+    var isReady: EventLoopFuture<Void> { ready.futureResult }
 
     static func connect(
-        host: String, port: Int, topic: String, isDeaf: Bool, on group: any EventLoopGroup
+        host: String, port: Int, topic: String, isDeaf: Bool, meter: LoadMeter
     ) async throws -> LoadClient {
-        let loop = group.next()
-        let client = LoadClient(topic: topic, isDeaf: isDeaf, loop: loop)
-        _ = try await ClientBootstrap(group: loop)
+        let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
+        _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -93,14 +81,15 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         _ head: WAMPEnvelopeHead, byteCount: Int, _ context: ChannelHandlerContext
     ) {
         guard head.type == .invocation else {
-            seen.dumpCount += 1
+            meter.seen.dumpCount += 1
+            ready.succeed()
             return
         }
-        seen.frameCount += 1
-        seen.byteCount += byteCount
-        if isMeasuring, let due = head.intendedNanoseconds {
+        meter.seen.frameCount += 1
+        meter.seen.byteCount += byteCount
+        if meter.isMeasuring, let due = head.intendedNanoseconds {
             let now = NIODeadline.now().uptimeNanoseconds
-            _ = seen.latency.record(now > due ? now - due : 0)
+            _ = meter.seen.latency.record(now > due ? now - due : 0)
         }
         var yield = context.channel.allocator.buffer(capacity: 48)
         yield.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
@@ -113,15 +102,15 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         switch event {
         case .established: request(context) { try $0.register(topic) }
         case .registered:
-            registration.succeed()
             if isDeaf {
+                ready.succeed()
                 context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
                 return
             }
             let keywords = JSONObjectText(["topic": topic])
             request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
         case .send(let message): send(message, context)
-        case .failed(_, let error): registration.fail(error)
+        case .failed(_, let error): ready.fail(error)
         case .closed: context.close(promise: nil)
         default: break
         }
@@ -135,8 +124,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        seen.closedCount += 1
-        registration.fail(ChannelError.ioOnClosedChannel)
+        meter.seen.closedCount += 1
+        ready.fail(ChannelError.ioOnClosedChannel)
         context.fireChannelInactive()
     }
 

@@ -1,4 +1,5 @@
 import Histogram
+import NIOCore
 
 /// What clients have seen.
 struct LoadFigures: Sendable {
@@ -34,4 +35,25 @@ struct LoadFigures: Sendable {
         }
         return "{" + members.joined(separator: ",") + "}"
     }
+}
+
+/// What the clients of one thread have seen together: a histogram each would
+/// take more memory than all else, and page faults in the middle of the
+/// measurement.
+final class LoadMeter: @unchecked Sendable {
+    // Unchecked, because all that changes is touched on `loop` alone.
+    let loop: any EventLoop
+    var seen = LoadFigures()
+    private(set) var isMeasuring = false
+
+    init(loop: any EventLoop) { self.loop = loop }
+
+    func begin() -> EventLoopFuture<Void> {
+        loop.submit { [self] in
+            seen = LoadFigures()
+            isMeasuring = true
+        }
+    }
+
+    func figures() -> EventLoopFuture<LoadFigures> { loop.submit { [self] in seen } }
 }

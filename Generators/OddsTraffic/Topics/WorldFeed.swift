@@ -35,6 +35,9 @@ public struct WorldFeed: ~Copyable {
     private var version: Int64
     /// Whether the world stands still since `writeFence`.
     private var isFenced = false
+    /// Dumps of open topics at this moment: of many clients that come at once,
+    /// all but the first get a copy.
+    private var dumps: [Int: [UInt8]] = [:]
     /// The phases that the views know.
     private var seenPhaseChangeCount = 0
     private var writer = FrameWriter()
@@ -111,6 +114,7 @@ public struct WorldFeed: ~Copyable {
     /// - Complexity: O(records × open topics + bytes).
     public mutating func advance(_ sink: Sink) {
         isFenced = false
+        dumps.removeAll(keepingCapacity: true)
         world.now = TrafficGenerator.startMilliseconds + Int64(nextNanoseconds / 1_000_000)
         mix.advance()
         writer.clear()
@@ -199,14 +203,20 @@ extension WorldFeed {
     }
 
     /// Closes a topic, whose id is then of no more use.
-    public mutating func close(_ topic: TopicID) { views[topic.index] = nil }
+    public mutating func close(_ topic: TopicID) {
+        views[topic.index] = nil
+        dumps[topic.index] = nil
+    }
 
     /// The dump of an open topic, under a version of its own; behind a fence,
     /// under the fence's.
     /// - Throws: `dumpTooLarge`.
     public mutating func dump(of topic: TopicID) throws(TopicScopeError) -> [UInt8] {
+        if let known = dumps[topic.index] { return known }
         guard let view = views[topic.index] else { preconditionFailure("the topic is closed") }
-        return try dump(of: view)
+        let dump = try dump(of: view)
+        dumps[topic.index] = dump
+        return dump
     }
 
     /// The dump that a topic would have, were it opened now.
@@ -230,6 +240,7 @@ extension WorldFeed {
     public mutating func writeFence(_ sink: Sink) -> Int64 {
         let version = nextVersion()
         isFenced = true
+        dumps.removeAll(keepingCapacity: true)
         topicWriter.beginFrame(.create, version: version)
         topicWriter.endFrame()
         for index in views.indices where views[index] != nil {
