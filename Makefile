@@ -20,7 +20,7 @@ FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path 
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-corpus example peers packages release
+.PHONY: bench test sanitize fuzz fuzz-corpus example interop peers packages release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -65,6 +65,15 @@ example: release
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release own-strategy .build/example/steady.ndjson.gz
+
+## The simulator against clients that others wrote, in a Python environment of
+## its own.
+interop: release
+	$(SWIFT) build -c release --product emsim
+	test -d .build/interop || python3 -m venv .build/interop
+	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
+	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
+		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers:

@@ -8,6 +8,10 @@ let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let nio = { (module: String) in Target.Dependency.product(name: module, package: "swift-nio") }
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(
+    name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
@@ -19,12 +23,19 @@ let package = Package(
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
+        .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
         .executable(name: "bench", targets: ["bench"]),
+        .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(name: "OddsModel"),
@@ -34,14 +45,47 @@ let package = Package(
             name: "OddsReconstruction",
             dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "OddsCapture", dependencies: ["CZlib"]),
+        .target(name: "OddsJSON"),
+        .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
+        .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
         .target(name: "OddsMeasurement", dependencies: ["CLinux", histogram]),
         .target(
             name: "OddsTraffic",
-            dependencies: ["OddsModel", "OddsCapture"],
+            dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
             path: "Generators/OddsTraffic",
             exclude: ["PROFILE.md"]),
+        .target(
+            name: "OddsWebSocket", dependencies: [nio("NIOCore"), nio("NIOWebSocket")]),
+        .target(
+            name: "OddsSimulator",
+            dependencies: [
+                "OddsTraffic", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsCapture",
+                "OddsJSON",
+            ],
+            path: "Generators/OddsSimulator"),
+        .target(
+            name: "OddsServer",
+            dependencies: [
+                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging,
+                nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
+            ],
+            path: "Generators/OddsServer"),
+        .executableTarget(
+            name: "emsim",
+            dependencies: [
+                "OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging, lifecycle,
+            ],
+            path: "Generators/emsim"),
+        .executableTarget(
+            name: "emload",
+            dependencies: [
+                "OddsWAMP", "OddsWebSocket", argumentParser, histogram, nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+            ],
+            path: "Generators/emload"),
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
@@ -56,14 +100,32 @@ let package = Package(
         .testTarget(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
+        .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
+        .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
             name: "OddsTrafficTests",
-            dependencies: ["OddsTraffic", "OddsCapture", "OddsReference", crypto]),
+            dependencies: [
+                "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
+                crypto,
+            ]),
         .testTarget(
             name: "OddsHarnessTests",
             dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+        .testTarget(
+            name: "OddsSimulatorTests",
+            dependencies: [
+                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
+                "OddsReference",
+            ]),
+        .testTarget(
+            name: "OddsServerTests",
+            dependencies: [
+                "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+                "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOWebSocket"),
+            ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )

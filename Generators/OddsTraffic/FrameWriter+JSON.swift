@@ -9,6 +9,7 @@ extension FrameWriter {
     /// Starts the frame; what was in the memory before is gone.
     mutating func beginFrame(_ form: EntityForm, version: Int64) {
         clear()
+        if form == .dump { markDump() }
         raw(#"{"version":""#)
         number(version)
         raw(#"","format":"AGGREGATOR","messageType":""#)
@@ -19,20 +20,20 @@ extension FrameWriter {
     mutating func endFrame() { raw("]}") }
 
     /// Starts a record of whichever kind.
-    mutating func beginRecord() {
+    mutating func beginRecord(_ subject: RecordSubject, _ id: UInt64) {
         if lastByte != UInt8(ascii: "[") { raw(",") }
-        recordCount += 1
+        markRecord(subject, id)
     }
 
-    mutating func beginEntity(_ type: StaticString, _ id: UInt64, as form: EntityForm) {
+    mutating func beginEntity(_ subject: RecordSubject, _ id: UInt64, as form: EntityForm) {
         if form == .create {
-            beginChange("CREATE", type, id)
+            beginChange("CREATE", subject, id)
             raw(#","entity":"#)
         } else {
-            beginRecord()
+            beginRecord(subject, id)
         }
         raw(#"{"_type":""#)
-        raw(type)
+        raw(subject.kind.feedName)
         raw(#"","id":""#)
         digits(id)
         raw("\"")
@@ -40,24 +41,24 @@ extension FrameWriter {
 
     mutating func endEntity(as form: EntityForm) { raw(form == .create ? "}}" : "}") }
 
-    mutating func beginUpdate(_ type: StaticString, _ id: UInt64) {
-        beginChange("UPDATE", type, id)
+    mutating func beginUpdate(_ subject: RecordSubject, _ id: UInt64) {
+        beginChange("UPDATE", subject, id)
         raw(#","changedProperties":{"#)
     }
 
     mutating func endUpdate() { raw("}}") }
 
-    mutating func delete(_ type: StaticString, _ id: UInt64) {
-        beginChange("DELETE", type, id)
+    mutating func delete(_ subject: RecordSubject, _ id: UInt64) {
+        beginChange("DELETE", subject, id)
         raw("}")
     }
 
-    mutating func beginChange(_ change: StaticString, _ type: StaticString, _ id: UInt64) {
-        beginRecord()
+    mutating func beginChange(_ change: StaticString, _ subject: RecordSubject, _ id: UInt64) {
+        beginRecord(subject, id)
         raw(#"{"changeType":""#)
         raw(change)
         raw(#"","entityType":""#)
-        raw(type)
+        raw(subject.kind.feedName)
         raw(#"","id":""#)
         digits(id)
         raw("\"")

@@ -5,13 +5,21 @@ import OddsModel
 /// larger than all before it. One thread owns it.
 public struct FrameWriter: ~Copyable {
     private var buffer: GrowableBuffer<UInt8>
+    /// Where the records of the frame begin. Behind the last one the frame ends
+    /// with two brackets.
+    private(set) var marks: GrowableBuffer<RecordMark>
+    /// Whether the frame is a dump.
+    private(set) var isDump = false
+    /// Whether the frame is to be taken as it stands, as it may be no frame.
+    private(set) var isVerbatim = false
     /// Records of the frame.
-    public internal(set) var recordCount = 0
+    public var recordCount: Int { marks.count }
     /// BETTING_OFFER UPDATE records of the frame.
     public internal(set) var offerUpdateCount = 0
 
     public init(capacity: Int = 64 << 10) {
         buffer = GrowableBuffer(capacity: capacity)
+        marks = GrowableBuffer(capacity: 64)
     }
 
     /// The frame's text, valid until the next frame is written.
@@ -25,8 +33,18 @@ public struct FrameWriter: ~Copyable {
 
     mutating func clear() {
         buffer.truncate(to: 0)
-        recordCount = 0
+        marks.truncate(to: 0)
+        isDump = false
+        isVerbatim = false
         offerUpdateCount = 0
+    }
+
+    mutating func markDump() { isDump = true }
+
+    mutating func markVerbatim() { isVerbatim = true }
+
+    mutating func markRecord(_ subject: RecordSubject, _ id: UInt64) {
+        marks.append(RecordMark(subject: subject, start: UInt32(buffer.count), id: id))
     }
 
     /// Drops the frame's end.

@@ -14,7 +14,11 @@ public struct TrafficConfiguration: Equatable, Sendable {
     /// The name of one of `TrafficScenarios.all`.
     public var scenario = "steady"
     public var seed: UInt64 = 42
-    /// Where a dump ends and CREATE frames begin.
+    /// How long a match takes from before it begins until it is gone, in
+    /// milliseconds of the feed's time; `nil` if matches last.
+    public var lifeCycleMilliseconds: Int64?
+    /// Where a dump ends and CREATE frames begin. A frame with this many bytes
+    /// takes at most one more event.
     public var stateFrameBytesMax = 32 << 20
 
     public init() {}
@@ -55,6 +59,11 @@ extension TrafficConfiguration {
             "records-per-frame", recordsPerFrame,
             in: scenarioType.recordsPerFrameMin...TrafficLimits.recordsPerFrameMax)
         try check("state frame bytes", stateFrameBytesMax, in: TrafficLimits.stateFrameBytesRange)
+        if let lifeCycleMilliseconds {
+            try check("life cycle", Int(lifeCycleMilliseconds), in: TrafficLimits.lifeCycleRange)
+            try check(
+                "markets × outcomes", markets * outcomes, in: 1...TrafficLimits.offersPerFrameMax)
+        }
         if case .zipf(let exponent) = popularity, !(0...10 ~= exponent) {
             throw TrafficConfigurationError(
                 option: "popularity", value: "\(popularity)",

@@ -21,6 +21,8 @@ enum TrafficLimits {
     /// well below 64 MiB: deleted and created again, an offer and what belongs
     /// to it take less than 2 KB.
     static let offersPerFrameMax = 16_000
+    /// A match in milliseconds: from a second to a year.
+    static let lifeCycleRange = 1_000...31_536_000_000
     /// Markets kept in mind for being opened again.
     static let closedMarketsMax = 256
 }

@@ -1,3 +1,5 @@
+import OddsJSON
+
 /// What is wrong with a line of a capture.
 struct CaptureLineError: Error {
     let what: String

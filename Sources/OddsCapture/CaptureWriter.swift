@@ -1,3 +1,5 @@
+import OddsJSON
+
 /// How a frame is written down in a capture.
 public enum CaptureForm: Sendable {
     /// As a JSON value: only for a frame that is one JSON object without line

@@ -1,3 +1,5 @@
+import OddsJSON
+
 /// Reads a file, compressed or not, line by line, in memory bounded by its
 /// longest line.
 struct LineReader: ~Copyable {

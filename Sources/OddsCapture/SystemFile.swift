@@ -113,11 +113,3 @@ private func systemRead(_ descriptor: CInt, _ base: UnsafeMutableRawPointer?, _ 
 private func systemWrite(_ descriptor: CInt, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, base, count)
 }
-
-/// The offset of the first `byte`, `nil` if there is none.
-/// Complexity: O(number of bytes), at the speed of the C library.
-func firstOffset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let base = bytes.baseAddress, !bytes.isEmpty else { return nil }
-    guard let found = memchr(base, CInt(byte), bytes.count) else { return nil }
-    return UnsafeRawPointer(found) - base
-}

@@ -49,23 +49,23 @@ import Testing
     func records() {
         let frame = text { writer in
             writer.beginFrame(.create, version: 7)
-            writer.beginUpdate("A", 1)
+            writer.beginUpdate(.stranger(.market), 1)
             writer.property("b", true)
             writer.absent("c")
             writer.property("d", "e")
             writer.endUpdate()
-            writer.delete("A", 2)
-            writer.beginEntity("A", 3, as: .create)
+            writer.delete(.stranger(.market), 2)
+            writer.beginEntity(.stranger(.market), 3, as: .create)
             writer.property("f", id: 4)
             writer.endEntity(as: .create)
             writer.endFrame()
         }
         #expect(
             frame == #"{"version":"7","format":"AGGREGATOR","messageType":"UPDATE","records":["#
-                + #"{"changeType":"UPDATE","entityType":"A","id":"1","changedProperties":"#
+                + #"{"changeType":"UPDATE","entityType":"MARKET","id":"1","changedProperties":"#
                 + #"{"b":true,"c":null,"d":"e"}},"#
-                + #"{"changeType":"DELETE","entityType":"A","id":"2"},"#
-                + #"{"changeType":"CREATE","entityType":"A","id":"3","entity":"#
-                + #"{"_type":"A","id":"3","f":"4"}}]}"#)
+                + #"{"changeType":"DELETE","entityType":"MARKET","id":"2"},"#
+                + #"{"changeType":"CREATE","entityType":"MARKET","id":"3","entity":"#
+                + #"{"_type":"MARKET","id":"3","f":"4"}}]}"#)
     }
 }

@@ -1,4 +1,4 @@
-import OddsCapture
+import OddsJSON
 
 /// The shape of traffic: which kinds of record it has, how many, how large,
 /// with which forms of values, and how many records a frame has. It is how

@@ -45,3 +45,12 @@ public struct TrafficRandom: RandomNumberGenerator, Sendable {
     /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
     mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
+
+// For who has random decisions of its own to make.
+extension TrafficRandom {
+    /// A number from 0 up to, not including, 1.
+    public mutating func unit() -> Double { fraction() }
+
+    /// Exponentially distributed with a mean of 1.
+    public mutating func exponential() -> Double { -DeterministicMath.log(1 - fraction()) }
+}

@@ -36,18 +36,18 @@ extension TrafficWorld {
         let part = kind == .partScore ? current : parts[0]
         let type = Self.infoType(kind, family)
 
-        writer.beginEntity("EVENT_INFO", infoID(kind, ofEvent: event), as: form)
+        writer.beginEntity(.info(event), infoID(kind, ofEvent: event), as: form)
         writer.property("typeId", type.id)
         writer.property("eventId", id: state.id)
         writer.property("providerId", "3900417")
-        writer.property("statusId", kind == .status && state.isEnded ? "4" : "1")
+        writer.property("statusId", kind == .status && !state.isLive ? "4" : "1")
         writer.property("eventPartId", id: part.id)
         switch kind {
         case .status:
-            if !state.isEnded { writer.property("paramEventPartId1", id: current.id) }
-            writer.property("paramEventStatusId1", state.isEnded ? "3" : "2")
-            if !state.isEnded { writer.property("paramEventPartName1", current.name) }
-            writer.property("paramEventStatusName1", state.isEnded ? "Ended" : "In Progress")
+            if state.isLive { writer.property("paramEventPartId1", id: current.id) }
+            writer.property("paramEventStatusId1", state.phase.statusID)
+            if state.isLive { writer.property("paramEventPartName1", current.name) }
+            writer.property("paramEventStatusName1", state.phase.statusName)
         case .serve:
             if family == .sets { writer.property("paramParticipantId1", id: server(event).id) }
         case .clock:
@@ -65,7 +65,7 @@ extension TrafficWorld {
         writer.property("typeName", type.name)
         writer.property("shortTypeName", type.name)
         writer.property("shortEventPartName", part.name)
-        if kind == .status, !state.isEnded {
+        if kind == .status, state.isLive {
             writer.property("shortParamEventPartName1", current.name)
         }
         if kind == .score || kind == .partScore {

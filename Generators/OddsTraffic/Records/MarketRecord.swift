@@ -9,7 +9,7 @@ extension TrafficWorld {
         let unit: (id: StaticString, name: StaticString) =
             family == .goals ? ("28", "Goal") : ("45", "Point")
 
-        writer.beginEntity("MARKET", state.id, as: form)
+        writer.beginEntity(.market(market), state.id, as: form)
         writeName("name", of: market, withLine: true, to: &writer)
         writeName("shortName", of: market, withLine: true, to: &writer)
         writeDisplayKey(of: market, to: &writer)
@@ -27,7 +27,7 @@ extension TrafficWorld {
         writer.property("numberOfOutcomes", Int64(offersPerMarket))
         if kind != .winner { writer.property("scoringUnitId", unit.id) }
         writer.property("isComplete", true)
-        writer.property("isClosed", false)
+        writer.property("isClosed", events[event].isSettled)
         writeParameters(of: market, to: &writer)
         writer.property("bettingTypeName", type.name)
         writer.property("shortBettingTypeName", type.name)

@@ -9,7 +9,7 @@ extension TrafficWorld {
         let home = home(ofEvent: event)
         let away = away(ofEvent: event)
 
-        writer.beginEntity("MATCH", state.id, as: form)
+        writer.beginEntity(.match(event), state.id, as: form)
         writer.property("typeId", "1")
         writer.property("sportId", id: sport.id)
         writer.property("parentId", id: leagueID)
@@ -17,9 +17,9 @@ extension TrafficWorld {
         writer.matchName("name", home, away)
         writer.property("startTime", state.startTime)
         writer.property("venueId", id: location.id)
-        writer.property("statusId", state.isEnded ? "3" : "2")
+        writer.property("statusId", state.phase.statusID)
         writer.property("rootPartId", id: parts[0].id)
-        if !state.isEnded { writer.property("currentPartId", id: parts[Int(state.part)].id) }
+        if state.isLive { writer.property("currentPartId", id: parts[Int(state.part)].id) }
         writer.property("allowsLiveOdds", false)
         writer.property("numberOfMarkets", Int64(state.marketCount))
         writer.property("numberOfBettingOffers", Int64(state.offerCount))
@@ -35,10 +35,10 @@ extension TrafficWorld {
         writer.property("shortParentPartName", "Whole Event")
         writer.property("venueName", location.name)
         writer.property("shortVenueName", location.shortName)
-        writer.property("statusName", state.isEnded ? "Ended" : "In Progress")
+        writer.property("statusName", state.phase.statusName)
         writer.property("rootPartName", parts[0].name)
         writer.property("shortRootPartName", parts[0].name)
-        if !state.isEnded {
+        if state.isLive {
             writer.property("currentPartName", parts[Int(state.part)].name)
             writer.property("shortCurrentPartName", parts[Int(state.part)].name)
         }
@@ -58,6 +58,24 @@ extension TrafficWorld {
         writer.property("displayChildren", false)
         writer.property("layoutStyle", sport.family == .goals ? "EU" : "US")
         writer.endEntity(as: form)
+    }
+}
+
+extension EventPhase {
+    var statusID: StaticString {
+        switch self {
+        case .prematch: "1"
+        case .live: "2"
+        case .ended: "3"
+        }
+    }
+
+    var statusName: StaticString {
+        switch self {
+        case .prematch: "Pending"
+        case .live: "In Progress"
+        case .ended: "Ended"
+        }
     }
 }
 

@@ -5,14 +5,15 @@ extension TrafficWorld {
     ) {
         let state = offers[market * offersPerMarket + outcome]
         let isOpen = markets[market].areOffersOpen
-        let family = family(ofEvent: event(ofMarket: market))
+        let event = event(ofMarket: market)
+        let family = family(ofEvent: event)
         let type = kind(ofMarket: market).bettingType(family)
-        writer.beginEntity("BETTING_OFFER", offerID(market, outcome), as: form)
+        writer.beginEntity(.offer(market, outcome), offerID(market, outcome), as: form)
         writer.property("providerId", "3900122")
         writer.property("outcomeId", id: outcomeID(market, outcome))
         writer.property("bettingTypeId", id: type.id)
         writer.property("statusId", isOpen ? "1" : "4")
-        writer.property("isLive", true)
+        writer.property("isLive", events[event].phase != .prematch)
         writer.name("odds")
         writer.raw(ladder.text(of: Int(state.rung)))
         writer.property("lastChangedTime", state.lastChangedTime)
@@ -25,7 +26,8 @@ extension TrafficWorld {
     func writeRelation(
         _ outcome: Int, of market: Int, as form: EntityForm, to writer: inout FrameWriter
     ) {
-        writer.beginEntity("MARKET_OUTCOME_RELATION", relationID(market, outcome), as: form)
+        writer.beginEntity(
+            .relation(market, outcome), relationID(market, outcome), as: form)
         writer.property("marketId", id: markets[market].id)
         writer.property("outcomeId", id: outcomeID(market, outcome))
         writer.endEntity(as: form)

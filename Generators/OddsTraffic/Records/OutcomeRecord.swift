@@ -10,7 +10,7 @@ extension TrafficWorld {
         let role = role(of: outcome, in: market)
         let isAsian = kind == .asianHandicap
 
-        writer.beginEntity("OUTCOME", outcomeID(market, outcome), as: form)
+        writer.beginEntity(.outcome(market, outcome), outcomeID(market, outcome), as: form)
         writer.property("typeId", id: type.id)
         writer.property("statusId", "1")
         writer.property("eventId", id: events[event].id)

@@ -4,7 +4,7 @@ extension TrafficWorld {
         let sport = Vocabulary.sports[index]
         let state = sports[index]
         let parent = Vocabulary.electronicSport
-        writer.beginEntity("SPORT", sport.id, as: form)
+        writer.beginEntity(.sport(index), sport.id, as: form)
         writer.property("name", sport.name)
         writer.property("shortName", sport.shortName)
         writer.property("isVirtual", false)
@@ -34,7 +34,7 @@ extension TrafficWorld {
 
     func writeLocation(_ index: Int, as form: EntityForm, to writer: inout FrameWriter) {
         let location = Vocabulary.locations[index]
-        writer.beginEntity("LOCATION", location.id, as: form)
+        writer.beginEntity(.location(index), location.id, as: form)
         writer.property("typeId", location.code == nil ? "4" : "1")
         writer.property("name", location.name)
         writer.property("shortName", location.shortName)
@@ -45,7 +45,7 @@ extension TrafficWorld {
     func writeCategory(_ index: Int, as form: EntityForm, to writer: inout FrameWriter) {
         let category = Vocabulary.categories[index]
         let count = Int64(index)
-        writer.beginEntity("EVENT_CATEGORY", category.id, as: form)
+        writer.beginEntity(.category(index), category.id, as: form)
         writer.property("sportId", id: Vocabulary.sports[3].id)
         writer.property("sportName", Vocabulary.sports[3].name)
         writer.property("name", category.name)
@@ -61,7 +61,7 @@ extension TrafficWorld {
     }
 
     func writeStatistics(ofEvent event: Int, as form: EntityForm, to writer: inout FrameWriter) {
-        writer.beginEntity("EVENT_STATISTICS", statisticsID(ofEvent: event), as: form)
+        writer.beginEntity(.statistics(event), statisticsID(ofEvent: event), as: form)
         writer.property("providerId", "3900655")
         writer.property("providerEntityId", id: 61_000_000 + UInt64(event))
         writer.property("entityId", id: events[event].id)
@@ -72,12 +72,12 @@ extension TrafficWorld {
 
     func writePartScore(ofEvent event: Int, as form: EntityForm, to writer: inout FrameWriter) {
         let name: StaticString = family(ofEvent: event) == .goals ? "Goals" : "Sets"
-        writer.beginEntity("EVENT_PART_SCORE", partScoreID(ofEvent: event), as: form)
+        writer.beginEntity(.partScore(event), partScoreID(ofEvent: event), as: form)
         writer.property("eventPartName", name)
         writer.property("shortEventPartName", name)
         writer.property("eventPartKey", "WholeMatch")
-        writer.property("homeScore", "0")
-        writer.property("awayScore", "0")
+        writer.property("homeScore", id: UInt64(events[event].homeScore))
+        writer.property("awayScore", id: UInt64(events[event].awayScore))
         writer.property("eventInfoTypeId", "1")
         writer.property("eventInfoTypeName", "Score")
         writer.property("eventInfoTypeShortName", "Score")
@@ -91,7 +91,7 @@ extension TrafficWorld {
 
     /// The rules of a market whose line does not move.
     func writeMarketInfo(_ market: Int, as form: EntityForm, to writer: inout FrameWriter) {
-        writer.beginEntity("MARKET_INFO", markets[market].id, as: form)
+        writer.beginEntity(.marketInfo(market), markets[market].id, as: form)
         writer.property(
             "marketInfo",
             """
@@ -108,7 +108,7 @@ extension TrafficWorld {
         let family: SportFamily = index == 4 ? .sets : .goals
         let type = kinds[index].bettingType(family)
         let part = Vocabulary.parts(of: family)[0]
-        writer.beginEntity("MAIN_MARKET", 3_150_004_000 + UInt64(index), as: form)
+        writer.beginEntity(.mainMarket(index), 3_150_004_000 + UInt64(index), as: form)
         writer.property("bettingTypeId", id: type.id)
         writer.property("eventPartId", id: part.id)
         writer.property("sportId", id: Vocabulary.sports[family == .goals ? 0 : 1].id)
@@ -124,7 +124,7 @@ extension TrafficWorld {
 
     func writeMarketGroup(_ index: Int, as form: EntityForm, to writer: inout FrameWriter) {
         let group = Vocabulary.marketGroups[index]
-        writer.beginEntity("MARKET_GROUP", 1_132_150_000 + UInt64(index * 17), as: form)
+        writer.beginEntity(.marketGroup(index), 1_132_150_000 + UInt64(index * 17), as: form)
         writer.property("groupKey", group.key)
         writer.property("translatedName", group.name)
         writer.property("position", Int64(index))
@@ -137,14 +137,20 @@ extension TrafficWorld {
     }
 
     /// How many events there are, as the feed tells beside them.
-    func writeEventNumbers(_ index: Int, as form: EntityForm, to writer: inout FrameWriter) {
-        if index == 0 {
-            writer.beginEntity("LIVE_MATCHES_NUMBER", 1, as: form)
-            writer.property("numberOfLiveEvents", Int64(events.count))
-        } else {
-            writer.beginEntity("POPULAR_MATCHES_NUMBER", 3, as: form)
-            writer.property("numberOfPopularEvents", Int64(min(events.count, 10)))
-        }
+    func writeLiveMatchesNumber(as form: EntityForm, to writer: inout FrameWriter) {
+        writer.beginEntity(.liveMatchesNumber, 1, as: form)
+        writer.property("numberOfLiveEvents", liveMatchesNumber)
         writer.endEntity(as: form)
     }
+
+    func writePopularMatchesNumber(as form: EntityForm, to writer: inout FrameWriter) {
+        writer.beginEntity(.popularMatchesNumber, 3, as: form)
+        writer.property("numberOfPopularEvents", popularMatchesNumber)
+        writer.endEntity(as: form)
+    }
+
+    /// Without a life cycle, ended matches stay among the live ones.
+    var liveMatchesNumber: Int64 { Int64(hasLifeCycle ? liveEventCount : events.count) }
+
+    var popularMatchesNumber: Int64 { min(liveMatchesNumber, 10) }
 }

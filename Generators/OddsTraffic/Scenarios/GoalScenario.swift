@@ -36,7 +36,7 @@ struct GoalScenario: TrafficScenario {
         isOwnTurn.toggle()
         guard let event, isOwnTurn else { return mix.writeFrame(&world, to: &writer) }
         writer.beginFrame(.create, version: world.now)
-        if phase == .suspend, nextSlot == 0 {
+        if phase == .suspend, nextSlot == 0, world.hasInfos(event) {
             world.scoreGoal(ofEvent: event, to: &writer)
             world.scorePoint(ofEvent: event, to: &writer)
         }
@@ -46,7 +46,9 @@ struct GoalScenario: TrafficScenario {
     }
 
     private mutating func beginGoal(_ world: inout TrafficWorld) {
-        event = world.sampler.draw(using: &world.random)
+        event =
+            world.hasLifeCycle
+            ? world.drawLiveEvent() : world.sampler.draw(using: &world.random)
         phase = .suspend
         nextSlot = 0
         nextGoalAt = world.now + pauseMilliseconds
@@ -62,6 +64,8 @@ struct GoalScenario: TrafficScenario {
         let end = min(slotCount, nextSlot + min(frameSlots, marketsPerFrameMax))
         for slot in nextSlot..<end {
             let market = world.market(slot, ofEvent: event)
+            // The match may have ended meanwhile.
+            guard !world.isSettled(market) else { continue }
             switch phase {
             case .suspend:
                 world.closeMarket(market, to: &writer)

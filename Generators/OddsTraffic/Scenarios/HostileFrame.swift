@@ -47,6 +47,7 @@ enum HostileFrame: CaseIterable {
             writer.number(world.now)
             writer.raw(#"","note":"\ud800 \/","records":[ ] }"#)
         }
+        writer.markVerbatim()
     }
 
     private func writeOrphans(

@@ -13,50 +13,52 @@ enum HostileRecord: CaseIterable {
         let unknown = 180_000_000_000_000_000 + UInt64(world.random.below(1 << 40))
         switch self {
         case .notAnObject:
-            writer.beginRecord()
+            writer.beginRecord(.stranger(.market), unknown)
             writer.raw("[7]")
         case .missingType:
-            writer.beginRecord()
+            writer.beginRecord(.stranger(.market), unknown)
             writer.raw(#"{"changeType":"DELETE","id":"1"}"#)
         case .emptyType:
-            writer.beginRecord()
+            writer.beginRecord(.stranger(.market), unknown)
             writer.raw(#"{"changeType":"DELETE","entityType":"","id":"1"}"#)
         case .missingID:
-            writer.beginRecord()
+            writer.beginRecord(.stranger(.market), unknown)
             writer.raw(#"{"changeType":"DELETE","entityType":"MARKET"}"#)
         case .emptyID:
-            writer.beginRecord()
+            writer.beginRecord(.stranger(.market), unknown)
             writer.raw(#"{"changeType":"DELETE","entityType":"MARKET","id":""}"#)
         case .unknownChange:
-            writer.beginChange("UPSERT", "MARKET", unknown)
+            writer.beginChange("UPSERT", .stranger(.market), unknown)
             writer.raw("}")
         case .withoutProperties:
-            writer.beginChange("UPDATE", "MARKET", unknown)
+            writer.beginChange("UPDATE", .stranger(.market), unknown)
             writer.raw(#","changedProperties":[]}"#)
         case .withoutEntity:
-            writer.beginChange("CREATE", "MARKET", unknown)
+            writer.beginChange("CREATE", .stranger(.market), unknown)
             writer.raw("}")
         case .otherID:
-            writer.beginChange("CREATE", "OUTCOME", unknown)
+            writer.beginChange("CREATE", .stranger(.outcome), unknown)
             writer.raw(#","entity":{"_type":"OUTCOME","id":"1"}}"#)
         case .otherType:
-            writer.beginChange("CREATE", "OUTCOME", unknown)
+            writer.beginChange("CREATE", .stranger(.outcome), unknown)
             writer.raw(#","entity":{"_type":"MARKET"}}"#)
         case .wrongKind:
-            writer.beginUpdate("MARKET", world.markets[world.random.below(world.markets.count)].id)
+            writer.beginUpdate(
+                .stranger(.market), world.markets[world.random.below(world.markets.count)].id)
             writer.property("mainLine", true)
             writer.property("isAvailable", "no")
             writer.endUpdate()
         case .fractionalInteger:
-            writer.beginUpdate("MATCH", world.events[world.random.below(world.events.count)].id)
+            writer.beginUpdate(
+                .stranger(.match), world.events[world.random.below(world.events.count)].id)
             writer.property("numberOfMarkets", quarters: 10)
             writer.endUpdate()
         case .orphanUpdate:
-            writer.beginUpdate("MARKET", unknown)
+            writer.beginUpdate(.stranger(.market), unknown)
             writer.property("mainLine", true)
             writer.endUpdate()
         case .orphanDelete:
-            writer.delete("BETTING_OFFER", unknown)
+            writer.delete(.stranger(.offer), unknown)
         case .createdAgain:
             world.writeSport(
                 world.random.below(world.sports.count), as: .create, to: &writer)

@@ -42,6 +42,13 @@ struct KickoffScenario: TrafficScenario {
             return mix.writeFrame(&world, to: &writer)
         }
         writer.beginFrame(.create, version: world.now)
+        if world.hasLifeCycle {
+            world.removeEvent(nextEvent, to: &writer)
+            world.renewEvent(nextEvent, as: .live, to: &writer)
+            writer.endFrame()
+            nextEvent += Self.groupCount
+            return
+        }
         if nextSlot == 0 { world.replaceEvent(nextEvent, to: &writer) }
         let end = min(world.marketsPerEvent, nextSlot + marketsPerFrameMax)
         world.replaceMarkets(nextSlot..<end, ofEvent: nextEvent, to: &writer)

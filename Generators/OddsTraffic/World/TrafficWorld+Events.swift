@@ -4,15 +4,14 @@ extension TrafficWorld {
     /// leaves the old one's markets, which are then to be replaced.
     mutating func replaceEvent(_ event: Int, to writer: inout FrameWriter) {
         for kind in InfoKind.allCases {
-            writer.delete("EVENT_INFO", infoID(kind, ofEvent: event))
+            writer.delete(.info(event), infoID(kind, ofEvent: event))
         }
         if hasStatistics(event) {
-            writer.delete("EVENT_STATISTICS", statisticsID(ofEvent: event))
-            writer.delete("EVENT_PART_SCORE", partScoreID(ofEvent: event))
+            writer.delete(.statistics(event), statisticsID(ofEvent: event))
+            writer.delete(.partScore(event), partScoreID(ofEvent: event))
         }
-        writer.delete("MATCH", events[event].id)
-        let new = newEvent(at: event)
-        events[event] = new
+        writer.delete(.match(event), events[event].id)
+        putEvent(newEvent(at: event), at: event)
         writeMatch(event, as: .create, to: &writer)
         if hasStatistics(event) {
             writeStatistics(ofEvent: event, as: .create, to: &writer)

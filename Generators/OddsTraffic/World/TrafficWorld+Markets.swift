@@ -3,7 +3,7 @@ extension TrafficWorld {
     /// Another market of an event becomes its main line; nothing where there is
     /// no other with a line.
     mutating func changeMainLine(to writer: inout FrameWriter) {
-        let event = sampler.draw(using: &random)
+        let event = drawOpenEvent()
         let family = family(ofEvent: event)
         let old = Int(events[event].mainSlot)
         var new = random.below(marketsPerEvent)
@@ -11,7 +11,8 @@ extension TrafficWorld {
         guard new != old else { return }
         events[event].mainSlot = UInt32(new)
         for (slot, isMain) in [(old, false), (new, true)] {
-            writer.beginUpdate("MARKET", markets[market(slot, ofEvent: event)].id)
+            let market = market(slot, ofEvent: event)
+            writer.beginUpdate(.market(market), markets[market].id)
             writer.property("mainLine", isMain)
             writer.endUpdate()
         }
@@ -21,7 +22,9 @@ extension TrafficWorld {
     mutating func changeAvailability(to writer: inout FrameWriter) {
         if let closed = unavailableMarkets.popFirst() {
             // Another one may have taken its slot, or a goal opened it again.
-            if !markets[closed].isAvailable { openMarket(closed, to: &writer) }
+            if !markets[closed].isAvailable, !isSettled(closed) {
+                openMarket(closed, to: &writer)
+            }
         } else {
             let market = randomLineMarket()
             guard markets[market].isAvailable else { return }
@@ -32,7 +35,7 @@ extension TrafficWorld {
 
     mutating func closeMarket(_ market: Int, to writer: inout FrameWriter) {
         markets[market].notAvailableSince = recently()
-        writer.beginUpdate("MARKET", markets[market].id)
+        writer.beginUpdate(.market(market), markets[market].id)
         writer.property("isAvailable", false)
         writer.property("notAvailableSince", markets[market].notAvailableSince)
         writer.endUpdate()
@@ -40,14 +43,14 @@ extension TrafficWorld {
 
     mutating func openMarket(_ market: Int, to writer: inout FrameWriter) {
         markets[market].notAvailableSince = 0
-        writer.beginUpdate("MARKET", markets[market].id)
+        writer.beginUpdate(.market(market), markets[market].id)
         writer.property("isAvailable", true)
         writer.absent("notAvailableSince")
         writer.endUpdate()
     }
 
     private mutating func randomLineMarket() -> Int {
-        let event = sampler.draw(using: &random)
+        let event = drawOpenEvent()
         let family = family(ofEvent: event)
         var slot = random.below(marketsPerEvent)
         // The first slot is one.
@@ -61,7 +64,7 @@ extension TrafficWorld {
         replacedMarkets.truncate(to: 0)
         var market = randomLineMarket()
         for _ in 0..<markets.count where replacedMarkets.count < count {
-            if kind(ofMarket: market).isLine { replacedMarkets.append(market) }
+            if kind(ofMarket: market).isLine, !isSettled(market) { replacedMarkets.append(market) }
             market = (market + 1) % markets.count
         }
         replaceMarkets(to: &writer)
@@ -71,20 +74,25 @@ extension TrafficWorld {
     /// outcomes and markets go; markets, outcomes, relations and offers come.
     mutating func replaceMarkets(to writer: inout FrameWriter) {
         forEachReplacedOutcome { world, market, outcome in
-            writer.delete("BETTING_OFFER", world.offerID(market, outcome))
+            writer.delete(.offer(market, outcome), world.offerID(market, outcome))
         }
         forEachReplacedOutcome { world, market, outcome in
-            writer.delete("MARKET_OUTCOME_RELATION", world.relationID(market, outcome))
+            writer.delete(
+                .relation(market, outcome), world.relationID(market, outcome))
         }
         forEachReplacedOutcome { world, market, outcome in
-            writer.delete("OUTCOME", world.outcomeID(market, outcome))
+            writer.delete(.outcome(market, outcome), world.outcomeID(market, outcome))
         }
         for index in 0..<replacedMarkets.count {
             let market = replacedMarkets[index]
-            writer.delete("MARKET", markets[market].id)
-            if hasInfo(market) { writer.delete("MARKET_INFO", markets[market].id) }
+            writer.delete(.market(market), markets[market].id)
+            if hasInfo(market) { writer.delete(.marketInfo(market), markets[market].id) }
         }
         for index in 0..<replacedMarkets.count { renewMarket(replacedMarkets[index]) }
+        createReplacedMarkets(to: &writer)
+    }
+
+    private func createReplacedMarkets(to writer: inout FrameWriter) {
         for index in 0..<replacedMarkets.count {
             let market = replacedMarkets[index]
             writeMarket(market, as: .create, to: &writer)

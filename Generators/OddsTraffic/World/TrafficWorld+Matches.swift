@@ -3,7 +3,7 @@ extension TrafficWorld {
     mutating func changeCounters(to writer: inout FrameWriter) {
         let event = sampler.draw(using: &random)
         moveCounters(ofEvent: event)
-        writer.beginUpdate("MATCH", events[event].id)
+        writer.beginUpdate(.match(event), events[event].id)
         writer.property("numberOfMarkets", Int64(events[event].marketCount))
         writer.property("numberOfBettingOffers", Int64(events[event].offerCount))
         writer.endUpdate()
@@ -20,9 +20,7 @@ extension TrafficWorld {
     /// A point, a change of serve or a tick of the clock; at times the next
     /// part of the match.
     mutating func changeInfos(to writer: inout FrameWriter) {
-        var event = sampler.draw(using: &random)
-        // The first one never ends.
-        while events[event].isEnded { event = random.below(event) }
+        let event = drawLiveEvent()
         if random.below(16) == 0 {
             startNextPart(ofEvent: event, to: &writer)
         } else if random.below(4) > 0 {
@@ -36,7 +34,7 @@ extension TrafficWorld {
 
     mutating func scorePoint(ofEvent event: Int, to writer: inout FrameWriter) {
         let isHome = random.coin()
-        writer.beginUpdate("EVENT_INFO", infoID(.partScore, ofEvent: event))
+        writer.beginUpdate(.info(event), infoID(.partScore, ofEvent: event))
         if isHome {
             events[event].homePartScore = (events[event].homePartScore + 1) % 100
             writer.property("paramFloat1", Int64(events[event].homePartScore))
@@ -45,19 +43,24 @@ extension TrafficWorld {
             writer.property("paramFloat2", Int64(events[event].awayPartScore))
         }
         writer.endUpdate()
+        if hasLifeCycle, random.below(8) == 0 { scoreGoal(ofEvent: event, to: &writer) }
     }
 
     /// A goal for the home side, in the score of the match.
     mutating func scoreGoal(ofEvent event: Int, to writer: inout FrameWriter) {
         events[event].homeScore = (events[event].homeScore + 1) % 100
-        writer.beginUpdate("EVENT_INFO", infoID(.score, ofEvent: event))
+        writer.beginUpdate(.info(event), infoID(.score, ofEvent: event))
         writer.property("paramFloat1", Int64(events[event].homeScore))
+        writer.endUpdate()
+        guard hasLifeCycle, hasPartScore(event) else { return }
+        writer.beginUpdate(.partScore(event), partScoreID(ofEvent: event))
+        writer.property("homeScore", id: UInt64(events[event].homeScore))
         writer.endUpdate()
     }
 
     private mutating func changeServer(ofEvent event: Int, to writer: inout FrameWriter) {
         events[event].isHomeServing.toggle()
-        writer.beginUpdate("EVENT_INFO", infoID(.serve, ofEvent: event))
+        writer.beginUpdate(.info(event), infoID(.serve, ofEvent: event))
         writer.property("paramParticipantId1", id: server(event).id)
         writer.endUpdate()
     }
@@ -65,7 +68,7 @@ extension TrafficWorld {
     private mutating func advanceClock(ofEvent event: Int, to writer: inout FrameWriter) {
         events[event].minutes = (events[event].minutes + 1) % 100
         events[event].seconds = UInt8(random.below(60))
-        writer.beginUpdate("EVENT_INFO", infoID(.clock, ofEvent: event))
+        writer.beginUpdate(.info(event), infoID(.clock, ofEvent: event))
         writer.property("paramFloat2", Int64(events[event].seconds))
         writer.property("paramFloat1", Int64(events[event].minutes))
         writer.endUpdate()
@@ -77,7 +80,7 @@ extension TrafficWorld {
         let part = Int(events[event].part) % (parts.count - 1) + 1
         events[event].part = UInt8(part)
         moveCounters(ofEvent: event)
-        writer.beginUpdate("MATCH", events[event].id)
+        writer.beginUpdate(.match(event), events[event].id)
         writer.property("currentPartId", id: parts[part].id)
         writer.property("numberOfMarkets", Int64(events[event].marketCount))
         writer.property("currentPartName", parts[part].name)
@@ -85,7 +88,7 @@ extension TrafficWorld {
         writer.property("numberOfBettingOffers", Int64(events[event].offerCount))
         writer.endUpdate()
         for kind in InfoKind.progress {
-            writer.delete("EVENT_INFO", infoID(kind, ofEvent: event))
+            writer.delete(.info(event), infoID(kind, ofEvent: event))
         }
         events[event].progressInfoID = ids.take(InfoKind.progress.count, using: &random)
         events[event].homePartScore = 0
@@ -104,7 +107,7 @@ extension TrafficWorld {
         sports[index].liveBettingOffers = sports[index].liveMarkets * 5 / 2
         sports[index].bettingOffers = sports[index].markets * 5 / 2
         let state = sports[index]
-        writer.beginUpdate("SPORT", Vocabulary.sports[index].id)
+        writer.beginUpdate(.sport(index), Vocabulary.sports[index].id)
         writer.property("numberOfMarkets", state.markets)
         writer.property("numberOfLiveMarkets", state.liveMarkets)
         writer.property("numberOfLiveEvents", state.liveEvents)

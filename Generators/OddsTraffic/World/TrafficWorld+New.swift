@@ -2,8 +2,8 @@
 extension TrafficWorld {
     private static let hour: Int64 = 3_600_000
 
-    /// An event in its first part, or ended.
-    mutating func newEvent(at index: Int, isEnded: Bool = false) -> EventState {
+    /// An event before it begins, in its first part, or ended.
+    mutating func newEvent(at index: Int, _ phase: EventPhase = .live) -> EventState {
         let league = index % Vocabulary.leagues.count
         let family = Vocabulary.sports[Vocabulary.leagues[league].sport].family
         let participantCount = Participant.count(family)
@@ -13,7 +13,7 @@ extension TrafficWorld {
             id: ids.take(6, using: &random), progressInfoID: ids.take(2, using: &random),
             startTime: now / Self.hour * Self.hour,
             home: UInt16(home), away: UInt16(away), league: UInt8(league),
-            part: isEnded ? 0 : 1, isHomeServing: random.coin(),
+            phase: phase, part: phase == .live ? 1 : 0, isHomeServing: random.coin(),
             minutes: UInt8(random.below(40)), seconds: UInt8(random.below(60)), homeScore: 0,
             awayScore: 0, homePartScore: 0, awayPartScore: 0, mainSlot: 0,
             marketCount: Int32(30 + random.below(40)), offerCount: Int32(70 + random.below(90)))

@@ -3,7 +3,7 @@ extension TrafficWorld {
     /// Changes offers of one market: in most cases the odds of a few; now and
     /// then all are suspended, and suspended ones opened again.
     mutating func changeOffers(to writer: inout FrameWriter) {
-        let event = sampler.draw(using: &random)
+        let event = drawOpenEvent()
         let market = market(random.below(marketsPerEvent), ofEvent: event)
         // In 1024ths: about every eighth record, as in the feed.
         let closingChance = max(1, min(80, 240 / offersPerMarket))
@@ -13,7 +13,9 @@ extension TrafficWorld {
             suspendedMarkets.append(market)
         } else if dice >= 1024 - closingChance, let closed = suspendedMarkets.popFirst() {
             // Another one may have taken its slot, or a goal opened it again.
-            if !markets[closed].areOffersOpen { openOffers(of: closed, to: &writer) }
+            if !markets[closed].areOffersOpen, !isSettled(closed) {
+                openOffers(of: closed, to: &writer)
+            }
         } else {
             let count = 1 + random.below(min(offersPerMarket, 3))
             let first = random.below(offersPerMarket - count + 1)
@@ -27,7 +29,7 @@ extension TrafficWorld {
         for outcome in outcomes {
             let offer = market * offersPerMarket + outcome
             move(offer)
-            writer.beginUpdate("BETTING_OFFER", offerID(market, outcome))
+            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome))
             writer.property("lastChangedTime", offers[offer].lastChangedTime)
             writer.name("odds")
             writer.raw(ladder.text(of: Int(offers[offer].rung)))
@@ -41,7 +43,7 @@ extension TrafficWorld {
         for outcome in 0..<offersPerMarket {
             let offer = market * offersPerMarket + outcome
             offers[offer].lastChangedTime = recently()
-            writer.beginUpdate("BETTING_OFFER", offerID(market, outcome))
+            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome))
             writer.property("statusId", "4")
             writer.property("isAvailable", false)
             writer.property("lastChangedTime", offers[offer].lastChangedTime)
@@ -55,7 +57,7 @@ extension TrafficWorld {
         for outcome in 0..<offersPerMarket {
             let offer = market * offersPerMarket + outcome
             move(offer)
-            writer.beginUpdate("BETTING_OFFER", offerID(market, outcome))
+            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome))
             writer.property("isAvailable", true)
             writer.property("lastChangedTime", offers[offer].lastChangedTime)
             writer.property("statusId", "1")

@@ -24,6 +24,13 @@ struct TrafficWorld: ~Copyable {
     /// Scratch: the markets that a frame replaces.
     var replacedMarkets: GrowableBuffer<Int>
 
+    /// Whether matches begin and end. If not, all are live but every tenth,
+    /// which has ended, and they last.
+    let hasLifeCycle: Bool
+    private(set) var liveEventCount = 0
+    /// Changes whenever an event comes, goes or changes its phase.
+    private(set) var phaseChangeCount = 0
+
     var random: TrafficRandom
     var ids: IDSequence
     /// The time of the frame being written, in milliseconds since 1970.
@@ -34,6 +41,7 @@ struct TrafficWorld: ~Copyable {
         offersPerMarket = configuration.outcomes
         sampler = EventSampler(configuration.popularity, eventCount: configuration.events)
         self.now = now
+        hasLifeCycle = configuration.lifeCycleMilliseconds != nil
         random = TrafficRandom(seed: configuration.seed)
         ids = IDSequence(using: &random)
         let marketCount = configuration.events * configuration.markets
@@ -47,13 +55,33 @@ struct TrafficWorld: ~Copyable {
         suspendedMarkets = MarketQueue(capacity: closedMax)
         replacedMarkets = GrowableBuffer(capacity: 64)
         for event in 0..<configuration.events {
-            events.append(newEvent(at: event, isEnded: event % 10 == 9))
+            let phase: EventPhase =
+                hasLifeCycle
+                ? LifeCycle.initialPhase(ofEvent: event) : event % 10 == 9 ? .ended : .live
+            events.append(newEvent(at: event, phase))
+            if phase == .live { liveEventCount += 1 }
         }
         for market in 0..<marketCount {
             markets.append(newMarket(at: market))
             for _ in 0..<offersPerMarket { offers.append(newOffer()) }
         }
         for _ in Vocabulary.sports { sports.append(newSport()) }
+    }
+
+    /// Every change of an event's phase goes through here.
+    mutating func setPhase(_ phase: EventPhase, ofEvent event: Int) {
+        if events[event].isLive { liveEventCount -= 1 }
+        if phase == .live { liveEventCount += 1 }
+        events[event].phase = phase
+        phaseChangeCount += 1
+    }
+
+    /// Puts another event, with other ids, in the place of one.
+    mutating func putEvent(_ new: EventState, at event: Int) {
+        let phase = new.phase
+        // The counts go from the old event's phase to the new one's.
+        setPhase(phase, ofEvent: event)
+        events[event] = new
     }
 
     // Where things are

@@ -1,6 +1,14 @@
 // What is kept of each entity: just enough to write it whole again. Texts
 // follow from indices, and the ids of children from their parent's.
 
+/// Where in its life a match is.
+enum EventPhase: UInt8 {
+    /// Not begun: it has no infos yet, and its offers are not live.
+    case prematch
+    case live
+    case ended
+}
+
 struct EventState: BitwiseCopyable {
     /// The event's; its lasting infos and statistics have the ids behind.
     var id: UInt64
@@ -11,7 +19,10 @@ struct EventState: BitwiseCopyable {
     var home: UInt16
     var away: UInt16
     var league: UInt8
-    /// Index into the sport's parts; 0 once the match has ended.
+    var phase: EventPhase
+    /// Whether its markets are closed for good.
+    var isSettled = false
+    /// Index into the sport's parts; 0 unless the match is live.
     var part: UInt8
     var isHomeServing: Bool
     var minutes: UInt8
@@ -26,7 +37,7 @@ struct EventState: BitwiseCopyable {
     var marketCount: Int32
     var offerCount: Int32
 
-    var isEnded: Bool { part == 0 }
+    var isLive: Bool { phase == .live }
 }
 
 struct MarketState: BitwiseCopyable {
@@ -68,6 +79,9 @@ struct IDSequence {
     init(using random: inout TrafficRandom) {
         next = 290_000_000_000_000_000 + Self.step * UInt64(random.below(1 << 40))
     }
+
+    /// Not above any id that is yet to be given out, and above all others.
+    var newest: UInt64 { next }
 
     /// The first of `count` new ids, which are `step` apart.
     mutating func take(_ count: Int, using random: inout TrafficRandom) -> UInt64 {

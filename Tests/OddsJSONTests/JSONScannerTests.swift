@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OddsCapture
+@testable import OddsJSON
 
 @Suite struct JSONScannerTests {
     private func isLegal(_ text: String) -> Bool {

@@ -97,7 +97,7 @@ extension JSONScanner {
     }
 }
 
-func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
 func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {

@@ -13,11 +13,13 @@ package struct JSONSyntaxError: Error, Equatable {
 /// Walks over JSON text and finds where its parts begin and end; it makes no
 /// values. Iterative, so that nesting costs one bit a level and no stack.
 ///
-/// It is for captures and for profiles of traffic. The parser of the measured
-/// path is in `OddsWire`.
+/// It is for captures, for WAMP messages and for profiles of traffic. The parser
+/// of the measured path is in `OddsWire`.
 package struct JSONScanner {
     package let bytes: UnsafeRawBufferPointer
     package private(set) var position: Int
+    /// A value nested deeper than this is an error; its own level is the first.
+    package var levelsMax = Int.max
 
     package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
         self.bytes = bytes
@@ -104,8 +106,7 @@ package struct JSONScanner {
         nextValue: while true {
             switch byte {
             case UInt8(ascii: "{"):
-                position += 1
-                skipWhiteSpace()
+                try enterLevel(below: levels.count)
                 if byte == UInt8(ascii: "}") {
                     position += 1
                 } else {
@@ -114,8 +115,7 @@ package struct JSONScanner {
                     continue nextValue
                 }
             case UInt8(ascii: "["):
-                position += 1
-                skipWhiteSpace()
+                try enterLevel(below: levels.count)
                 if byte == UInt8(ascii: "]") {
                     position += 1
                 } else {
@@ -137,6 +137,13 @@ package struct JSONScanner {
         }
     }
 
+    /// Moves behind the bracket that opens one more level.
+    private mutating func enterLevel(below count: Int) throws(JSONSyntaxError) {
+        guard count < levelsMax else { throw error("nested deeper than \(levelsMax)") }
+        position += 1
+        skipWhiteSpace()
+    }
+
     private mutating func skipKey() throws(JSONSyntaxError) {
         try skipString()
         skipWhiteSpace()
@@ -144,21 +151,21 @@ package struct JSONScanner {
         skipWhiteSpace()
     }
 
-    func error(_ what: String) -> JSONSyntaxError {
+    package func error(_ what: String) -> JSONSyntaxError {
         JSONSyntaxError(offset: position, what: isAtEnd ? "unexpected end" : what)
     }
 
-    mutating func advance(by count: Int) { position += count }
+    package mutating func advance(by count: Int) { position += count }
 }
 
-func isWhiteSpace(_ byte: UInt8) -> Bool {
+package func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }
 
 /// A stack of bits, 64 to a word.
 private struct BitStack {
     private var words: [UInt64] = []
-    private var count = 0
+    private(set) var count = 0
 
     var last: Bool? {
         count == 0 ? nil : words[(count - 1) / 64] >> UInt64((count - 1) % 64) & 1 == 1

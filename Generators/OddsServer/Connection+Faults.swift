@@ -1,0 +1,174 @@
+import NIOCore
+import OddsSimulator
+import OddsWAMP
+
+// What goes wrong on purpose.
+extension Connection {
+    /// Draws anew from the plan in force.
+    func drawFaults() {
+        let plan = shard.faultPlan
+        faults =
+            plan.rules.isEmpty
+            ? nil
+            : FaultDraw(
+                plan, number: number, startSeconds: shard.faultStartSeconds,
+                nowSeconds: Shard.nowSeconds)
+        if faults == nil { releaseReordered() }
+    }
+
+    /// What was held back comes after all.
+    private func releaseReordered() {
+        for (registration, frame) in reordered where topics[registration] != nil {
+            queue.append(.invocation(registration: registration, frame))
+        }
+        reordered = [:]
+        drain()
+    }
+
+    private func strikes(_ kind: FaultKind) -> FaultRule? {
+        guard let rule = faults?.strikes(kind, at: Shard.nowSeconds) else { return nil }
+        count(kind)
+        return rule
+    }
+
+    private func count(_ kind: FaultKind) {
+        shard.metrics.add(.faultsInjected)
+        shard.logger.debug("connection \(number): \(kind.rawValue)")
+    }
+
+    /// Whether HELLO was answered with ABORT.
+    func refusesSession() -> Bool {
+        guard strikes(.abort) != nil else { return false }
+        perform(session.abortSession("wamp.error.not_authorized"))
+        drain()
+        return true
+    }
+
+    /// Whether the server is under maintenance, and so has answered, or never
+    /// will.
+    func isUnavailable(_ type: WAMPMessageType, _ request: WAMPID) -> Bool {
+        if strikes(.silentMaintenance) != nil {
+            if type == .register { session.ignore(register: request) }
+            return true
+        }
+        guard strikes(.maintenance) != nil else { return false }
+        perform([
+            session.refuse(type, request, WAMPReason.noBackend, "the feed is under maintenance")
+        ])
+        return true
+    }
+
+    func refusesRegistration(_ request: WAMPID) -> Bool {
+        if strikes(.ignoreRegistration) != nil {
+            session.ignore(register: request)
+            return true
+        }
+        guard strikes(.refuseRegistration) != nil else { return false }
+        perform([
+            session.refuse(
+                .register, request, "wamp.error.not_authorized", "refused for this time")
+        ])
+        return true
+    }
+
+    func dumpDelay() -> TimeAmount? {
+        strikes(.lateDump).map { .milliseconds(Int64($0.milliseconds ?? 500)) }
+    }
+
+    func enqueueFaulty(_ frame: SharedFrame, for registration: WAMPID) {
+        guard var draw = faults else { return }
+        let fate = draw.fate(ofFrame: frame.bytes.count, at: Shard.nowSeconds)
+        faults = draw
+        if !fate.isFaultless { shard.metrics.add(.faultsInjected) }
+        let delay = UInt64(fate.delayMilliseconds) * 1_000_000
+        let notBefore = delay == 0 ? 0 : NIODeadline.now().uptimeNanoseconds + delay
+        let damaged = frame.damaged(by: fate)
+        if fate.isReordered, reordered[registration] == nil {
+            reordered[registration] = damaged
+            return
+        }
+        for _ in 0..<(fate.isRepeated ? 2 : 1) {
+            queue.append(
+                .invocation(registration: registration, damaged), notBefore: notBefore)
+        }
+        if let late = reordered.removeValue(forKey: registration) {
+            queue.append(.invocation(registration: registration, late))
+        }
+    }
+
+    func injectTimedFaults() {
+        guard var draw = faults else { return }
+        let due = draw.due(at: Shard.nowSeconds)
+        let dropByteCount = due.contains { $0.fault == .drop } ? draw.dropByteCount() : 0
+        faults = draw
+        for rule in due where !isHalfOpen {
+            count(rule.fault)
+            switch rule.fault {
+            case .stall:
+                let nanoseconds = UInt64(rule.milliseconds ?? 1_000) * 1_000_000
+                stalledUntil = NIODeadline.now().uptimeNanoseconds + nanoseconds
+            case .drop: cut(after: dropByteCount)
+            case .halfOpen: freeze()
+            case .abortSession:
+                perform(session.abortSession("wamp.error.canceled"))
+                drain()
+            default: break
+            }
+        }
+    }
+
+    /// Ends the connection within the bytes that are sent next.
+    private func cut(after byteCount: Int) {
+        try? context?.pipeline.syncOperations.addHandler(
+            CuttingHandler(byteCount: byteCount), position: .first)
+    }
+
+    private func freeze() {
+        isHalfOpen = true
+        guard let channel = context?.channel else { return }
+        channel.setOption(.autoRead, value: false).whenFailure { _ in }
+        let seconds = ServerConfiguration.halfOpenSecondsMax
+        shard.loop.scheduleTask(in: .seconds(seconds)) { channel.close(promise: nil) }
+    }
+}
+
+extension SharedFrame {
+    fileprivate func damaged(by fate: FaultDraw.FrameFate) -> SharedFrame {
+        guard fate.truncatedByteCount != nil || fate.malformedOffset != nil else { return self }
+        var bytes = bytes
+        if let offset = fate.malformedOffset { bytes[offset] = UInt8(ascii: "\u{1}") }
+        if let count = fate.truncatedByteCount { bytes.removeSubrange(count...) }
+        return SharedFrame(
+            topic: topic, bytes: bytes, recordCount: 0,
+            intendedNanoseconds: intendedNanoseconds)
+    }
+}
+
+/// Lets so many more bytes out, and then closes the connection.
+final class CuttingHandler: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private var byteCount: Int
+
+    init(byteCount: Int) { self.byteCount = byteCount }
+
+    func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        var data = unwrapOutboundIn(data)
+        guard data.readableBytes > byteCount else {
+            byteCount -= data.readableBytes
+            context.write(wrapOutboundOut(data), promise: promise)
+            return
+        }
+        if let rest = data.readSlice(length: byteCount) {
+            byteCount = 0
+            let channel = context.channel
+            context.writeAndFlush(wrapOutboundOut(rest)).whenComplete { _ in
+                channel.close(promise: nil)
+            }
+        }
+        promise?.fail(ChannelError.ioOnClosedChannel)
+    }
+}

@@ -1,0 +1,121 @@
+import NIOCore
+import OddsSimulator
+import OddsWAMP
+
+// What clients ask for.
+extension Connection {
+    func perform(_ actions: [RouterSession.Action]) {
+        for action in actions {
+            switch action {
+            case .send(let message):
+                if case .abort(_, WAMPReason.protocolViolation) = message {
+                    shard.metrics.add(.protocolViolations)
+                }
+                if case .error(WAMPMessageType.register.rawValue, _, _, _, _) = message {
+                    shard.metrics.add(.registrationsRefused)
+                }
+                send(message)
+            case .register(let request, let topic): register(request, topic)
+            case .unregister(let registration): unregister(registration)
+            case .call(let request, let procedure, let keywords):
+                call(request, procedure, keywords)
+            case .yielded: shard.metrics.add(.yieldsReceived)
+            case .close: closeWhenDrained()
+            }
+        }
+    }
+
+    private func register(_ request: WAMPID, _ text: String) {
+        if isUnavailable(.register, request) || refusesRegistration(request) { return }
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        shard.feed.open(text, for: shard) { result in
+            connection.value.registered(request, text, result)
+        }
+    }
+
+    private func registered(
+        _ request: WAMPID, _ text: String, _ result: Result<FeedLoop.Topic, FeedError>
+    ) {
+        defer { drain() }
+        switch result {
+        case .failure(let error):
+            perform([
+                session.refuse(
+                    .register, request, WAMPReason.noSuchProcedure, error.description)
+            ])
+        case .success(let topic):
+            guard let accepted = session.accept(register: request) else {
+                // The client has gone meanwhile.
+                shard.feed.close(topic, for: shard)
+                return
+            }
+            topics[accepted.registration] = (topic, text)
+            shard.register(self, accepted.registration, topic)
+            send(accepted.message)
+        }
+    }
+
+    private func unregister(_ registration: WAMPID) {
+        guard let (topic, _) = topics.removeValue(forKey: registration) else { return }
+        reordered[registration] = nil
+        shard.unregister(self, registration, topic, closing: true)
+    }
+
+    private func call(_ request: WAMPID, _ procedure: String, _ keywords: JSONObjectText) {
+        if isUnavailable(.call, request) { return }
+        switch procedure {
+        case EMFeed.initialDump:
+            guard let topic = keywords.text("topic") else {
+                perform([
+                    session.refuse(
+                        .call, request, WAMPReason.invalidArgument,
+                        "the keyword argument \"topic\" is missing")
+                ])
+                return
+            }
+            dump(request, topic)
+        case EMFeed.operatorInfo:
+            let connection = NIOLoopBound(self, eventLoop: shard.loop)
+            shard.feed.operatorInfo.hop(to: shard.loop).whenSuccess { text in
+                connection.value.answer(request, text)
+            }
+        default:
+            perform([
+                session.refuse(
+                    .call, request, WAMPReason.noSuchProcedure, "there is no \(procedure)")
+            ])
+        }
+    }
+
+    private func dump(_ request: WAMPID, _ topic: String) {
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        shard.feed.dump(of: topic, for: shard) { result in
+            let connection = connection.value
+            switch result {
+            case .success(let dump):
+                connection.shard.metrics.add(.dumpsSent)
+                connection.answer(request, dump, delay: connection.dumpDelay())
+            case .failure(let error):
+                connection.perform([
+                    connection.session.refuse(
+                        .call, request, WAMPReason.invalidArgument, error.description)
+                ])
+                connection.drain()
+            }
+        }
+    }
+
+    /// Sends a RESULT with these keyword arguments, which may be behind updates
+    /// that it knows nothing of.
+    private func answer(_ request: WAMPID, _ keywords: [UInt8], delay: TimeAmount? = nil) {
+        guard let delay else {
+            guard session.phase == .established else { return }
+            queue.append(
+                .message(
+                    WAMPEnvelope.resultHead(request: request) + keywords + [WAMPEnvelope.tail]))
+            return drain()
+        }
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        shard.loop.scheduleTask(in: delay) { connection.value.answer(request, keywords) }
+    }
+}

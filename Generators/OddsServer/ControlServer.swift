@@ -1,0 +1,134 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import OddsSimulator
+import ServiceLifecycle
+
+/// The control over HTTP: health, metrics, truth, pause, scenario and faults.
+///
+/// Hummingbird serves it: it stands on the same SwiftNIO as the rest, is in the
+/// incubator of the Swift server work group, and has the router, the limits of
+/// bodies and the graceful end that these few routes need.
+public struct ControlServer: Sendable {
+    private let server: EMServer
+
+    public init(_ server: EMServer) { self.server = server }
+
+    /// What a body may have: fault plans are small.
+    private static let bodyBytesMax = 1 << 20
+
+    /// Serves until the service group that it is in shuts down.
+    /// - Parameter started: gets the port, once it is bound.
+    public func service(
+        started: @escaping @Sendable (_ port: Int) async -> Void
+    ) -> some Service {
+        Application(
+            router: router,
+            configuration: ApplicationConfiguration(
+                address: .hostname(
+                    server.configuration.host, port: server.configuration.controlPort)),
+            onServerRunning: { await started($0.localAddress?.port ?? 0) },
+            logger: server.logger)
+    }
+
+    private var router: Router<BasicRequestContext> {
+        let router = Router()
+        let server = server
+        router.get("health") { _, _ in Self.json(#"{"status":"ok"}"#) }
+        router.get("metrics") { _, _ in
+            Self.response(
+                Array(server.metrics.openMetrics.utf8),
+                type: "application/openmetrics-text; version=1.0.0; charset=utf-8")
+        }
+        router.get("truth") { request, _ in
+            guard let topic = request.uri.queryParameters["topic"] else {
+                throw Self.error("the query parameter \"topic\" is missing")
+            }
+            do {
+                return Self.response(
+                    try await server.truth(of: String(topic)), type: "application/json")
+            } catch let error as FeedError {
+                throw Self.error(error.description, .notFound)
+            }
+        }
+        router.post("pause") { _, _ in
+            Self.json(#"{"changed":\#(try await server.pause())}"#)
+        }
+        router.post("resume") { _, _ in
+            Self.json(#"{"changed":\#(try await server.resume())}"#)
+        }
+        router.post("scenario") { request, _ in
+            let change = try Self.decode(ScenarioChange.self, try await Self.body(of: request))
+            do {
+                try await server.change(scenario: change.scenario, rate: change.rate)
+            } catch let error as FeedError {
+                throw Self.error(error.description)
+            }
+            return Self.json(#"{"changed":true}"#)
+        }
+        router.post("faults") { request, _ in
+            let body = try await Self.body(of: request)
+            server.setFaults(try Self.plan(body))
+            return Self.json(#"{"changed":true}"#)
+        }
+        return router
+    }
+
+    /// Both may be absent: what is, stays as it is.
+    private struct ScenarioChange: Decodable {
+        var scenario: String?
+        var rate: Int?
+    }
+
+    private struct PresetName: Decodable {
+        var preset: String
+    }
+
+    /// A plan, or `{"preset":NAME}`.
+    private static func plan(_ body: [UInt8]) throws -> FaultPlan {
+        if let name = try? JSONDecoder().decode(PresetName.self, from: Data(body)).preset {
+            guard let plan = FaultPresets.named(name) else {
+                let names = FaultPresets.all.map(\.name).joined(separator: ", ")
+                throw error("there is no preset \(name): choose one of \(names)")
+            }
+            return plan
+        }
+        do {
+            return try FaultPlan(json: body)
+        } catch {
+            throw Self.error(error.description)
+        }
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type, _ body: [UInt8]
+    ) throws -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch {
+            throw Self.error("the body is not the JSON expected: \(error)")
+        }
+    }
+
+    private static func body(of request: Request) async throws -> [UInt8] {
+        Array(buffer: try await request.body.collect(upTo: bodyBytesMax))
+    }
+
+    private static func json(_ text: String) -> Response {
+        response(Array(text.utf8), type: "application/json")
+    }
+
+    private static func response(_ bytes: [UInt8], type: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: type],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private static func error(
+        _ message: String, _ status: HTTPResponse.Status = .badRequest
+    ) -> HTTPError {
+        HTTPError(status, message: message)
+    }
+}

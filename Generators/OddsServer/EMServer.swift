@@ -1,0 +1,131 @@
+import Logging
+import NIOCore
+import NIOPosix
+import OddsSimulator
+import OddsTraffic
+
+/// A server of the EM feed, as clients meet it: WAMP over WebSocket.
+public final class EMServer: Sendable {
+    public let configuration: ServerConfiguration
+    public let metrics = ServerMetrics()
+    public let logger: Logger
+    let feed: FeedLoop
+    private let shards: [Shard]
+    private let group: MultiThreadedEventLoopGroup
+    private let feedGroup: MultiThreadedEventLoopGroup
+    private let listener: Listener
+
+    /// Binds and begins.
+    ///
+    /// - Parameter makeSource: makes what is served, at the start and at each
+    ///   restart, then with a number of milliseconds to be added to all versions.
+    /// - Throws: what `makeSource` throws, `IOError` if the port is taken, what
+    ///   NIOSSL throws for a certificate that cannot be used.
+    public static func start(
+        _ configuration: ServerConfiguration, logger: Logger,
+        makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
+    ) async throws -> EMServer {
+        let server = try EMServer(configuration, logger: logger, makeSource: makeSource)
+        do {
+            try await server.listener.bind()
+        } catch {
+            try? await server.shutDownThreads()
+            throw error
+        }
+        server.feed.start(shards: server.shards)
+        server.setFaults(configuration.faults)
+        return server
+    }
+
+    private init(
+        _ configuration: ServerConfiguration, logger: Logger,
+        makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
+    ) throws {
+        self.configuration = configuration
+        self.logger = logger
+        group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
+        feedGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let metrics = metrics
+        let feed = try FeedLoop(
+            loop: feedGroup.next(), speed: configuration.speed, metrics: metrics, logger: logger,
+            makeSource: makeSource)
+        let shards = group.makeIterator().enumerated().map { index, loop in
+            Shard(
+                index: index, loop: loop, feed: feed, configuration: configuration,
+                metrics: metrics, logger: logger)
+        }
+        let channels = try ServerChannels(configuration, shards: shards, metrics: metrics)
+        self.feed = feed
+        self.shards = shards
+        listener = Listener(configuration, group: group, channels: channels, logger: logger)
+    }
+
+    /// Of the WebSocket.
+    public var port: Int { listener.port }
+
+    public var url: String {
+        let scheme = configuration.certificate == nil ? "ws" : "wss"
+        return "\(scheme)://\(configuration.host):\(port)/v2"
+    }
+
+    /// Replaces the faults in force.
+    public func setFaults(_ plan: FaultPlan) {
+        for shard in shards { shard.setFaults(plan) }
+        feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }
+    }
+
+    /// Faults of the whole server.
+    private func strike(_ rule: FaultRule) {
+        metrics.add(.faultsInjected)
+        switch rule.fault {
+        case .restart: feed.restart()
+        case .refuseConnections:
+            for shard in shards { shard.closeConnections() }
+            listener.refuseConnections(for: .milliseconds(Int64(rule.milliseconds ?? 1_000)))
+        default: break
+        }
+    }
+
+    /// Says GOODBYE to all, waits a little for their replies, and ends.
+    public func stop() async throws {
+        await listener.close()
+        leaveAll()
+        let deadline = NIODeadline.now() + .seconds(ServerConfiguration.goodbyeSecondsMax)
+        while metrics.value(of: .connections) > 0, NIODeadline.now() < deadline {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        for shard in shards { shard.closeAll() }
+        feed.stop()
+        try await shutDownThreads()
+    }
+
+    /// Says GOODBYE to all.
+    func leaveAll() {
+        for shard in shards { shard.leaveAll() }
+    }
+
+    private func shutDownThreads() async throws {
+        try await group.shutdownGracefully()
+        try await feedGroup.shutdownGracefully()
+    }
+}
+
+// Control.
+extension EMServer {
+    /// What a topic should show now, as a snapshot document of the contract.
+    /// - Throws: `FeedError`, if there is no such topic.
+    public func truth(of topic: String) async throws -> [UInt8] {
+        try await feed.truth(of: topic).get()
+    }
+
+    /// Lets the world stand still; `false` if it did already.
+    public func pause() async throws -> Bool { try await feed.pause().get() }
+
+    public func resume() async throws -> Bool { try await feed.resume().get() }
+
+    /// Changes what happens from now on.
+    /// - Throws: `FeedError`.
+    public func change(scenario: String?, rate: Int?) async throws {
+        try await feed.change(scenario: scenario, rate: rate).get()
+    }
+}

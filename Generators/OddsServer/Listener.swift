@@ -1,0 +1,80 @@
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// The listening socket, which can be away for a while.
+final class Listener: Sendable {
+    private let configuration: ServerConfiguration
+    private let group: MultiThreadedEventLoopGroup
+    private let channels: ServerChannels
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    private struct State {
+        var channel: (any Channel)?
+        var port = 0
+        var isClosed = false
+    }
+
+    init(
+        _ configuration: ServerConfiguration, group: MultiThreadedEventLoopGroup,
+        channels: ServerChannels, logger: Logger
+    ) {
+        self.configuration = configuration
+        self.group = group
+        self.channels = channels
+        self.logger = logger
+    }
+
+    var port: Int { state.withLock { $0.port } }
+
+    func bind() async throws { try await bind(port: configuration.port).get() }
+
+    private func bind(port: Int) -> EventLoopFuture<Void> {
+        let channels = channels
+        return ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 4_096)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelOption(
+                .writeBufferWaterMark, value: .init(low: 128 << 10, high: 512 << 10))
+            .childChannelInitializer { channels.setUp($0) }
+            .bind(host: configuration.host, port: port)
+            .map { [self] channel in
+                let isClosed = state.withLock { state in
+                    state.channel = channel
+                    state.port = channel.localAddress?.port ?? 0
+                    return state.isClosed
+                }
+                if isClosed { channel.close(promise: nil) }
+            }
+    }
+
+    /// Closes the socket, and opens it again on the same port.
+    func refuseConnections(for time: TimeAmount) {
+        let (channel, port) = state.withLock { state in
+            defer { state.channel = nil }
+            return (state.channel, state.port)
+        }
+        guard let channel else { return }
+        channel.close(promise: nil)
+        channel.eventLoop.scheduleTask(in: time) { [self] in rebind(port) }
+    }
+
+    private func rebind(_ port: Int) {
+        guard !state.withLock({ $0.isClosed }) else { return }
+        bind(port: port).whenFailure { [self] error in
+            logger.error("cannot listen on port \(port) again: \(error)")
+            group.next().scheduleTask(in: .seconds(1)) { [self] in rebind(port) }
+        }
+    }
+
+    func close() async {
+        let channel = state.withLock { state in
+            state.isClosed = true
+            return state.channel
+        }
+        try? await channel?.close()
+    }
+}

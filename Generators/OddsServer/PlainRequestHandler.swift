@@ -1,0 +1,46 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// Answers requests that do not become a WebSocket.
+final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let paths: [String]
+
+    /// - Parameter paths: where WebSockets are.
+    init(paths: [String]) { self.paths = paths }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(let head) = unwrapInboundIn(data) else { return }
+        let isKnown = paths.contains { head.uri.hasPath($0) }
+        let status: HTTPResponseStatus = isKnown ? .upgradeRequired : .notFound
+        let body =
+            isKnown
+            ? "\(head.uri) is a WebSocket: connect with its handshake\n"
+            : "nothing is at \(head.uri): WebSockets are at \(paths.joined(separator: ", "))\n"
+        var headers: HTTPHeaders = [
+            "Content-Type": "text/plain", "Content-Length": "\(body.utf8.count)",
+            "Connection": "close",
+        ]
+        if isKnown { headers.add(name: "Upgrade", value: "websocket") }
+        let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        context.write(wrapOutboundOut(.head(response)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+            channel.close(promise: nil)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A handshake that was refused is answered as the request that it is.
+        if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+    }
+}
+
+extension String {
+    /// Whether this is a request's target with that path, whatever its query.
+    func hasPath(_ path: String) -> Bool { prefix { $0 != "?" }.elementsEqual(path) }
+}

@@ -1,0 +1,49 @@
+import OddsSimulator
+
+/// How a server listens, and what it allows.
+public struct ServerConfiguration: Sendable {
+    /// Loopback unless told otherwise.
+    public var host = "127.0.0.1"
+    /// Of the WebSocket; 0 for any that is free.
+    public var port = 0
+    /// Of the control over HTTP, likewise.
+    public var controlPort = 0
+    /// The only realm that is served; `nil` for any.
+    public var realm: String?
+    /// Where an echo endpoint is, for conformance suites.
+    public var echoPath: String?
+    /// Threads that serve connections, beside the one that makes the feed.
+    public var threads = 1
+    /// PEM files of a certificate chain and its key, for TLS.
+    public var certificate: (chain: String, key: String)?
+    /// How many times as fast as it says the feed goes.
+    public var speed = 1.0
+
+    public var slowConsumerPolicy = SlowConsumerPolicy.disconnect
+    /// What may wait for one connection: some seconds of a busy topic, and
+    /// more than any dump.
+    public var queueBytesMax = 64 << 20
+    /// A message of a client. Clients have little to say.
+    public var messageBytesMax = 1 << 20
+    public var connectionsMax = 10_000
+    /// Registrations and subscriptions of one session, each.
+    public var registrationsMax = 1_000
+    /// A connection of which nothing was read for so long gets a ping, and is
+    /// closed if it is silent again for as long.
+    public var idleSecondsMax = 30
+    /// Whether INVOCATIONs tell when they were due, for measurements.
+    public var stampsInvocations = false
+    /// What goes wrong from the start.
+    public var faults = FaultPlan()
+
+    public init() {}
+
+    /// Frames on their way to one thread, all together, before the feed waits.
+    static let shardBytesMax = 64 << 20
+    /// Of connecting: the handshake takes no longer.
+    static let handshakeSecondsMax: Int64 = 10
+    /// How long clients may take to answer GOODBYE when the server stops.
+    static let goodbyeSecondsMax: Int64 = 2
+    /// What a half-open connection lives for.
+    static let halfOpenSecondsMax: Int64 = 120
+}

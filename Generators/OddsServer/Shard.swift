@@ -1,0 +1,141 @@
+import Logging
+import NIOCore
+import OddsSimulator
+import OddsWAMP
+import Synchronization
+
+/// One thread's connections, and who of them has registered what.
+final class Shard: @unchecked Sendable {
+    // Unchecked, because all that changes is touched on `loop` alone, but for
+    // `pendingBytes`.
+
+    let index: Int
+    let loop: any EventLoop
+    let feed: FeedLoop
+    let configuration: ServerConfiguration
+    let metrics: ServerMetrics
+    let logger: Logger
+    /// Of frames that were handed to this thread and not yet delivered.
+    private let pendingBytes = Atomic<Int>(0)
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    private var registrants: [TopicNumber: [Registrant]] = [:]
+    private var faultTimer: RepeatedTask?
+    private(set) var faultPlan = FaultPlan()
+    private(set) var faultStartSeconds = 0.0
+
+    private struct Registrant {
+        let connection: Connection
+        let registration: WAMPID
+    }
+
+    init(
+        index: Int, loop: any EventLoop, feed: FeedLoop, configuration: ServerConfiguration,
+        metrics: ServerMetrics, logger: Logger
+    ) {
+        self.index = index
+        self.loop = loop
+        self.feed = feed
+        self.configuration = configuration
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    // From the feed's thread.
+
+    /// Whether the feed is to wait for this thread.
+    var isBehind: Bool {
+        pendingBytes.load(ordering: .relaxed) > ServerConfiguration.shardBytesMax
+    }
+
+    /// Delivers frames to all who registered their topics.
+    func deliver(_ frames: [SharedFrame]) {
+        let byteCount = frames.reduce(0) { $0 + $1.bytes.count }
+        pendingBytes.add(byteCount, ordering: .relaxed)
+        loop.execute { [self] in
+            pendingBytes.subtract(byteCount, ordering: .relaxed)
+            var touched: [ObjectIdentifier: Connection] = [:]
+            for frame in frames {
+                for registrant in registrants[frame.topic] ?? [] {
+                    registrant.connection.enqueue(frame, for: registrant.registration)
+                    touched[ObjectIdentifier(registrant.connection)] = registrant.connection
+                }
+            }
+            for connection in touched.values { connection.drain() }
+        }
+    }
+
+    /// Closes all connections, as the feed has closed all its topics.
+    func closeAll() {
+        loop.execute { [self] in
+            for connection in connections.values { connection.drop(releasing: false) }
+        }
+    }
+
+    /// Closes all connections.
+    func closeConnections() {
+        loop.execute { [self] in
+            for connection in connections.values { connection.drop() }
+        }
+    }
+
+    /// Says GOODBYE to all.
+    func leaveAll() {
+        loop.execute { [self] in
+            for connection in connections.values { connection.leave() }
+        }
+    }
+
+    /// Faults from now on; the draws of all connections begin anew.
+    func setFaults(_ plan: FaultPlan) {
+        loop.execute { [self] in
+            faultPlan = plan
+            faultStartSeconds = Self.nowSeconds
+            for connection in connections.values { connection.drawFaults() }
+            faultTimer?.cancel()
+            faultTimer = nil
+            guard !plan.rules.isEmpty else { return }
+            let period = TimeAmount.milliseconds(20)
+            faultTimer = loop.scheduleRepeatedTask(initialDelay: period, delay: period) {
+                [self] _ in
+                for connection in connections.values { connection.injectTimedFaults() }
+            }
+        }
+    }
+
+    static var nowSeconds: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
+
+    // From connections, on this thread.
+
+    func add(_ connection: Connection) {
+        connections[ObjectIdentifier(connection)] = connection
+        metrics.add(.connectionsOpened)
+    }
+
+    func remove(_ connection: Connection) {
+        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        metrics.add(.connectionsClosed)
+    }
+
+    func register(
+        _ connection: Connection, _ registration: WAMPID, _ topic: FeedLoop.Topic
+    ) {
+        registrants[topic.number, default: []].append(
+            Registrant(connection: connection, registration: registration))
+        metrics.add(.registrationsMade)
+        metrics.change(.registrations, by: 1)
+    }
+
+    /// - Parameter closing: whether the feed is told; not if it has closed all
+    ///   its topics by itself.
+    func unregister(
+        _ connection: Connection, _ registration: WAMPID, _ topic: FeedLoop.Topic,
+        closing: Bool
+    ) {
+        registrants[topic.number]?.removeAll {
+            $0.connection === connection && $0.registration == registration
+        }
+        if registrants[topic.number]?.isEmpty == true { registrants[topic.number] = nil }
+        metrics.change(.registrations, by: -1)
+        if closing { feed.close(topic, for: self) }
+    }
+}

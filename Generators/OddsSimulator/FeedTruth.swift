@@ -1,0 +1,16 @@
+import OddsReconstruction
+
+/// What a topic should show now, as a snapshot of the feed contract (§5).
+public enum FeedTruth {
+    /// The snapshot document of one channel that got `dump` and nothing else.
+    /// - Complexity: O(bytes of the dump).
+    public static func document(topic: String, dump: [UInt8]) -> [UInt8] {
+        var channel = Channel<FullRebuild>()
+        _ = dump.withUnsafeBytes { channel.receive($0) }
+        let snapshot = ChannelSnapshot(
+            channel: topic, version: channel.version,
+            events: channel.strategy.events(limit: .max),
+            references: channel.strategy.references(), counters: channel.counters)
+        return SnapshotWriter.document(of: [snapshot])
+    }
+}

@@ -1,0 +1,164 @@
+import OddsJSON
+import OddsWAMP
+import OddsWire
+
+/// The entities of a recorded channel as the frames so far have left them, with
+/// all their properties as received: enough to write a dump for who joins
+/// late. Not for hot paths.
+struct FoldedChannel {
+    private struct Key: Hashable {
+        let type: [UInt8]
+        let id: [UInt8]
+    }
+
+    private typealias Members = [(name: [UInt8], value: [UInt8])]
+
+    private struct Entity {
+        var members: Members
+        /// Ascends in the order of arrival.
+        let arrival: Int
+    }
+
+    private var entities: [Key: Entity] = [:]
+    private var arrivalCount = 0
+    /// Of the last frame that had a readable one, as JSON text.
+    private(set) var version: [UInt8] = []
+    private(set) var hasDump = false
+    /// Says what the contract makes of a frame or a record.
+    private var judge = FrameJudge()
+
+    /// Applies a frame, unless it is none, older than the state, or an update
+    /// before the first dump. Complexity: O(bytes).
+    mutating func apply(_ frame: UnsafeRawBufferPointer) {
+        guard judge.isLegal(frame), let members = Self.members(frame),
+            let records = Self.value("records", members), records.first == UInt8(ascii: "[")
+        else { return }
+        let isDump = Self.text("messageType", members) == Array("INITIAL_DUMP".utf8)
+        guard isDump || hasDump else { return }
+        let newVersion = Self.value("version", members) ?? []
+        if let number = Self.number(newVersion) {
+            if !isDump, let old = Self.number(version), number < old { return }
+            version = newVersion
+        } else if isDump {
+            version = []
+        }
+        if isDump {
+            entities = [:]
+            hasDump = true
+        }
+        records.withUnsafeBytes { bytes in
+            var scanner = JSONScanner(bytes)
+            try? scanner.forEachElement { range throws(JSONSyntaxError) in
+                let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+                guard judge.isReadable(text, isDump: isDump), let record = Self.members(text)
+                else { return }
+                if isDump { put(record, type: "_type", record) } else { applyChange(record) }
+            }
+        }
+    }
+
+    private mutating func applyChange(_ record: Members) {
+        switch Self.text("changeType", record).map({ String(decoding: $0, as: UTF8.self) }) {
+        case "CREATE":
+            guard let entity = Self.value("entity", record)?.withUnsafeBytes({ Self.members($0) })
+            else { return }
+            put(entity, type: "entityType", record)
+        case "UPDATE":
+            guard let key = key(record, type: "entityType"), var entity = entities[key],
+                let changes = Self.value("changedProperties", record)?
+                    .withUnsafeBytes({ Self.members($0) })
+            else { return }
+            for change in changes where !Self.isName(change.name) {
+                entity.members.removeAll { $0.name == change.name }
+                if change.value != Array("null".utf8) { entity.members.append(change) }
+            }
+            entities[key] = entity
+        case "DELETE":
+            if let key = key(record, type: "entityType") { entities[key] = nil }
+        default: break
+        }
+    }
+
+    /// Whether a property is the entity's name and no value.
+    private static func isName(_ name: [UInt8]) -> Bool {
+        name == Array("id".utf8) || name == Array("_type".utf8)
+    }
+
+    /// Puts an entity in; where there is one, it takes its place.
+    private mutating func put(_ members: Members, type: String, _ record: Members) {
+        guard let key = key(record, type: type) else { return }
+        let arrival = entities[key]?.arrival ?? arrivalCount
+        arrivalCount += 1
+        entities[key] = Entity(
+            members: members.filter { !Self.isName($0.name) }, arrival: arrival)
+    }
+
+    private func key(_ record: Members, type: String) -> Key? {
+        guard let type = Self.text(type, record), !type.isEmpty,
+            let id = Self.text("id", record) ?? Self.value("id", record), !id.isEmpty
+        else { return nil }
+        return Key(type: type, id: id)
+    }
+
+    /// A dump of all entities, in their order of arrival.
+    /// Complexity: O(n log n) in the entities.
+    func dump(version: [UInt8]) -> [UInt8] {
+        var text = Array(#"{"version":"#.utf8)
+        text += version.isEmpty ? Array("null".utf8) : version
+        text += Array(#","messageType":"INITIAL_DUMP","records":["#.utf8)
+        let ordered = entities.sorted { $0.value.arrival < $1.value.arrival }
+        for (index, (key, entity)) in ordered.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            text += Array(#"{"_type":"#.utf8)
+            text.appendJSONString(String(decoding: key.type, as: UTF8.self))
+            text += Array(#","id":"#.utf8)
+            text.appendJSONString(String(decoding: key.id, as: UTF8.self))
+            for (name, value) in entity.members {
+                text.append(UInt8(ascii: ","))
+                text.appendJSONString(String(decoding: name, as: UTF8.self))
+                text.append(UInt8(ascii: ":"))
+                text += value
+            }
+            text.append(UInt8(ascii: "}"))
+        }
+        return text + Array("]}".utf8)
+    }
+
+    // JSON
+
+    /// Of a legal object; of repeated names the last one. `nil` for anything
+    /// else.
+    private static func members(_ bytes: UnsafeRawBufferPointer) -> Members? {
+        var found: Members = []
+        var scanner = JSONScanner(bytes)
+        do throws(JSONSyntaxError) {
+            scanner.skipWhiteSpace()
+            try scanner.forEachMember { key, value throws(JSONSyntaxError) in
+                let name = JSONText.unescaped(UnsafeRawBufferPointer(rebasing: bytes[key]))
+                found.removeAll { $0.name == name }
+                found.append((name, Array(bytes[value])))
+            }
+            scanner.skipWhiteSpace()
+        } catch {
+            return nil
+        }
+        return scanner.isAtEnd ? found : nil
+    }
+
+    private static func value(_ name: String, _ members: Members) -> [UInt8]? {
+        members.first { $0.name.elementsEqual(name.utf8) }?.value
+    }
+
+    private static func text(_ name: String, _ members: Members) -> [UInt8]? {
+        guard let value = value(name, members), value.first == UInt8(ascii: "\"") else {
+            return nil
+        }
+        return value.withUnsafeBytes { JSONText.unescaped($0) }
+    }
+
+    /// A version's number, be it text or not.
+    private static func number(_ json: [UInt8]) -> UInt64? {
+        let digits = json.filter { $0 != UInt8(ascii: "\"") }
+        return UInt64(String(decoding: digits, as: UTF8.self))
+    }
+}

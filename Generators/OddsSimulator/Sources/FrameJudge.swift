@@ -1,0 +1,30 @@
+import OddsWire
+
+/// Asks the parser of the measured path what the contract makes of frames and
+/// records, so that there is one opinion of that.
+struct FrameJudge {
+    /// The parser cannot be copied, and is of no state that matters.
+    private final class Box {
+        var parser = FrameParser()
+        var batch = FrameBatch()
+    }
+
+    private let box = Box()
+
+    /// Whether a frame is one (rule 1). Complexity: O(bytes).
+    func isLegal(_ frame: UnsafeRawBufferPointer) -> Bool {
+        (try? box.parser.parse(frame, into: &box.batch)) != nil
+    }
+
+    /// Whether a record of a legal frame can be read (rule 2).
+    /// Complexity: O(bytes).
+    func isReadable(_ record: UnsafeRawBufferPointer, isDump: Bool) -> Bool {
+        let type = isDump ? "INITIAL_DUMP" : "UPDATE"
+        let frame = Array(#"{"messageType":"\#(type)","records":["#.utf8) + record
+            + Array("]}".utf8)
+        return frame.withUnsafeBytes {
+            (try? box.parser.parse($0, into: &box.batch)) != nil
+                && box.batch.rejectedRecordCount == 0
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// The part of a world that a topic shows.
+public struct TopicScope: Hashable, Sendable {
+    /// Which matches, and in their trees which entities.
+    enum Selection: Hashable {
+        /// Live matches, and ended ones until they are gone.
+        case live
+        case prematch
+        /// One match, whatever its phase.
+        case match(UInt64)
+        /// One betting offer and what it hangs on.
+        case offer(UInt64)
+        /// No match.
+        case none
+    }
+
+    let selection: Selection
+    /// The kinds of entity that are shown, one bit each.
+    let kinds: UInt32
+    /// `nil` for all sports.
+    let sportID: UInt64?
+    let eventsMax: Int
+    /// Markets of each event.
+    let marketsMax: Int
+
+    private init(
+        _ selection: Selection, _ kinds: [EntityKind], sportID: UInt64? = nil,
+        eventsMax: Int = .max, marketsMax: Int = .max
+    ) {
+        self.selection = selection
+        self.kinds = kinds.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+        self.sportID = sportID
+        self.eventsMax = eventsMax
+        self.marketsMax = marketsMax
+    }
+
+    func shows(_ kind: EntityKind) -> Bool { kinds & 1 << UInt32(kind.rawValue) != 0 }
+
+    private static let tree: [EntityKind] = [.match, .market, .outcome, .relation, .offer]
+
+    /// Live matches with all that stands beside them.
+    public static func liveMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
+        TopicScope(
+            .live,
+            tree + [
+                .sport, .location, .category, .statistics, .info, .mainMarket, .marketInfo,
+                .liveMatchesNumber,
+            ], sportID: sportID, eventsMax: events, marketsMax: markets)
+    }
+
+    public static func popularMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
+        TopicScope(
+            .live, tree + [.info, .mainMarket, .popularMatchesNumber], sportID: sportID,
+            eventsMax: events, marketsMax: markets)
+    }
+
+    public static func nextMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
+        TopicScope(
+            .prematch, tree + [.location, .mainMarket], sportID: sportID, eventsMax: events,
+            marketsMax: markets)
+    }
+
+    public static func matchOdds(matchID: UInt64) -> TopicScope {
+        TopicScope(.match(matchID), tree + [.info, .marketInfo])
+    }
+
+    public static func marketGroups(matchID: UInt64) -> TopicScope {
+        TopicScope(.match(matchID), [.marketGroup])
+    }
+
+    public static func partScores(matchID: UInt64) -> TopicScope {
+        TopicScope(.match(matchID), [.partScore])
+    }
+
+    public static func bettingOffer(offerID: UInt64) -> TopicScope {
+        TopicScope(.offer(offerID), tree)
+    }
+
+    public static let disciplines = TopicScope(.none, [.sport])
+}
+
+/// Why a world does not show a topic.
+public enum TopicScopeError: Error, Equatable, Sendable, CustomStringConvertible {
+    case noSuchSport(UInt64)
+    case noSuchMatch(UInt64)
+    case noSuchOffer(UInt64)
+    /// The dump would be larger than a frame may be.
+    case dumpTooLarge(byteCount: Int)
+
+    public var description: String {
+        switch self {
+        case .noSuchSport(let id): "there is no sport \(id)"
+        case .noSuchMatch(let id): "there is no match \(id)"
+        case .noSuchOffer(let id): "there is no betting offer \(id)"
+        case .dumpTooLarge(let byteCount):
+            "its dump would have more than \(byteCount) bytes: ask for fewer events or markets"
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/// A topic as it is shown to all who registered it: which events are on it, in
+/// which order they came.
+///
+/// Nothing else is kept. A record of the world is on the topic or not, and a
+/// dump is written from the world in the order in which those who were there
+/// before have seen everything arrive: entities of an event arrive with it, or
+/// when they are made, and ids ascend in the order in which things are made.
+struct TopicView {
+    struct Member {
+        let event: Int
+        let id: UInt64
+        /// The newest id of the world when the event came on the topic, and a
+        /// number that tells events apart that came at the same moment.
+        let entry: UInt64
+        let entryNumber: UInt32
+    }
+
+    let scope: TopicScope
+    /// In order of entry.
+    private(set) var members: [Member] = []
+    private var isMember: [Bool]
+    private var entryCount: UInt32 = 0
+    /// Of a topic of one offer: the offer and what it hangs on.
+    private var chain: OfferChain?
+
+    /// - Throws: `noSuchSport`, `noSuchMatch`, `noSuchOffer`.
+    init(_ scope: TopicScope, of world: borrowing TrafficWorld) throws(TopicScopeError) {
+        self.scope = scope
+        isMember = Array(repeating: false, count: world.events.count)
+        if let id = scope.sportID, !Vocabulary.sports.contains(where: { $0.id == id }) {
+            throw .noSuchSport(id)
+        }
+        switch scope.selection {
+        case .live, .prematch:
+            for event in eligibleEvents(of: world) { enter(event, world) }
+        case .match(let id):
+            for event in 0..<world.events.count where world.events[event].id == id {
+                enter(event, world)
+            }
+            if members.isEmpty { throw .noSuchMatch(id) }
+        case .offer(let id):
+            chain = OfferChain(offerID: id, of: world)
+            if chain == nil { throw .noSuchOffer(id) }
+        case .none:
+            break
+        }
+    }
+
+    /// Whether a record of the world is on the topic. Complexity: O(1).
+    func shows(_ mark: RecordMark, of world: borrowing TrafficWorld) -> Bool {
+        let subject = mark.subject
+        guard !subject.isStranger else { return true }
+        guard scope.shows(subject.kind) else { return false }
+        if let chain { return chain.ids.contains(mark.id) }
+        let index = Int(subject.index)
+        switch subject.kind {
+        case .match, .statistics, .info, .partScore:
+            return isMember[index]
+        case .market, .outcome, .relation, .offer, .marketInfo:
+            return isMember[world.event(ofMarket: index)]
+                && world.slot(ofMarket: index) < scope.marketsMax
+        case .sport, .location, .category, .mainMarket, .liveMatchesNumber,
+            .popularMatchesNumber, .marketGroup:
+            return true
+        }
+    }
+
+    /// Brings the members up to date after an event came, went or changed its
+    /// phase. Events that leave while they go on are deleted here, and those
+    /// that come are created; the world itself has deleted what is gone.
+    /// `flush` is called between two events.
+    mutating func updateMembers(
+        of world: borrowing TrafficWorld, to writer: inout FrameWriter,
+        flush: (inout FrameWriter) -> Void
+    ) {
+        var index = 0
+        while index < members.count {
+            let member = members[index]
+            let isThere = world.events[member.event].id == member.id
+            if isThere, keeps(member.event, world) {
+                index += 1
+                continue
+            }
+            if isThere {
+                deleteEvent(member.event, of: world, to: &writer)
+                flush(&writer)
+            }
+            members.remove(at: index)
+            isMember[member.event] = false
+        }
+        guard scope.selection == .live || scope.selection == .prematch else { return }
+        for event in eligibleEvents(of: world) {
+            enter(event, world)
+            createEvent(event, of: world, to: &writer)
+            flush(&writer)
+        }
+    }
+
+    /// Whether a member stays one.
+    private func keeps(_ event: Int, _ world: borrowing TrafficWorld) -> Bool {
+        switch scope.selection {
+        case .live: world.events[event].phase != .prematch
+        case .prematch: world.events[event].phase == .prematch
+        case .match, .offer, .none: true
+        }
+    }
+
+    /// The events that may come on the topic now, as many as there is room for.
+    private func eligibleEvents(of world: borrowing TrafficWorld) -> [Int] {
+        var found: [Int] = []
+        let room = scope.eventsMax - members.count
+        let phase: EventPhase = scope.selection == .prematch ? .prematch : .live
+        for event in 0..<world.events.count where found.count < room {
+            guard world.events[event].phase == phase, !isMember[event] else { continue }
+            if let sportID = scope.sportID, world.sport(ofEvent: event).id != sportID { continue }
+            found.append(event)
+        }
+        return found
+    }
+
+    private mutating func enter(_ event: Int, _ world: borrowing TrafficWorld) {
+        entryCount += 1
+        isMember[event] = true
+        members.append(
+            Member(
+                event: event, id: world.events[event].id, entry: world.ids.newest,
+                entryNumber: entryCount))
+    }
+}
+
+// What a topic of one offer shows.
+extension TopicView {
+    var isOfOneOffer: Bool { chain != nil }
+
+    /// Writes what is still there of the offer and what it hangs on.
+    func writeChain(of world: borrowing TrafficWorld, to writer: inout FrameWriter) {
+        guard let chain else { return }
+        let (market, outcome) = (chain.market, chain.outcome)
+        if world.events[chain.event].id == chain.ids[0] {
+            world.writeMatch(chain.event, as: .dump, to: &writer)
+        }
+        guard world.markets[market].id == chain.ids[1] else { return }
+        world.writeMarket(market, as: .dump, to: &writer)
+        world.writeOutcome(outcome, of: market, as: .dump, to: &writer)
+        world.writeRelation(outcome, of: market, as: .dump, to: &writer)
+        world.writeOffer(outcome, of: market, as: .dump, to: &writer)
+    }
+}
+
+/// A betting offer and what it hangs on.
+struct OfferChain {
+    let event: Int
+    let market: Int
+    let outcome: Int
+    /// Of match, market, outcome, relation and offer.
+    let ids: [UInt64]
+
+    /// `nil` if there is no such offer. Complexity: O(markets of the world).
+    init?(offerID: UInt64, of world: borrowing TrafficWorld) {
+        for market in 0..<world.markets.count {
+            let first = world.offerID(market, 0)
+            let distance = IDSequence.step * 3
+            guard offerID >= first, (offerID - first).isMultiple(of: distance),
+                (offerID - first) / distance < UInt64(world.offersPerMarket)
+            else { continue }
+            self.market = market
+            event = world.event(ofMarket: market)
+            outcome = Int((offerID - first) / distance)
+            ids = [
+                world.events[event].id, world.markets[market].id,
+                world.outcomeID(market, outcome), world.relationID(market, outcome), offerID,
+            ]
+            return
+        }
+        return nil
+    }
+}

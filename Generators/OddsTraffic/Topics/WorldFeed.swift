@@ -1,0 +1,274 @@
+import OddsModel
+
+/// One world that is shown as topics: what a server of the feed has to say.
+///
+/// Time is the caller's: it calls `advance` when the clock says that
+/// `nextNanoseconds` has come. Each change of the world is encoded once, and
+/// copied once into the frame of each topic that shows it. The same
+/// configuration makes the same changes at the same times, whichever topics are
+/// open.
+///
+/// Versions are the feed's milliseconds, but each frame and each dump has a
+/// greater one than all before it, so that a client that compares them applies
+/// every change exactly once. Where there are more than a thousand frames a
+/// second, versions run ahead of the time. One thread owns a feed.
+public struct WorldFeed: ~Copyable {
+    /// An open topic.
+    public struct TopicID: Hashable, Sendable {
+        fileprivate let index: Int
+    }
+
+    /// Takes a frame of a topic, whose bytes are valid during the call.
+    public typealias Sink = (
+        _ topic: TopicID, _ frame: UnsafeRawBufferPointer, _ recordCount: Int
+    ) -> Void
+
+    private var world: TrafficWorld
+    private var scenario: any TrafficScenario
+    private var mix: ChangeMix
+    private var clock: ArrivalClock
+    private var clockRandom: TrafficRandom
+    /// What `clock` counts from.
+    private var clockStartNanoseconds: UInt64 = 0
+    private var lifeCycle: LifeCycle
+    private var views: [TopicView?] = []
+    private var version: Int64
+    /// Whether the world stands still since `writeFence`.
+    private var isFenced = false
+    /// Dumps of open topics at this moment: of many clients that come at once,
+    /// all but the first get a copy.
+    private var dumps: [Int: [UInt8]] = [:]
+    /// The phases that the views know.
+    private var seenPhaseChangeCount = 0
+    private var writer = FrameWriter()
+    private var topicWriter = FrameWriter()
+
+    /// The configuration that is in force.
+    public private(set) var configuration: TrafficConfiguration
+
+    /// When the world changes next, from its start.
+    public private(set) var nextNanoseconds: UInt64 = 0
+
+    /// How long a match lasts if the configuration does not say.
+    public static let lifeCycleMillisecondsDefault: Int64 = 600_000
+
+    /// - Parameter versionOffset: added to all versions, in milliseconds.
+    /// - Throws: what `TrafficConfiguration.validate` throws.
+    /// - Complexity: O(events × markets × outcomes).
+    public init(
+        _ configuration: TrafficConfiguration, versionOffset: Int64 = 0
+    ) throws(TrafficConfigurationError) {
+        var configuration = configuration
+        let period = configuration.lifeCycleMilliseconds ?? Self.lifeCycleMillisecondsDefault
+        configuration.lifeCycleMilliseconds = period
+        try configuration.validate()
+        self.configuration = configuration
+        self.versionOffset = versionOffset
+        version = TrafficGenerator.startMilliseconds + versionOffset
+        world = TrafficWorld(configuration, now: TrafficGenerator.startMilliseconds)
+        lifeCycle = LifeCycle(periodMilliseconds: period, of: world)
+        let scenarioType = TrafficScenarios.named(configuration.scenario) ?? SteadyScenario.self
+        scenario = scenarioType.init(configuration)
+        mix = ChangeMix(configuration, scenario.shares)
+        clock = Self.clock(configuration, mix)
+        clockRandom = TrafficRandom(seed: ~configuration.seed)
+        scheduleNext()
+    }
+
+    private let versionOffset: Int64
+
+    private static func clock(
+        _ configuration: TrafficConfiguration, _ mix: ChangeMix
+    ) -> ArrivalClock {
+        ArrivalClock(
+            configuration.arrival,
+            intervalNanoseconds: mix.offerUpdatesPerSlot / Double(configuration.rate) * 1e9)
+    }
+
+    private mutating func scheduleNext() {
+        clock.advance(intensity: scenario.intensity(at: world.now), using: &clockRandom)
+        nextNanoseconds = clockStartNanoseconds + UInt64(clock.nowNanoseconds)
+    }
+
+    /// Changes what happens in the world from now on, and how often.
+    /// - Throws: what `TrafficConfiguration.validate` throws; then nothing has
+    ///   changed.
+    public mutating func change(
+        scenario name: String, rate: Int
+    ) throws(TrafficConfigurationError) {
+        var changed = configuration
+        changed.scenario = name
+        changed.rate = rate
+        try changed.validate()
+        configuration = changed
+        let scenarioType = TrafficScenarios.named(name) ?? SteadyScenario.self
+        scenario = scenarioType.init(changed)
+        mix = ChangeMix(changed, scenario.shares)
+        clockStartNanoseconds = nextNanoseconds
+        clock = Self.clock(changed, mix)
+        scheduleNext()
+    }
+
+    /// Lets the world change once, at `nextNanoseconds`, and hands on the frames
+    /// of all open topics that show something of it.
+    /// - Complexity: O(records × open topics + bytes).
+    public mutating func advance(_ sink: Sink) {
+        isFenced = false
+        dumps.removeAll(keepingCapacity: true)
+        world.now = TrafficGenerator.startMilliseconds + Int64(nextNanoseconds / 1_000_000)
+        mix.advance()
+        writer.clear()
+        scenario.writeFrame(of: &world, &mix, to: &writer)
+        handOn(sink)
+        lifeCycle.writeFrame(of: &world, to: &writer)
+        handOn(sink)
+        scheduleNext()
+    }
+
+    private mutating func nextVersion() -> Int64 {
+        version = max(world.now + versionOffset, version + 1)
+        return version
+    }
+
+    /// Hands on what the writer holds to the topics that show it.
+    private mutating func handOn(_ sink: Sink) {
+        guard !writer.isEmpty else { return }
+        // A message of a WebSocket is UTF-8 or it ends the connection, so what
+        // is not stays out.
+        if writer.isVerbatim, String(validating: writer.bytes, as: UTF8.self) == nil { return }
+        let version = nextVersion()
+        let arePhasesNew = seenPhaseChangeCount != world.phaseChangeCount
+        seenPhaseChangeCount = world.phaseChangeCount
+        for index in views.indices {
+            guard var view = views[index] else { continue }
+            let topic = TopicID(index: index)
+            if writer.isVerbatim {
+                sink(topic, writer.bytes, writer.recordCount)
+            } else if writer.isDump {
+                writeDump(of: view, version)
+                sink(topic, topicWriter.bytes, topicWriter.recordCount)
+            } else {
+                topicWriter.beginFrame(.create, version: version)
+                copyRecords(shownOn: view)
+                if arePhasesNew {
+                    let bytesMax = configuration.stateFrameBytesMax
+                    views[index] = nil
+                    view.updateMembers(of: world, to: &topicWriter) { writer in
+                        guard writer.byteCount > bytesMax else { return }
+                        writer.endFrame()
+                        sink(topic, writer.bytes, writer.recordCount)
+                        writer.beginFrame(.create, version: version)
+                    }
+                    views[index] = view
+                }
+                guard topicWriter.recordCount > 0 else { continue }
+                topicWriter.endFrame()
+                sink(topic, topicWriter.bytes, topicWriter.recordCount)
+            }
+        }
+    }
+
+    private mutating func copyRecords(shownOn view: TopicView) {
+        let bytes = writer.bytes
+        let count = writer.marks.count
+        for index in 0..<count {
+            let mark = writer.marks[index]
+            guard view.shows(mark, of: world) else { continue }
+            // Up to the comma before the next one, or the frame's two brackets.
+            let end = index + 1 < count ? Int(writer.marks[index + 1].start) - 1 : bytes.count - 2
+            let record = UnsafeRawBufferPointer(rebasing: bytes[Int(mark.start)..<end])
+            topicWriter.copyRecord(record, mark)
+        }
+    }
+
+    private mutating func writeDump(of view: TopicView, _ version: Int64) {
+        topicWriter.beginFrame(.dump, version: version)
+        view.writeDump(of: world, to: &topicWriter)
+        topicWriter.endFrame()
+    }
+}
+
+// Topics.
+extension WorldFeed {
+    /// Opens a topic: from now on `advance` hands on its frames.
+    /// - Throws: `TopicScopeError`, if the world has no such sport, match or
+    ///   offer.
+    /// - Complexity: O(events), for one offer O(markets).
+    public mutating func open(_ scope: TopicScope) throws(TopicScopeError) -> TopicID {
+        let view = try TopicView(scope, of: world)
+        let index = views.firstIndex { $0 == nil } ?? views.count
+        if index == views.count { views.append(nil) }
+        views[index] = view
+        return TopicID(index: index)
+    }
+
+    /// Closes a topic, whose id is then of no more use.
+    public mutating func close(_ topic: TopicID) {
+        views[topic.index] = nil
+        dumps[topic.index] = nil
+    }
+
+    /// The dump of an open topic, under a version of its own; behind a fence,
+    /// under the fence's.
+    /// - Throws: `dumpTooLarge`.
+    public mutating func dump(of topic: TopicID) throws(TopicScopeError) -> [UInt8] {
+        if let known = dumps[topic.index] { return known }
+        guard let view = views[topic.index] else { preconditionFailure("the topic is closed") }
+        let dump = try dump(of: view)
+        dumps[topic.index] = dump
+        return dump
+    }
+
+    /// The dump that a topic would have, were it opened now.
+    /// - Throws: `TopicScopeError`.
+    public mutating func dump(of scope: TopicScope) throws(TopicScopeError) -> [UInt8] {
+        try dump(of: TopicView(scope, of: world))
+    }
+
+    private mutating func dump(of view: TopicView) throws(TopicScopeError) -> [UInt8] {
+        writeDump(of: view, isFenced ? version : nextVersion())
+        guard topicWriter.byteCount <= configuration.stateFrameBytesMax else {
+            throw .dumpTooLarge(byteCount: configuration.stateFrameBytesMax)
+        }
+        return Array(topicWriter.bytes)
+    }
+
+    /// An UPDATE frame without records for each open topic, all of one version,
+    /// which is then the version of all who have read everything so far, and of
+    /// all dumps until the world goes on.
+    /// - Returns: that version.
+    public mutating func writeFence(_ sink: Sink) -> Int64 {
+        let version = nextVersion()
+        isFenced = true
+        dumps.removeAll(keepingCapacity: true)
+        topicWriter.beginFrame(.create, version: version)
+        topicWriter.endFrame()
+        for index in views.indices where views[index] != nil {
+            sink(TopicID(index: index), topicWriter.bytes, 0)
+        }
+        return version
+    }
+
+    /// The ids of the events that there are, with their phases, in the world's
+    /// order: what one may ask a topic for.
+    public var matchIDs: [UInt64] { (0..<world.events.count).map { world.events[$0].id } }
+
+    /// The ids of the betting offers of an event.
+    public func offerIDs(ofEvent event: Int) -> [UInt64] {
+        (0..<world.marketsPerEvent).flatMap { slot in
+            (0..<world.offersPerMarket).map { outcome in
+                world.offerID(world.market(slot, ofEvent: event), outcome)
+            }
+        }
+    }
+}
+
+extension FrameWriter {
+    /// Copies a record of another frame into this one.
+    fileprivate mutating func copyRecord(
+        _ record: UnsafeRawBufferPointer, _ mark: RecordMark
+    ) {
+        beginRecord(mark.subject, mark.id)
+        raw(record.assumingMemoryBound(to: UInt8.self))
+    }
+}

@@ -1,0 +1,154 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import OddsWAMP
+import OddsWebSocket
+
+/// One connection with one registration.
+final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
+    // Unchecked, because all that changes is touched on the channel's loop
+    // alone.
+    typealias InboundIn = WebSocketMessage
+    typealias OutboundOut = WebSocketMessage
+
+    private let topic: String
+    private let isDeaf: Bool
+    private let meter: LoadMeter
+    private let ready: EventLoopPromise<Void>
+    private var session = ClientSession()
+
+    private init(topic: String, isDeaf: Bool, meter: LoadMeter) {
+        self.topic = topic
+        self.isDeaf = isDeaf
+        self.meter = meter
+        ready = meter.loop.makePromise()
+    }
+
+    /// Once the topic is registered and its dump is there.
+    var isReady: EventLoopFuture<Void> { ready.futureResult }
+
+    static func connect(
+        host: String, port: Int, topic: String, isDeaf: Bool, meter: LoadMeter
+    ) async throws -> LoadClient {
+        let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
+        _ = try await ClientBootstrap(group: meter.loop)
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try client.setUp(channel, host: host)
+                }
+            }
+            .connect(host: host, port: port).get()
+        return client
+    }
+
+    private func setUp(_ channel: any Channel, host: String) throws {
+        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: 1 << 26) { channel, _ in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandlers(
+                    WebSocketMessageHandler(role: .client, messageBytesMax: 1 << 26), self)
+            }
+        }
+        try channel.pipeline.syncOperations.addHTTPClientHandlers(
+            withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+        try channel.pipeline.syncOperations.addHandler(UpgradeRequestHandler(host: host))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        send(session.open(realm: "load"), context)
+    }
+
+    private func send(_ message: WAMPMessage, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(
+            wrapOutboundOut(.text(ByteBuffer(bytes: message.json))), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let data = unwrapInboundIn(data).data
+        data.withUnsafeReadableBytes { bytes in
+            if let head = WAMPEnvelopeHead(bytes) {
+                take(head, byteCount: bytes.count, context)
+            } else if let message = try? WAMPMessage(json: bytes) {
+                for event in session.receive(message) { take(event, context) }
+            }
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
+
+    private func take(
+        _ head: WAMPEnvelopeHead, byteCount: Int, _ context: ChannelHandlerContext
+    ) {
+        guard head.type == .invocation else {
+            meter.seen.dumpCount += 1
+            ready.succeed()
+            return
+        }
+        meter.seen.frameCount += 1
+        meter.seen.byteCount += byteCount
+        if meter.isMeasuring, let due = head.intendedNanoseconds {
+            let now = NIODeadline.now().uptimeNanoseconds
+            _ = meter.seen.latency.record(now > due ? now - due : 0)
+        }
+        var yield = context.channel.allocator.buffer(capacity: 48)
+        yield.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
+        yield.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
+        yield.writeString("[70,\(head.request),{}]")
+        context.write(wrapOutboundOut(.text(yield)), promise: nil)
+    }
+
+    private func take(_ event: ClientSession.Event, _ context: ChannelHandlerContext) {
+        switch event {
+        case .established: request(context) { try $0.register(topic) }
+        case .registered:
+            if isDeaf {
+                ready.succeed()
+                context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+                return
+            }
+            let keywords = JSONObjectText(["topic": topic])
+            request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
+        case .send(let message): send(message, context)
+        case .failed(_, let error): ready.fail(error)
+        case .closed: context.close(promise: nil)
+        default: break
+        }
+    }
+
+    private func request(
+        _ context: ChannelHandlerContext,
+        _ make: (inout ClientSession) throws -> WAMPRequest
+    ) {
+        if let request = try? make(&session) { send(request.message, context) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        meter.seen.closedCount += 1
+        ready.fail(ChannelError.ioOnClosedChannel)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}
+
+/// Asks for the WebSocket as soon as there is a connection.
+private final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let host: String
+
+    init(host: String) { self.host = host }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: EMFeed.path,
+            headers: ["Host": host, "Sec-WebSocket-Protocol": EMFeed.subprotocol])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.fireChannelActive()
+    }
+}

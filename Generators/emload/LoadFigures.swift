@@ -1,0 +1,59 @@
+import Histogram
+import NIOCore
+
+/// What clients have seen.
+struct LoadFigures: Sendable {
+    /// From when a frame was due until it was read; up to a minute.
+    var latency = Histogram<UInt64>(
+        highestTrackableValue: 60_000_000_000, numberOfSignificantValueDigits: .three)
+    var frameCount = 0
+    var byteCount = 0
+    var dumpCount = 0
+    /// Connections that the server has closed.
+    var closedCount = 0
+
+    mutating func add(_ other: LoadFigures) {
+        _ = latency.add(other.latency)
+        frameCount += other.frameCount
+        byteCount += other.byteCount
+        dumpCount += other.dumpCount
+        closedCount += other.closedCount
+    }
+
+    /// One line.
+    func json(connections: Int, seconds: Double) -> String {
+        var members = [
+            #""connections":\#(connections)"#, #""closed":\#(closedCount)"#,
+            #""dumps":\#(dumpCount)"#, #""framesPerSecond":\#(Int(Double(frameCount) / seconds))"#,
+            #""bytesPerSecond":\#(Int(Double(byteCount) / seconds))"#,
+        ]
+        if latency.totalCount > 0 {
+            for (name, percentile) in [("p50", 50.0), ("p99", 99), ("p99.9", 99.9), ("max", 100)] {
+                let milliseconds = Double(latency.valueAtPercentile(percentile)) / 1e6
+                members.append(#""\#(name)Milliseconds":\#(milliseconds)"#)
+            }
+        }
+        return "{" + members.joined(separator: ",") + "}"
+    }
+}
+
+/// What the clients of one thread have seen together: a histogram each would
+/// take more memory than all else, and page faults in the middle of the
+/// measurement.
+final class LoadMeter: @unchecked Sendable {
+    // Unchecked, because all that changes is touched on `loop` alone.
+    let loop: any EventLoop
+    var seen = LoadFigures()
+    private(set) var isMeasuring = false
+
+    init(loop: any EventLoop) { self.loop = loop }
+
+    func begin() -> EventLoopFuture<Void> {
+        loop.submit { [self] in
+            seen = LoadFigures()
+            isMeasuring = true
+        }
+    }
+
+    func figures() -> EventLoopFuture<LoadFigures> { loop.submit { [self] in seen } }
+}

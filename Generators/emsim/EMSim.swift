@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Logging
+import OddsServer
+import OddsSimulator
+import ServiceLifecycle
+
+/// A server of the EM feed for tests and measurements.
+@main
+struct EMSim: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "emsim",
+        abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
+        discussion: """
+            Prints one line of JSON once it serves, {"ws":…,"control":…}; logs go to standard \
+            error. Ends with GOODBYE to all upon SIGTERM or SIGINT.
+            """)
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup(title: "World") var world: WorldOptions
+
+    func run() async throws {
+        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+        var logger = Logger(label: "emsim")
+        logger.logLevel = server.logLevel
+        let makeSource = try world.makeSource()
+        let emServer: EMServer
+        do {
+            emServer = try await EMServer.start(
+                try server.configuration(speed: world.speed), logger: logger,
+                makeSource: makeSource)
+        } catch let error as CleanExit {
+            throw error
+        } catch let error as ValidationError {
+            throw error
+        } catch {
+            throw ValidationError("cannot serve on \(server.host):\(server.port): \(error)")
+        }
+        var controlLogger = logger
+        controlLogger.logLevel = max(server.logLevel, .warning)
+        let control = ControlServer(emServer).service { port in
+            let control = "http://\(server.host):\(port)"
+            let line = #"{"ws":"\#(emServer.url)","control":"\#(control)"}"#
+            FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        }
+        let services = ServiceGroup(
+            configuration: .init(
+                services: [control], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: controlLogger))
+        do {
+            try await services.run()
+        } catch {
+            throw ValidationError("control on \(server.host):\(server.controlPort): \(error)")
+        }
+        try await emServer.stop()
+    }
+}

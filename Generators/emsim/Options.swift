@@ -1,0 +1,197 @@
+import ArgumentParser
+import Foundation
+import Logging
+import OddsServer
+import OddsSimulator
+import OddsTraffic
+
+struct ServerOptions: ParsableArguments {
+    @Option(help: "Where to listen.")
+    var host = "127.0.0.1"
+
+    @Option(help: "Port of the WebSocket, 0 for any.")
+    var port = 0
+
+    @Option(help: "Port of the control over HTTP, 0 for any.")
+    var controlPort = 0
+
+    @Option(help: "The only realm to serve; any without.")
+    var realm: String?
+
+    @Option(help: "Threads for connections, beside the feed's.")
+    var threads = 1
+
+    @Option(help: "What is done with clients that read too slowly: disconnect or resync.")
+    var slowConsumer = SlowConsumerPolicy.disconnect
+
+    @Option(help: "Bytes that may wait for one connection.")
+    var queueBytes = 64 << 20
+
+    @Option(help: "Bytes of a client's message.")
+    var messageBytes = 1 << 20
+
+    @Option(help: "Connections at a time.")
+    var connections = 10_000
+
+    @Option(help: "Registrations of one session.")
+    var registrations = 1_000
+
+    @Option(help: ArgumentHelp("Faults: a file, or one of \(Self.presets).", valueName: "plan"))
+    var faults: String?
+
+    @Option(help: ArgumentHelp("Where to echo WebSocket messages.", valueName: "path"))
+    var echoPath: String?
+
+    @Option(help: ArgumentHelp("Certificate chain for TLS, PEM.", valueName: "file"))
+    var tlsCertificate: String?
+
+    @Option(help: ArgumentHelp("Private key for TLS, PEM.", valueName: "file"))
+    var tlsKey: String?
+
+    @Flag(help: "Tell in each INVOCATION when it was due, as the detail _intended_ns.")
+    var stamp = false
+
+    @Option(help: "What to log: trace, debug, info, notice, warning, error.")
+    var logLevel = Logger.Level.notice
+
+    private static var presets: String { FaultPresets.all.map(\.name).joined(separator: ", ") }
+
+    func validate() throws {
+        guard (0...65_535).contains(port), (0...65_535).contains(controlPort) else {
+            throw ValidationError("a port is between 0 and 65535")
+        }
+        guard (1...1_024).contains(threads) else {
+            throw ValidationError("--threads must be between 1 and 1024")
+        }
+        guard queueBytes >= 1_024, (1_024...(1 << 30)).contains(messageBytes), connections > 0,
+            registrations > 0
+        else {
+            throw ValidationError("limits must be positive, those of bytes at least 1024")
+        }
+        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key belong together")
+        }
+        if let echoPath, !echoPath.hasPrefix("/") || echoPath == "/v2" {
+            throw ValidationError("--echo-path must begin with a slash and not be /v2")
+        }
+    }
+
+    func configuration(speed: Double) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.host = host
+        configuration.port = port
+        configuration.controlPort = controlPort
+        configuration.realm = realm
+        configuration.threads = threads
+        configuration.slowConsumerPolicy = slowConsumer
+        configuration.queueBytesMax = queueBytes
+        configuration.messageBytesMax = messageBytes
+        configuration.connectionsMax = connections
+        configuration.registrationsMax = registrations
+        configuration.echoPath = echoPath
+        configuration.stampsInvocations = stamp
+        configuration.speed = speed
+        if let tlsCertificate, let tlsKey { configuration.certificate = (tlsCertificate, tlsKey) }
+        configuration.faults = try faultPlan()
+        return configuration
+    }
+
+    private func faultPlan() throws -> FaultPlan {
+        guard let faults else { return FaultPlan() }
+        if let preset = FaultPresets.named(faults) { return preset }
+        guard let text = FileManager.default.contents(atPath: faults) else {
+            throw ValidationError(
+                "--faults \(faults): neither a file nor one of \(Self.presets)")
+        }
+        do {
+            return try FaultPlan(json: Array(text))
+        } catch {
+            throw ValidationError("--faults \(faults): \(error)")
+        }
+    }
+}
+
+struct WorldOptions: ParsableArguments {
+    @Option(help: "The world's seed.")
+    var seed: UInt64 = 42
+
+    @Option(help: ArgumentHelp("What happens: \(Self.scenarios).", valueName: "name"))
+    var scenario = "steady"
+
+    @Option(help: "Events at a time.")
+    var events = 100
+
+    @Option(help: "Markets of each event.")
+    var markets = 50
+
+    @Option(help: "Outcomes of each market.")
+    var outcomes = 3
+
+    @Option(help: "BETTING_OFFER updates a second, of the whole world.")
+    var rate = 1_000
+
+    @Option(help: "Records of a frame, on average.")
+    var recordsPerFrame = 7
+
+    @Option(help: "Seconds from before a match begins until it is gone.")
+    var lifeCycle = 600
+
+    @Option(help: ArgumentHelp("Serve this recording instead of a world.", valueName: "file"))
+    var capture: String?
+
+    @Option(help: "How many times as fast a recording goes.")
+    var speed = 1.0
+
+    private static var scenarios: String {
+        TrafficScenarios.descriptions.map(\.name).joined(separator: ", ")
+    }
+
+    func validate() throws {
+        guard speed >= 0.001, speed <= 1_000_000 else {
+            throw ValidationError("--speed must be between 0.001 and 1000000")
+        }
+        guard lifeCycle > 0, lifeCycle < 1 << 40 else {
+            throw ValidationError("--life-cycle must be positive")
+        }
+    }
+
+    private static func source(
+        of capture: String
+    ) throws -> @Sendable (Int64) throws -> any FeedSource {
+        do {
+            _ = try CaptureSource(path: capture)
+        } catch {
+            throw ValidationError("--capture: \(error)")
+        }
+        return { _ in try CaptureSource(path: capture) }
+    }
+
+    private var configuration: TrafficConfiguration {
+        var configuration = TrafficConfiguration()
+        configuration.seed = seed
+        configuration.scenario = scenario
+        configuration.events = events
+        configuration.markets = markets
+        configuration.outcomes = outcomes
+        configuration.rate = rate
+        configuration.recordsPerFrame = recordsPerFrame
+        configuration.lifeCycleMilliseconds = Int64(lifeCycle) * 1_000
+        return configuration
+    }
+
+    /// What makes the source, at the start and at each restart.
+    func makeSource() throws -> @Sendable (Int64) throws -> any FeedSource {
+        if let capture { return try Self.source(of: capture) }
+        let configuration = configuration
+        do {
+            // A world that cannot be is refused before anything listens.
+            try configuration.validate()
+        } catch {
+            throw ValidationError("--\(error)")
+        }
+        return { try WorldSource(configuration, versionOffset: $0) }
+    }
+}
+
+extension SlowConsumerPolicy: ExpressibleByArgument {}
+extension Logger.Level: @retroactive ExpressibleByArgument {}

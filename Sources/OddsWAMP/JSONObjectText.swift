@@ -1,0 +1,95 @@
+import OddsJSON
+
+/// The text of a JSON object, of which single members are read on demand.
+public struct JSONObjectText: Equatable, Sendable {
+    /// UTF-8, from `{` to `}`.
+    public let utf8: [UInt8]
+
+    /// `{}`
+    public static let empty = JSONObjectText(unchecked: Array("{}".utf8))
+
+    /// - Parameter utf8: a legal JSON object without space around it.
+    public init(unchecked utf8: [UInt8]) { self.utf8 = utf8 }
+
+    /// An object of texts, in the order given.
+    public init(_ members: KeyValuePairs<String, String>) {
+        var text: [UInt8] = [UInt8(ascii: "{")]
+        for (name, value) in members {
+            if text.count > 1 { text.append(UInt8(ascii: ",")) }
+            text.appendJSONString(name)
+            text.append(UInt8(ascii: ":"))
+            text.appendJSONString(value)
+        }
+        text.append(UInt8(ascii: "}"))
+        utf8 = text
+    }
+
+    /// `nil` unless the text is one legal JSON object, white space aside, of
+    /// `WAMPLimits.levelsMax` levels at most. Complexity: O(bytes).
+    public init?(_ text: some Collection<UInt8>) {
+        let bytes = Array(text)
+        let range = bytes.withUnsafeBytes { bytes -> Range<Int>? in
+            var scanner = JSONScanner(bytes)
+            scanner.levelsMax = WAMPLimits.levelsMax
+            scanner.skipWhiteSpace()
+            let start = scanner.position
+            guard scanner.byte == UInt8(ascii: "{"), (try? scanner.skipValue()) != nil else {
+                return nil
+            }
+            let end = scanner.position
+            scanner.skipWhiteSpace()
+            return scanner.isAtEnd ? start..<end : nil
+        }
+        guard let range else { return nil }
+        utf8 = Array(bytes[range])
+    }
+
+    /// The JSON text of a member; of a repeated name, the last one.
+    /// Complexity: O(bytes).
+    public func value(_ name: String) -> [UInt8]? {
+        utf8.withUnsafeBytes { bytes in
+            var found: Range<Int>?
+            var scanner = JSONScanner(bytes)
+            try? scanner.forEachMember { key, value throws(JSONSyntaxError) in
+                let text = JSONText.unescaped(UnsafeRawBufferPointer(rebasing: bytes[key]))
+                if text.elementsEqual(name.utf8) { found = value }
+            }
+            return found.map { Array(bytes[$0]) }
+        }
+    }
+
+    /// A member that is text, without escapes. Complexity: O(bytes).
+    public func text(_ name: String) -> String? {
+        guard let value = value(name), value.first == UInt8(ascii: "\"") else { return nil }
+        return value.withUnsafeBytes {
+            String(decoding: JSONText.unescaped($0), as: UTF8.self)
+        }
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// Appends a JSON string of the text. Complexity: O(bytes).
+    public mutating func appendJSONString(_ text: String) {
+        append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                append(UInt8(ascii: "\\"))
+                append(byte)
+            case 0..<0x20:
+                let digits: StaticString = "0123456789abcdef"
+                append(contentsOf: "\\u00".utf8)
+                append(digits.utf8Start[Int(byte >> 4)])
+                append(digits.utf8Start[Int(byte & 15)])
+            default:
+                append(byte)
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends decimal digits.
+    mutating func appendDigits(_ number: some BinaryInteger) {
+        append(contentsOf: String(number).utf8)
+    }
+}

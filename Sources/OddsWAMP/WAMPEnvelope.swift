@@ -1,0 +1,145 @@
+// The hot path: messages around a frame that is neither encoded nor read again.
+
+/// What stands before and behind the keyword arguments of a message.
+public enum WAMPEnvelope {
+    /// Enough for any head below.
+    public static let headBytesMax = 96
+    /// Behind the keyword arguments.
+    public static let tail = UInt8(ascii: "]")
+
+    /// Writes `[68,request,registration,{},[],`: the keyword arguments follow,
+    /// and then `tail`. Allocates nothing.
+    ///
+    /// - Parameter intendedNanoseconds: when the message was meant to be sent,
+    ///   on the machine's monotonic clock; it becomes the custom detail
+    ///   `_intended_ns`, of the form that WAMP reserves for such.
+    /// - Returns: the number of bytes written, `headBytesMax` at most.
+    public static func writeInvocationHead(
+        request: WAMPID, registration: WAMPID, intendedNanoseconds: UInt64? = nil,
+        to space: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        precondition(space.count >= headBytesMax, "too little space for the head")
+        var count = 0
+        write("[68,", to: space, &count)
+        write(request, to: space, &count)
+        write(",", to: space, &count)
+        write(registration, to: space, &count)
+        if let intendedNanoseconds {
+            write(",{\"_intended_ns\":", to: space, &count)
+            write(intendedNanoseconds, to: space, &count)
+            write("},[],", to: space, &count)
+        } else {
+            write(",{},[],", to: space, &count)
+        }
+        return count
+    }
+
+    /// The head of a RESULT, likewise.
+    public static func resultHead(request: WAMPID) -> [UInt8] {
+        Array("[50,\(request),{},[],".utf8)
+    }
+
+    private static func write(
+        _ text: StaticString, to space: UnsafeMutableRawBufferPointer, _ count: inout Int
+    ) {
+        for offset in 0..<text.utf8CodeUnitCount {
+            space[count + offset] = text.utf8Start[offset]
+        }
+        count += text.utf8CodeUnitCount
+    }
+
+    private static func write(
+        _ number: UInt64, to space: UnsafeMutableRawBufferPointer, _ count: inout Int
+    ) {
+        let start = count
+        var rest = number
+        repeat {
+            space[count] = UInt8(0x30 + rest % 10)
+            rest /= 10
+            count += 1
+        } while rest > 0
+        space[start..<count].reverse()
+    }
+}
+
+/// The head of a message whose keyword arguments may be a frame: an INVOCATION
+/// or a RESULT. The keyword arguments are found, not read: whether they are
+/// legal is for the frame's parser to say.
+public struct WAMPEnvelopeHead: Equatable, Sendable {
+    public let type: WAMPMessageType
+    public let request: WAMPID
+    /// Of an INVOCATION; else 0.
+    public let registration: WAMPID
+    /// `_intended_ns` of the details, where it is their first member.
+    public let intendedNanoseconds: UInt64?
+    /// Where the keyword arguments stand in the message, from `{` up to the
+    /// message's closing bracket.
+    public let keywords: Range<Int>
+
+    /// `nil` if the message is something else, or looks different from what
+    /// servers write: then `WAMPMessage(json:)` is to read it.
+    ///
+    /// Complexity: O(details and arguments); nothing is allocated.
+    public init?(_ json: UnsafeRawBufferPointer) {
+        var cursor = Cursor(json: json)
+        guard cursor.skip("["), let code = cursor.number(), cursor.skip(",") else { return nil }
+        switch code {
+        case 68: type = .invocation
+        case 50: type = .result
+        default: return nil
+        }
+        guard let request = cursor.number(), cursor.skip(",") else { return nil }
+        self.request = request
+        if type == .invocation {
+            guard let registration = cursor.number(), cursor.skip(",") else { return nil }
+            self.registration = registration
+        } else {
+            registration = 0
+        }
+        if cursor.skip("{\"_intended_ns\":") {
+            intendedNanoseconds = cursor.number()
+            guard intendedNanoseconds != nil, cursor.skip("}") else { return nil }
+        } else {
+            intendedNanoseconds = nil
+            guard cursor.skip("{}") else { return nil }
+        }
+        guard cursor.skip(",[],"), cursor.byte == UInt8(ascii: "{"),
+            json.last == WAMPEnvelope.tail
+        else { return nil }
+        keywords = cursor.position..<json.count - 1
+    }
+
+    private struct Cursor {
+        let json: UnsafeRawBufferPointer
+        var position = 0
+
+        var byte: UInt8 { position < json.count ? json[position] : 0 }
+
+        /// Moves behind `text`, if it is there; white space around commas is
+        /// as `json.dumps` of Python writes it.
+        mutating func skip(_ text: StaticString) -> Bool {
+            var end = position
+            for offset in 0..<text.utf8CodeUnitCount {
+                while end < json.count, json[end] == 0x20 { end += 1 }
+                guard end < json.count, json[end] == text.utf8Start[offset] else { return false }
+                end += 1
+            }
+            while end < json.count, json[end] == 0x20 { end += 1 }
+            position = end
+            return true
+        }
+
+        mutating func number() -> UInt64? {
+            let start = position
+            var value: UInt64 = 0
+            while byte &- 0x30 < 10 {
+                let (product, overflowsProduct) = value.multipliedReportingOverflow(by: 10)
+                let (sum, overflowsSum) = product.addingReportingOverflow(UInt64(byte - 0x30))
+                guard !overflowsProduct, !overflowsSum else { return nil }
+                value = sum
+                position += 1
+            }
+            return position > start ? value : nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+"""Runs emsim, and talks to its control."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import urllib.parse
+import urllib.request
+
+PROGRAMS = os.environ["EMSIM_PROGRAMS"]
+TOPIC = (
+    "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
+    "default-event-info/10/5"
+)
+
+
+class Simulator:
+    def __init__(self, process):
+        self.process = process
+        line = json.loads(process.stdout.readline())
+        self.url, self.control = line["ws"], line["control"]
+
+    def get(self, path, **query):
+        query = "?" + urllib.parse.urlencode(query) if query else ""
+        with urllib.request.urlopen(self.control + path + query, timeout=10) as answer:
+            return answer.read()
+
+    def post(self, path, body=None):
+        data = json.dumps(body).encode() if body is not None else b""
+        request = urllib.request.Request(self.control + path, data, method="POST")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.loads(answer.read())
+
+    def metric(self, name):
+        for line in self.get("/metrics").decode().splitlines():
+            if line.split(" ")[0] == "emsim_" + name:
+                return int(line.split(" ")[1])
+        raise KeyError(name)
+
+    def truth(self, topic):
+        return json.loads(self.get("/truth", topic=topic))["channels"][0]
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=10)
+
+
+@contextlib.contextmanager
+def simulator(*options):
+    process = subprocess.Popen(
+        [os.path.join(PROGRAMS, "emsim"), *options], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        yield Simulator(process)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+
+
+def write_capture(path, topic, frames):
+    """Frames are the texts of keyword arguments, verbatim."""
+    with open(path, "w", encoding="utf-8") as file:
+        for at, frame in enumerate(frames):
+            file.write(json.dumps({"channel": topic, "at": at, "raw": frame}) + "\n")
+
+
+def replay(path):
+    """What `bench replay` makes of a capture's only channel."""
+    output = subprocess.run(
+        [os.path.join(PROGRAMS, "bench"), "replay", str(path), "--strategy", "all",
+         "--snapshot", "-"],
+        check=True, stdout=subprocess.PIPE, timeout=60,
+    ).stdout
+    return json.loads(output)["channels"][0]
+
+
+def state(snapshot):
+    """What must be equal: counters tell the client's own history."""
+    return {key: snapshot[key] for key in ("version", "events", "references")}

@@ -1,0 +1,66 @@
+"""PyPI's autobahn as the WAMP client."""
+
+import asyncio
+import re
+
+import autobahn.wamp.message
+from autobahn.asyncio.wamp import ApplicationRunner, ApplicationSession
+from autobahn.wamp import ApplicationError
+
+from emsim import TOPIC, simulator
+
+# Its check of URIs refuses the # that EM's procedures have.
+for _name in dir(autobahn.wamp.message):
+    if _name.startswith("_URI_PAT_"):
+        setattr(autobahn.wamp.message, _name, re.compile(r"^[^\s]+$"))
+
+
+def test_a_whole_session():
+    seen = {"updates": []}
+
+    class Session(ApplicationSession):
+        async def onJoin(self, details):
+            try:
+                await asyncio.wait_for(self.follow(), 20)
+            except Exception as error:  # noqa: BLE001: told by the test below
+                seen["error"] = error
+            self.leave()
+
+        async def follow(self):
+            enough = asyncio.Event()
+
+            def on_update(**frame):
+                seen["updates"].append(frame)
+                if len(seen["updates"]) == 20:
+                    enough.set()
+
+            registration = await self.register(on_update, TOPIC)
+            dump = await self.call("/sports#initialDump", topic=TOPIC)
+            seen["dump"] = dump.kwresults if hasattr(dump, "kwresults") else dump
+            await enough.wait()
+            await registration.unregister()
+            seen["info"] = await self.call("/sports#operatorInfo")
+            try:
+                await self.call("/nothing")
+            except ApplicationError as error:
+                seen["refusal"] = error.error
+
+        def onDisconnect(self):
+            asyncio.get_event_loop().stop()
+
+    with simulator("--events", "20", "--markets", "10") as sim:
+        runner = ApplicationRunner(sim.url, "realm1")
+        loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(loop)
+        connected = runner.run(Session, start_loop=False)
+        loop.run_until_complete(connected)
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.run_forever()
+        assert sim.metric("yields_received_total") >= 20
+
+    assert "error" not in seen, seen["error"]
+    assert seen["dump"]["messageType"] == "INITIAL_DUMP"
+    assert all(frame["messageType"] == "UPDATE" for frame in seen["updates"])
+    versions = [int(frame["version"]) for frame in seen["updates"]]
+    assert versions == sorted(set(versions))
+    assert seen["refusal"] == "wamp.error.no_such_procedure"

@@ -1,0 +1,89 @@
+import OddsServer
+import OddsSimulator
+import OddsTraffic
+import OddsWAMP
+import Testing
+
+extension ServerTests {
+    /// What clients have seen adds up to what the server says is true.
+    @Suite struct TruthTests {
+        /// Topics, and in how many hundredths of the frames they are.
+        private static let topics = [
+            (liveTopic, 100), ("/sports/1/en/next-matches-aggregator-main/all-disciplines/5/3", 10),
+            ("/sports/1/en/custom-matches-aggregator/701/all/all/all/POPULAR/LIVE/10/2", 20),
+            ("/sports/1/en/disciplines/LIVE/BOTH", 2),
+        ]
+
+        /// Runs clients until each has seen some frames, pauses the world, and
+        /// compares.
+        private func compare(
+            _ configuration: ServerConfiguration = ServerConfiguration(), scenario: String,
+            invocations: Int = 100
+        ) async throws {
+            var world = TrafficConfiguration.small
+            world.scenario = scenario
+            try await withServer(configuration, world: world) { server in
+                for (topic, percent) in Self.topics.prefix(scenario == "odds" ? 3 : 4) {
+                    let socket = try await TestSocket.session(port: server.port)
+                    var follower = try await Follower(topic, on: socket)
+                    let count = invocations * percent / 100
+                    while follower.invocationCount < count { try await follower.step() }
+                    server.setFaults(FaultPlan())
+                    #expect(try await server.pause())
+                    let truth = try await truth(server, topic)
+                    try await follower.follow(toVersion: truth.version)
+                    #expect(follower.state == truth.state, "\(topic)")
+                    #expect(try await server.resume())
+                    server.setFaults(configuration.faults)
+                }
+            }
+        }
+
+        @Test("Every scenario", arguments: TrafficScenarios.descriptions.map(\.name))
+        func scenarios(name: String) async throws { try await compare(scenario: name) }
+
+        @Test("Connections on several threads")
+        func threads() async throws {
+            var configuration = ServerConfiguration()
+            configuration.threads = 3
+            try await compare(configuration, scenario: "churn")
+        }
+
+        @Test("Frames that are late, broken, doubled and out of order, and dumps that are late",
+            arguments: [1, 2] as [UInt64])
+        func faultyFrames(seed: UInt64) async throws {
+            var configuration = ServerConfiguration()
+            configuration.faults = FaultPlan(
+                seed: seed,
+                rules: [
+                    FaultRule(.delay, probability: 0.05, milliseconds: 5),
+                    FaultRule(.jitter, probability: 0.2, milliseconds: 3),
+                    FaultRule(.truncate, probability: 0.03),
+                    FaultRule(.malform, probability: 0.03),
+                    FaultRule(.repeat, probability: 0.1), FaultRule(.reorder, probability: 0.05),
+                    FaultRule(.lateDump, probability: 0.5, milliseconds: 20),
+                ])
+            try await compare(configuration, scenario: "steady", invocations: 200)
+        }
+
+        @Test("A paused world stands still for all, at one version")
+        func pause() async throws {
+            try await withServer { server in
+                let socket = try await TestSocket.session(port: server.port)
+                _ = try await Follower(liveTopic, on: socket)
+                #expect(try await server.pause())
+                #expect(try await server.pause() == false)
+                let first = try await truth(server, liveTopic)
+                let second = try await truth(server, liveTopic)
+                #expect(first.version == second.version && first.state == second.state)
+                // Who joins now has that version, too.
+                let late = try await TestSocket.session(port: server.port)
+                var follower = try await Follower(liveTopic, on: late)
+                try await follower.follow(toVersion: first.version)
+                #expect(follower.state == first.state)
+                #expect(try await server.resume())
+                #expect(try await server.resume() == false)
+            }
+        }
+    }
+}
