@@ -41,8 +41,8 @@ import Testing
         var bare = summary
         bare.histogram = nil
         let points = LatencyCharts.spectrum([bare])
-        #expect(points.first?.y == summary.p50.map(Double.init))
-        #expect(points.last?.y == summary.max.map(Double.init))
+        #expect(points.first?.y == summary.p50.map { Double($0) })
+        #expect(points.last?.y == summary.max.map { Double($0) })
     }
 
     /// Cells are where their counts are, in seconds and nanoseconds.

@@ -21,6 +21,20 @@ struct Chart: Encodable, Equatable {
         var to: Double
     }
 
+    /// The same without points that have no place on a logarithmic axis: those
+    /// at 0, and those so near to it, or so far away, that they are no figures.
+    var drawable: Chart {
+        func hasPlace(_ value: Double, _ axis: Axis) -> Bool {
+            axis.scale == .linear || axis.scale == .category || (1e-9...1e21).contains(value)
+        }
+        var chart = self
+        for index in series.indices {
+            chart.series[index].points.removeAll { !hasPlace($0.x, x) || !hasPlace($0.y, y) }
+        }
+        chart.series.removeAll(where: \.points.isEmpty)
+        return chart
+    }
+
     /// Whether there is anything to be seen.
     var isEmpty: Bool { heat == nil && series.allSatisfy(\.points.isEmpty) }
 }

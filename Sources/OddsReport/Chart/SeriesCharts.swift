@@ -14,9 +14,9 @@ enum SeriesCharts {
                 figures.map { name, stroke, value in
                     Chart.Series(
                         name: "\(strategy.name) \(name)", color: strategy.color, stroke: stroke,
-                        points: points(strategy) { value($0.responseTime).map(Double.init) })
+                        points: points(strategy) { value($0.responseTime).map { Double($0) } })
                 }
-            }.filter { !$0.points.isEmpty })
+            })
     }
 
     static func memory(_ runs: StrategyRuns) -> Chart {
@@ -31,9 +31,9 @@ enum SeriesCharts {
                 figures.map { name, stroke, value in
                     Chart.Series(
                         name: "\(strategy.name) \(name)", color: strategy.color, stroke: stroke,
-                        points: points(strategy) { value($0).map(Double.init) })
+                        points: points(strategy) { value($0).map { Double($0) } })
                 }
-            }.filter { !$0.points.isEmpty })
+            })
     }
 
     private static let timeAxis = Chart.Axis(

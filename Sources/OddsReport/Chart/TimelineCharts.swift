@@ -94,7 +94,7 @@ enum TimelineCharts {
             title: "\(strategy.name): response time over time",
             explanation: "How many of the frames due in an interval took how long.",
             x: timeAxis(sum), y: LatencyCharts.latencyAxis("response time"),
-            series: lines.filter { !$0.points.isEmpty },
+            series: lines,
             heat: Chart.Heat(
                 columnWidth: sum.intervalSeconds, columnCount: sum.counts.count, cells: cells))
     }

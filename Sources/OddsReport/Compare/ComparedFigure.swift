@@ -105,7 +105,7 @@ struct ComparedFigure {
     private static func figures(_ profile: MemoryProfile) -> [ComparedFigure] {
         profile.phases.flatMap { phase in
             let figures: [(String, Unit, Double?)] = [
-                ("end.residentBytes", .bytes, phase.end.residentBytes.map(Double.init)),
+                ("end.residentBytes", .bytes, phase.end.residentBytes.map { Double($0) }),
                 (
                     "end.heap.allocatedBytes", .bytes,
                     phase.end.heap.map { Double($0.allocatedBytes) }

@@ -29,7 +29,7 @@ struct ReportSection {
 
     /// Adds a plot, unless there is nothing in it.
     mutating func add(_ chart: Chart?) {
-        if let chart, !chart.isEmpty { blocks.append(.chart(chart)) }
+        if let chart = chart?.drawable, !chart.isEmpty { blocks.append(.chart(chart)) }
     }
 
     /// Adds a table, unless it has no rows.

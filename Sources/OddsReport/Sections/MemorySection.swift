@@ -59,7 +59,7 @@ enum MemorySection {
                     points: samples.compactMap { sample in
                         figure.2(sample).map { .init(seconds(sample), Double($0)) }
                     })
-            }.filter { !$0.points.isEmpty },
+            },
             phases: phases)
     }
 

@@ -39,7 +39,7 @@ enum RunSection {
 
     private static func finding(_ strategy: StrategyRuns.Strategy) -> ReportSection.Finding {
         let run = strategy.runs[0]
-        let median = Spread(strategy.runs.compactMap { $0.responseTime.p99.map(Double.init) })
+        let median = Spread(strategy.runs.compactMap { $0.responseTime.p99.map { Double($0) } })
         let isBound = strategy.runs.contains { $0.unserved.frames > 0 }
         let worst = strategy.runs.map(\.status).first { $0 != .ok } ?? .ok
         return ReportSection.Finding(
