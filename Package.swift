@@ -35,6 +35,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -49,7 +50,7 @@ let package = Package(
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
         .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
-        .target(name: "OddsMeasurement", dependencies: ["CLinux", histogram]),
+        .target(name: "OddsMeasurement", dependencies: ["CLinux", "CZlib", histogram]),
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
@@ -89,9 +90,20 @@ let package = Package(
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
+        .target(
+            name: "OddsReport",
+            dependencies: [
+                "OddsHarness", "OddsMeasurement", crypto,
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            resources: ["page.mustache", "page.css", "page.js"].map {
+                .embedInCode("Resources/" + $0)
+            }),
         .executableTarget(
             name: "bench",
-            dependencies: ["OddsHarness", "OddsTraffic", "CLinux", argumentParser, crypto]
+            dependencies: [
+                "OddsHarness", "OddsReport", "OddsTraffic", "CLinux", argumentParser, crypto,
+            ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
@@ -126,6 +138,9 @@ let package = Package(
                 "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOWebSocket"),
             ]),
+        .testTarget(
+            name: "OddsReportTests",
+            dependencies: ["OddsReport", "OddsHarness", "OddsMeasurement"]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )

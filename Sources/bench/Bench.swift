@@ -17,7 +17,8 @@ struct Bench: ParsableCommand {
             """,
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
-            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
+            GenerateCommand.self, DoctorCommand.self,
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self,
         ],
         defaultSubcommand: RunCommand.self)

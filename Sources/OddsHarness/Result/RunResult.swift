@@ -45,6 +45,9 @@ public struct RunResult: Equatable, Sendable {
     public var usage: UsageFigures?
     /// Only where they were asked for.
     public var stages: StageFigures?
+    /// Response times and rates over time; `nil` in results of versions that
+    /// had none, and in the runs of a search.
+    public var timeline: TimelineFigures?
     /// Latency and memory over time, only where they were asked for.
     public var series: [SeriesSample]?
     public var memory: MemoryFigures
@@ -62,7 +65,7 @@ extension RunResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case strategy, consumer, repetition, status, reason, offeredRate, achievedRate
         case responseTime, serviceTime, lateness, staleness, jitter, usage, stages
-        case series, memory, allocationsPerUpdate
+        case timeline, series, memory, allocationsPerUpdate
         case unserved, reads, checksum, digest
     }
 
@@ -82,6 +85,7 @@ extension RunResult: Codable {
         try container.encode(jitter, forKey: .jitter)
         try container.encode(usage, forKey: .usage)
         try container.encodeIfPresent(stages, forKey: .stages)
+        try container.encodeIfPresent(timeline, forKey: .timeline)
         try container.encodeIfPresent(series, forKey: .series)
         try container.encode(memory, forKey: .memory)
         try container.encode(allocationsPerUpdate, forKey: .allocationsPerUpdate)

@@ -57,6 +57,13 @@ struct RunCommand: WorkingCommand {
     var stages = false
 
     @Option(
+        help: """
+            Also note latency and memory of each interval, such as 1s; the result has them as \
+            'series', and the folder of the result as intervals.ndjson.
+            """)
+    var intervals: DurationOption?
+
+    @Option(
         name: .customLong("repeat"),
         help: "Runs of each strategy; the table shows medians and spread.")
     var repeatCount = 1
@@ -77,9 +84,18 @@ struct RunCommand: WorkingCommand {
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
 
+    @OptionGroup
+    var results: ResultOptions
+
     func validate() throws {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
+        }
+        if let intervals {
+            guard !stages else {
+                throw ValidationError("--intervals and --stages need a run each")
+            }
+            try intervals.validateInterval(of: duration)
         }
         guard (1...1000).contains(repeatCount) else {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
@@ -94,6 +110,7 @@ struct RunCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let folder = try ResultFolder(results, command: "run", start: start)
         let channelNames = try self.channelNames()
         let outcomes = try measure(channelNames)
         try RunChecks.checkEquality(outcomes)
@@ -108,6 +125,9 @@ struct RunCommand: WorkingCommand {
         case .json:
             try report.write(result.json())
         }
+        try folder.keepHistograms(of: runs)
+        try folder.keepIntervals(of: runs)
+        try folder.keep(result)
         try RunChecks(conditions: conditions).check(runs)
     }
 
@@ -130,12 +150,14 @@ struct RunCommand: WorkingCommand {
     }
 
     private func plan(for kind: StrategyKind, _ channelNames: [String]) -> RunPlan {
-        RunPlan(
+        var plan = RunPlan(
             strategy: kind, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
             durationNanoseconds: duration.nanoseconds,
             traffic: capture.map { .capture(path: $0, rate: traffic.rate) }
                 ?? .generated(words: traffic.words),
             channelNames: channelNames, measuresStages: stages)
+        plan.seriesIntervalNanoseconds = intervals?.nanoseconds
+        return plan
     }
 
     /// Also finds out, before anything runs, whether the capture can be used.
@@ -167,6 +189,7 @@ struct RunCommand: WorkingCommand {
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
                 "--repeat", "\(repeatCount)",
-            ] + (stages ? ["--stages"] : []) + conditions.flatMap { ["--fail-if", $0.text] }
+            ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
+            + (stages ? ["--stages"] : []) + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }
