@@ -23,6 +23,9 @@ public enum HarnessLimits {
     public static let unservedShareMax = 0.01
     /// The events of the page that a visitor sees.
     public static let pageEventCount = 20
+    /// The probability of a gate's false alarms, all figures together: once in
+    /// two hundred gates, so that an alarm is worth looking at.
+    public static let falseAlarmProbabilityMax = 0.005
     /// The rejected frames that a replay tells of one by one.
     public static let rejectsShownMax = 5
 }

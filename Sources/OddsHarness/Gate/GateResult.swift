@@ -74,14 +74,12 @@ public struct GateDesign: Codable, Equatable, Sendable {
     public var falseAlarmProbabilityMax: Double
     /// Of each interval's two ends.
     public var confidencePerSide: Double
-    /// Where the floors come from.
-    public var floorSource: String
     /// Extra service time that the candidate was given on purpose, as a share.
     public var injectedSlowdown: Double?
 
     public init(
         arguments: [String], isInterleaved: Bool, looks: [Int],
-        falseAlarmProbabilityMax: Double, confidencePerSide: Double, floorSource: String,
+        falseAlarmProbabilityMax: Double, confidencePerSide: Double,
         injectedSlowdown: Double?
     ) {
         self.arguments = arguments
@@ -89,7 +87,6 @@ public struct GateDesign: Codable, Equatable, Sendable {
         self.looks = looks
         self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
         self.confidencePerSide = confidencePerSide
-        self.floorSource = floorSource
         self.injectedSlowdown = injectedSlowdown
     }
 }

@@ -29,6 +29,25 @@ public enum OrderStatistics {
         return lower...upper
     }
 
+    /// The median of a sample and the interval beyond each of whose ends the
+    /// distribution's median lies with probability `tail` at most; `nil` if the
+    /// sample is too small for one. Complexity: O(n log n).
+    public static func medianInterval(_ values: [Double], tail: Double) -> LocationInterval? {
+        let count = UInt64(values.count)
+        let sorted = values.sorted()
+        // How many of the outermost values can be left out on each side.
+        let omitted = firstCount(below: count) {
+            binomialCumulative($0, trials: count, probability: 0.5) > tail
+        }
+        guard omitted > 0 else { return nil }
+        let rank = Int(omitted) - 1
+        let middle = sorted.count / 2
+        let median =
+            sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+        return LocationInterval(
+            value: median, low: sorted[rank], high: sorted[sorted.count - 1 - rank])
+    }
+
     /// The probability of at most `successes` in `trials`.
     static func binomialCumulative(
         _ successes: UInt64, trials: UInt64, probability: Double

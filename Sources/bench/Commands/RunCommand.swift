@@ -71,6 +71,15 @@ struct RunCommand: WorkingCommand {
         transform: { try FailCondition($0) })
     var conditions: [FailCondition] = []
 
+    @Option(
+        name: .customLong("inject-slowdown"),
+        help: ArgumentHelp(
+            """
+            Let each frame take longer by this share of its own service time, such as 15%: a \
+            regression made on purpose.
+            """, valueName: "percent"))
+    var injectedSlowdown = PercentOption(share: 0)
+
     @Option(help: "table or json.")
     var format = OutputFormat.table
 
@@ -130,12 +139,14 @@ struct RunCommand: WorkingCommand {
     }
 
     private func plan(for kind: StrategyKind, _ channelNames: [String]) -> RunPlan {
-        RunPlan(
+        var plan = RunPlan(
             strategy: kind, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
             durationNanoseconds: duration.nanoseconds,
             traffic: capture.map { .capture(path: $0, rate: traffic.rate) }
                 ?? .generated(words: traffic.words),
             channelNames: channelNames, measuresStages: stages)
+        plan.injectedSlowdown = injectedSlowdown.share
+        return plan
     }
 
     /// Also finds out, before anything runs, whether the capture can be used.
@@ -167,6 +178,7 @@ struct RunCommand: WorkingCommand {
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
                 "--repeat", "\(repeatCount)",
-            ] + (stages ? ["--stages"] : []) + conditions.flatMap { ["--fail-if", $0.text] }
+            ] + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
+            + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }

@@ -26,7 +26,7 @@ extension EnvironmentDescription {
     }
 
     /// The commit, or why it is not known.
-    private static func commit() -> (commit: String?, missing: String?) {
+    static func commit() -> (commit: String?, missing: String?) {
         guard let folder = try? ReleaseBuild.packageFolder(),
             let commit = Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
         else { return (nil, "commit: git is not installed, or the clone is gone") }
