@@ -20,14 +20,17 @@ public enum CalibrationTable {
                     table.add([name, FigureFormat.missing])
                     continue
                 }
-                let share = floor.share(pairCount: pairCount, tail: judge.tail)
+                let share = floor.share(pairCount: pairCount, judge: judge)
                 let held = max(limit.share, share)
                 table.add([
                     name, FigureFormat.percent(floor.noise.pairDeviation),
                     FigureFormat.percent(floor.noise.runDeviation), FigureFormat.percent(share),
                     FigureFormat.percent(limit.share), FigureFormat.percent(held),
-                    floor.noise.isExact
-                        ? "any" : FigureFormat.percent((1 + held) * (1 + share) - 1),
+                    held == 0
+                        ? "any"
+                        : FigureFormat.percent(
+                            floor.detectable(
+                                threshold: held, pairCount: pairCount, judge: judge)),
                 ])
             }
         }

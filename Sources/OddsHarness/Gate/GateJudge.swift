@@ -27,15 +27,17 @@ public struct MetricTest: Equatable, Sendable {
 /// whole interval is beyond the threshold, and not worse if the whole interval
 /// is below it.
 ///
-/// All intervals of a gate together miss a true value with probability
-/// `falseAlarmProbabilityMax` at most on the side that raises an alarm: it is
-/// divided by the number of figures and by the number of times that the gate
-/// looks whether it can stop (Bonferroni's inequality, which holds however the
-/// figures depend on each other).
+/// An alarm has to be nearly certain, a pass likely: the interval's lower end,
+/// which raises alarms, leaves `alarmTail`, its upper end `passTail`. With
+/// `alarmTail` all intervals of a gate together raise a false alarm with
+/// probability `falseAlarmProbabilityMax` at most: it is divided by the number
+/// of figures and by the number of times that the gate looks whether it can
+/// stop (Bonferroni's inequality, which holds however they depend on each
+/// other).
 public struct GateJudge: Equatable, Sendable {
     public let falseAlarmProbabilityMax: Double
-    /// The probability that each end of each interval leaves.
-    public let tail: Double
+    public let alarmTail: Double
+    public var passTail: Double { HarnessLimits.gatePassTail }
 
     /// - Parameters:
     ///   - testCount: Figures of all strategies together.
@@ -46,11 +48,11 @@ public struct GateJudge: Equatable, Sendable {
     ) {
         precondition(testCount > 0 && lookCount > 0)
         self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
-        tail = falseAlarmProbabilityMax / Double(testCount * lookCount)
+        alarmTail = falseAlarmProbabilityMax / Double(testCount * lookCount)
     }
 
     /// The fewest pairs that can be judged.
-    public var pairCountMin: Int { SignedRank.sampleCountMin(tail: tail) }
+    public var pairCountMin: Int { SignedRank.sampleCountMin(tail: alarmTail) }
 
     /// - Parameter pairs: Of the test's strategy.
     public func judge(_ test: MetricTest, _ pairs: [GatePair]) -> MetricJudgement {
@@ -62,33 +64,38 @@ public struct GateJudge: Equatable, Sendable {
             candidate: sample.candidateMedian, change: nil, threshold: test.threshold,
             floor: test.floor, sampleCount: sample.values.count, reason: sample.reason)
         guard sample.reason == nil else { return judgement }
-        let interval =
-            isExact
-            ? OrderStatistics.medianInterval(sample.values, tail: tail)
-            : SignedRank(sampleCount: sample.values.count, tail: tail)?.interval(sample.values)
-        guard let interval else {
+        guard let interval = interval(sample.values, isExact: isExact),
+            let opposite = self.interval(sample.values.map { -$0 }, isExact: isExact)
+        else {
             judgement.reason =
                 "\(sample.values.count) pairs are too few; it takes \(pairCountMin)"
             return judgement
         }
         let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
         judgement.change = Self.change(interval, isExact: isExact, sign: sign)
-        judgement.verdict = Self.verdict(interval, test)
-        if judgement.verdict == .inconclusive {
+        let threshold = log1p(test.threshold)
+        if interval.low > threshold {
+            judgement.verdict = .regression
+        } else if interval.high > threshold {
             judgement.reason =
                 isExact
                 ? "the counter does not repeat exactly; give it a threshold"
                 : "the interval reaches from below the threshold to above it"
+        } else {
+            // Gains are as certain as alarms. Small ones are not named, as
+            // noise has them, too.
+            let isBetter = opposite.low > 0 && opposite.value > log1p(test.floor)
+            judgement.verdict = isBetter ? .improvement : .pass
         }
         return judgement
     }
 
-    private static func verdict(_ interval: LocationInterval, _ test: MetricTest) -> MetricVerdict {
-        let threshold = log1p(test.threshold)
-        if interval.low > threshold { return .regression }
-        if interval.high > threshold { return .inconclusive }
-        // Small gains are not named: noise has them, too.
-        return interval.high < 0 && -interval.value > log1p(test.floor) ? .improvement : .pass
+    /// - Parameter values: Positive ones are worse.
+    private func interval(_ values: [Double], isExact: Bool) -> LocationInterval? {
+        isExact
+            ? OrderStatistics.medianInterval(values, lowTail: alarmTail, highTail: passTail)
+            : SignedRank(sampleCount: values.count, lowTail: alarmTail, highTail: passTail)?
+                .interval(values)
     }
 
     private static func change(

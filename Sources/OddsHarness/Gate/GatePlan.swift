@@ -50,7 +50,7 @@ public struct GatePlan: Sendable {
             for limit in limits {
                 let noise = NoiseFloor(pairs, strategy: strategy, metric: limit.metric)
                 let repeats = noise?.noise.isExact ?? true
-                var floor = noise?.share(pairCount: pairCount, tail: judge.tail) ?? 0
+                var floor = noise?.share(pairCount: pairCount, judge: judge) ?? 0
                 if !isInterleaved { floor = max(floor, noise?.shareAcrossTime ?? 0) }
                 if !repeats { floor = max(floor, floorMin) }
                 let isCounter = limit.isExact && limit.metric == RegressionLimit.countedMetric
@@ -58,7 +58,7 @@ public struct GatePlan: Sendable {
                     throw BelowFloor(
                         strategy: strategy, limit: limit, floor: floor,
                         pairCount: isInterleaved && floor > floorMin
-                            ? noise?.pairCount(forFloor: limit.share, tail: judge.tail) : nil)
+                            ? noise?.pairCount(forFloor: limit.share, judge: judge) : nil)
                 }
                 // A counter that was asked to repeat exactly is held to that.
                 let threshold =

@@ -72,21 +72,25 @@ public struct GateDesign: Codable, Equatable, Sendable {
     /// The probability of at least one false alarm that all intervals
     /// together leave, whatever the number of figures and looks.
     public var falseAlarmProbabilityMax: Double
-    /// Of each interval's two ends.
-    public var confidencePerSide: Double
+    /// Of the end of each interval that raises alarms, the lower one where
+    /// more is worse.
+    public var alarmConfidence: Double
+    /// Of the other end.
+    public var passConfidence: Double
     /// Extra service time that the candidate was given on purpose, as a share.
     public var injectedSlowdown: Double?
 
     public init(
         arguments: [String], isInterleaved: Bool, looks: [Int],
-        falseAlarmProbabilityMax: Double, confidencePerSide: Double,
+        falseAlarmProbabilityMax: Double, alarmConfidence: Double, passConfidence: Double,
         injectedSlowdown: Double?
     ) {
         self.arguments = arguments
         self.isInterleaved = isInterleaved
         self.looks = looks
         self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
-        self.confidencePerSide = confidencePerSide
+        self.alarmConfidence = alarmConfidence
+        self.passConfidence = passConfidence
         self.injectedSlowdown = injectedSlowdown
     }
 }

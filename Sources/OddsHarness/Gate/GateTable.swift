@@ -1,3 +1,4 @@
+import Foundation
 import OddsMeasurement
 
 /// A gate for people: a row a figure.
@@ -34,10 +35,16 @@ public enum GateTable {
         let looks = result.design.looks.map(String.init).joined(separator: " and ")
         return """
             \(pairs) \(result.design.isInterleaved ? "pairs of runs in turns" : "runs of each"), \
-            judged after \(looks); intervals of \
-            \(FigureFormat.percent(result.design.confidencePerSide)) a side, at most \
+            judged after \(looks); each interval's end that raises alarms has a confidence of \
+            \(confidence(result.design.alarmConfidence)), the other \
+            \(confidence(result.design.passConfidence)): at most \
             \(FigureFormat.percent(result.design.falseAlarmProbabilityMax)) false alarms together
             """
+    }
+
+    /// Confidences near 1 differ in what is left.
+    private static func confidence(_ share: Double) -> String {
+        String(format: "%.4g%%", share * 100)
     }
 }
 

@@ -7,9 +7,9 @@ import OddsMeasurement
 /// Gates of equal sides are drawn from these pairs, each with either sign, as
 /// it does not matter which run of a pair is called the candidate. The floor is
 /// the smallest threshold below which the upper end of the interval stays in
-/// 95% of such gates, so that they pass. As intervals move with what they
-/// measure, a true change that is the floor above the threshold is found in
-/// 95% of gates.
+/// 95% of such gates, so that they pass. A change is found if even the lower
+/// end is beyond the threshold; as intervals move with what they measure, how
+/// far below the truth that end is follows from the same draws.
 public struct NoiseFloor: Sendable {
     /// Logarithms of the ratios within pairs.
     private let logRatios: [Double]
@@ -48,12 +48,15 @@ public struct NoiseFloor: Sendable {
     ///
     /// - Parameters:
     ///   - pairCount: At least as many as an interval takes.
-    ///   - tail: Of each end of the intervals.
-    ///   - probability: With which a gate of equal sides passes.
-    public func share(
-        pairCount: Int, tail: Double, probability: Double = passProbability
-    ) -> Double {
-        expm1(upperEnd(pairCount: pairCount, tail: tail, probability: probability))
+    ///   - judge: Of these gates.
+    public func share(pairCount: Int, judge: GateJudge) -> Double {
+        expm1(quantiles(pairCount: pairCount, judge: judge).pass)
+    }
+
+    /// The smallest true change that gates with `pairCount` pairs find with 95%
+    /// probability, as a share, if the figure is held to `threshold`.
+    public func detectable(threshold: Double, pairCount: Int, judge: GateJudge) -> Double {
+        expm1(log1p(threshold) + quantiles(pairCount: pairCount, judge: judge).alarm)
     }
 
     /// The floor against runs of another time: 95% of any two runs here differ
@@ -66,13 +69,12 @@ public struct NoiseFloor: Sendable {
 
     /// About how many pairs it takes for the floor to come down to `share`, as
     /// it falls with the root of the number; `nil` if no number is enough.
-    public func pairCount(forFloor share: Double, tail: Double) -> Int? {
+    public func pairCount(forFloor share: Double, judge: GateJudge) -> Int? {
         guard share > 0 else { return nil }
-        var count = max(SignedRank.sampleCountMin(tail: tail), 16)
+        var count = max(judge.pairCountMin, 16)
         // The interval of few pairs is wider than the root has it.
         for _ in 0..<4 {
-            let ratio = upperEnd(pairCount: count, tail: tail, probability: Self.passProbability)
-                / log1p(share)
+            let ratio = quantiles(pairCount: count, judge: judge).pass / log1p(share)
             if ratio <= 1 { return count }
             count = Int((Double(count) * ratio * ratio).rounded(.up))
             if count > Self.searchedPairCountMax { return count }
@@ -83,21 +85,30 @@ public struct NoiseFloor: Sendable {
     /// Beyond this the root is relied upon: averages take memory.
     private static let searchedPairCountMax = 100
 
-    /// The logarithm below which the interval's upper end stays.
-    private func upperEnd(pairCount: Int, tail: Double, probability: Double) -> Double {
-        guard !noise.isExact else { return 0 }
-        guard let ranks = SignedRank(sampleCount: pairCount, tail: tail) else {
-            preconditionFailure("\(pairCount) pairs have no interval")
-        }
+    /// In 95% of gates of equal sides: what the interval's upper end stays
+    /// below, and how far below the truth its lower end is at most.
+    private func quantiles(pairCount: Int, judge: GateJudge) -> (pass: Double, alarm: Double) {
+        guard !noise.isExact else { return (0, 0) }
+        guard
+            let ranks = SignedRank(
+                sampleCount: pairCount, lowTail: judge.alarmTail, highTail: judge.passTail)
+        else { preconditionFailure("\(pairCount) pairs have no interval") }
         var random = SplitMix64(seed: 1)
-        let ends = (0..<Self.drawCount).map { _ in
+        var highs: [Double] = []
+        var lows: [Double] = []
+        for _ in 0..<Self.drawCount {
             let drawn = (0..<pairCount).map { _ in
                 let value = logRatios[Int(random.next() % UInt64(logRatios.count))]
                 return random.next() & 1 == 0 ? value : -value
             }
-            return ranks.interval(drawn).high
+            let interval = ranks.interval(drawn)
+            highs.append(interval.high)
+            lows.append(-interval.low)
         }
-        return max(Self.quantile(ends.sorted(), probability), 0)
+        return (
+            max(Self.quantile(highs.sorted(), Self.passProbability), 0),
+            max(Self.quantile(lows.sorted(), Self.passProbability), 0)
+        )
     }
 
     private static func quantile(_ sorted: [Double], _ share: Double) -> Double {

@@ -13,28 +13,39 @@ public struct SignedRank: Equatable, Sendable {
     public static let sampleCountMax = 1_000
 
     public let sampleCount: Int
-    /// Of the mean of two values that ends the interval, from 1 and from either
-    /// end.
-    let rank: Int
+    /// Of the means of two values that end the interval, from 1 and from their
+    /// own end.
+    private let lowRank: Int
+    private let highRank: Int
 
     /// `nil` if a sample of that size has no such interval.
     ///
-    /// - Parameter tail: The probability that the centre lies beyond one of the
-    ///   interval's ends, at most.
+    /// - Parameters:
+    ///   - lowTail: The probability that the centre lies below the interval, at
+    ///     most.
+    ///   - highTail: The same above.
     ///
     /// Complexity: O(n³).
-    public init?(sampleCount: Int, tail: Double) {
+    public init?(sampleCount: Int, lowTail: Double, highTail: Double) {
         precondition((0...Self.sampleCountMax).contains(sampleCount))
+        let probabilities = Self.probabilities(sampleCount)
+        guard let lowRank = Self.rank(probabilities, tail: lowTail),
+            let highRank = Self.rank(probabilities, tail: highTail)
+        else { return nil }
+        self.sampleCount = sampleCount
+        self.lowRank = lowRank
+        self.highRank = highRank
+    }
+
+    /// The smallest value of the statistic that is reached with more
+    /// probability than `tail`; `nil` if that is the very smallest.
+    private static func rank(_ probabilities: [Double], tail: Double) -> Int? {
         var cumulative = 0.0
-        // The largest value of the statistic that is not reached from below
-        // with more probability, plus 1.
-        let rank = Self.probabilities(sampleCount).firstIndex { probability in
+        let rank = probabilities.firstIndex { probability in
             cumulative += probability
             return cumulative > tail
         }
-        guard let rank, rank > 0 else { return nil }
-        self.sampleCount = sampleCount
-        self.rank = rank
+        return rank == 0 ? nil : rank
     }
 
     /// The smallest sample that has an interval: the statistic is 0 with
@@ -62,7 +73,7 @@ public struct SignedRank: Equatable, Sendable {
         let median =
             means.count % 2 == 1 ? means[middle] : (means[middle - 1] + means[middle]) / 2
         return LocationInterval(
-            value: median, low: means[rank - 1], high: means[means.count - rank])
+            value: median, low: means[lowRank - 1], high: means[means.count - highRank])
     }
 
     /// The exact distribution of Wilcoxon's signed-rank statistic for values

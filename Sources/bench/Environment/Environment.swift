@@ -13,10 +13,11 @@ extension EnvironmentDescription {
             if let processorTime, let now = ProcessorTime.current() {
                 now.stolenShare(since: processorTime)
             } else { nil }
-        let (commit, commitMissing) = Self.commit()
+        let isPart = ProcessInfo.processInfo.environment[partVariable] != nil
+        let (commit, commitMissing) = isPart ? (nil, nil) : Self.commit()
         return EnvironmentDescription(
             machine: .current(),
-            toolchain: Tool.firstLine(of: ["swift", "--version"]),
+            toolchain: isPart ? nil : Tool.firstLine(of: ["swift", "--version"]),
             allocator: Allocator.name,
             buildMode: Harness.isOptimized ? "release" : "debug",
             commit: commit,
@@ -24,6 +25,10 @@ extension EnvironmentDescription {
             startedAt: ISO8601DateFormatter().string(from: start),
             missing: [Allocator.missingReason, commitMissing].compactMap { $0 })
     }
+
+    /// Set for runs that are a part of something that describes toolchain and
+    /// commit once: to find them takes longer than a short run.
+    static let partVariable = "ODDSBENCH_PART"
 
     /// The commit, or why it is not known.
     static func commit() -> (commit: String?, missing: String?) {

@@ -13,7 +13,7 @@ struct Calibration {
         let start = Date()
         let processorTime = ProcessorTime.current()
         var session = GateSession(
-            baseline: program, candidate: program, strategies: options.strategy.kinds,
+            baseline: .program(program), candidate: program, strategies: options.strategy.kinds,
             arguments: options.arguments, title: "calibration")
         do {
             try session.run(untilPairCount: pairCount)

@@ -24,6 +24,8 @@ struct GateProgram {
         process.arguments =
             ["run", "--strategy", strategy.rawValue] + arguments + extraArguments
             + ["--format", "json"]
+        process.environment = ProcessInfo.processInfo.environment
+            .merging([EnvironmentDescription.partVariable: "1"]) { _, added in added }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors

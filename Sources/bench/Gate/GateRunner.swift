@@ -56,7 +56,7 @@ struct GateRunner {
             return result(.invalid, reason: invalidity.reason, session: session)
         }
         return result(
-            GateJudge.verdict(judgements), looks: plan.looks, plan: plan, judgements: judgements, session: session)
+            GateJudge.verdict(judgements), plan: plan, judgements: judgements, session: session)
     }
 
     /// Why a kept baseline cannot be compared with, before any run.
@@ -146,7 +146,8 @@ struct GateRunner {
             design: GateDesign(
                 arguments: command.options.arguments, isInterleaved: isInterleaved, looks: looks,
                 falseAlarmProbabilityMax: judge.falseAlarmProbabilityMax,
-                confidencePerSide: 1 - judge.tail, injectedSlowdown: slowdown > 0 ? slowdown : nil),
+                alarmConfidence: 1 - judge.alarmTail, passConfidence: 1 - judge.passTail,
+                injectedSlowdown: slowdown > 0 ? slowdown : nil),
             verdict: verdict, reason: reason, notes: notes(plan, session),
             judgements: judgements, runs: session?.runs ?? [])
     }
