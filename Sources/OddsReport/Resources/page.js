@@ -211,7 +211,7 @@
       xAxisID: "x",
       yAxisID: "phase",
       data: [{ x: phase.from, y: 1 }, { x: phase.to, y: 1 }],
-      backgroundColor: index % 2 ? css("--line") + "66" : css("--line") + "22",
+      backgroundColor: css("--muted") + (index % 2 ? "2e" : "0f"),
       borderWidth: 0,
       pointRadius: 0,
       pointHitRadius: 0,
@@ -220,11 +220,12 @@
     }));
 
   const addPhaseAxes = (scales, chart) => {
-    scales.phase = { display: false, min: 0, max: 1 };
+    scales.phase = { type: "linear", axis: "y", display: false, min: 0, max: 1 };
     const span = chart.x.max ?? chart.phases[chart.phases.length - 1].to;
     const named = chart.phases.filter((phase) => phase.to - phase.from > span * 0.06);
     scales.names = {
       type: "linear",
+      axis: "x",
       position: "top",
       min: chart.x.min ?? 0,
       max: span,

@@ -14,7 +14,7 @@ enum SelfTestSection {
                 return ReportSection.Finding(
                     label: name,
                     value: wrong == 0 ? "right" : "\(wrong) of \(outcome.rows.count) wrong",
-                    detail: outcome.invalidReason ?? "",
+                    detail: outcome.invalidReason ?? "\(outcome.rows.count) figures",
                     tone: wrong == 0 ? .good : .bad)
             } + [
                 ReportSection.Finding(
