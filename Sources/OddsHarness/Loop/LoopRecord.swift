@@ -24,6 +24,9 @@ public struct LoopRecord: Sendable {
     public internal(set) var timeline: LatencyTimeline
     /// The longest lateness of a frame that the producer had not ready.
     public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
+    /// All such lateness together, that of the warm-up included, as what was
+    /// due then may still have to be caught up with in the window.
+    public internal(set) var producerWaitNanoseconds: UInt64 = 0
     /// Frames, and their updates, that were due within the window.
     public internal(set) var offered = FrameCount()
     /// Those served while the window was open.
@@ -57,8 +60,7 @@ public struct LoopRecord: Sendable {
 
     @usableFromInline
     mutating func note(
-        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64,
-        hasWaitedForProducer: Bool
+        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64
     ) {
         let late = start - max(intended, idleSince)
         responseTime.record(end - intended)
@@ -70,9 +72,18 @@ public struct LoopRecord: Sendable {
         let due = sinceOpening(ticket)
         timeline.recordLatency(end - intended, due: due, updates: ticket.updateCount)
         timeline.recordServed(at: due + Int64(end - intended), updates: ticket.updateCount)
-        if hasWaitedForProducer {
-            producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, late)
-        }
+    }
+
+    /// Notes that a frame was not there when it was asked for.
+    ///
+    /// - Parameters:
+    ///   - ready: When it could have been started.
+    ///   - start: When it was, or would have been had the window not closed.
+    @usableFromInline
+    mutating func noteProducerWait(from ready: UInt64, until start: UInt64) {
+        guard start > ready else { return }
+        producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, start - ready)
+        producerWaitNanoseconds += start - ready
     }
 
     @usableFromInline
