@@ -124,7 +124,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "OddsHarnessTests",
-            dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+            dependencies: [
+                "OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture", histogram,
+            ]),
         .testTarget(
             name: "OddsSimulatorTests",
             dependencies: [

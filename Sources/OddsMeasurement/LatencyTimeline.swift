@@ -23,15 +23,16 @@ public struct LatencyTimeline: Sendable {
         counts = [UInt32](repeating: 0, count: Self.intervalCount * Self.stepCount)
     }
 
-    /// The number of the interval at a time since the window opened. Times
-    /// before and after the window count as its ends.
+    /// The number of the interval at a time since the window opened. The last
+    /// one also has what comes later.
     private func interval(at nanoseconds: Int64) -> Int {
-        guard nanoseconds > 0 else { return 0 }
-        return min(Int(UInt64(nanoseconds) / intervalNanoseconds), Self.intervalCount - 1)
+        min(Int(UInt64(max(nanoseconds, 0)) / intervalNanoseconds), Self.intervalCount - 1)
     }
 
-    /// A frame that was due at `due` had this latency. Complexity: O(1).
+    /// A frame that was due at `due` had this latency. What was due before the
+    /// window opened is left out. Complexity: O(1).
     public mutating func recordLatency(_ nanoseconds: UInt64, due: Int64, updates: UInt32) {
+        guard due >= 0 else { return }
         let interval = interval(at: due)
         let step = Self.step(of: min(nanoseconds, LatencyHistogram.nanosecondsMax))
         counts[interval * Self.stepCount + step] &+= 1

@@ -17,6 +17,7 @@ struct Bench: ParsableCommand {
             """,
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
+            GateCommand.self, BaselineCommand.self, CalibrateCommand.self, GateProofCommand.self,
             ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
             GenerateCommand.self, DoctorCommand.self,
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self,

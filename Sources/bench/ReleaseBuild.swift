@@ -74,7 +74,9 @@ enum ReleaseBuild {
         return debug.deletingLastPathComponent().deletingLastPathComponent()
     }
 
-    private static func build(_ package: URL, in scratch: URL) throws {
+    /// Builds the release product of `package` into `scratch`; with the same
+    /// allocator as this program.
+    static func build(_ package: URL, in scratch: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [

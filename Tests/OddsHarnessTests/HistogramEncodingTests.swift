@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// What PyPI's `hdrhistogram` 0.10.3 writes for the values 0, 1, 1, 2047,
+    /// What PyPI's `hdrhistogram` 0.10.8 writes for the values 0, 1, 1, 2047,
     /// 2048, 123456789 and a day.
     @Test func readsWhatOthersWrite() throws {
         let histogram = try LatencyHistogram(encoded: Self.foreign)
@@ -43,7 +43,8 @@ import Testing
         #expect(try LatencyHistogram(encoded: histogram.encoded()).count == 7)
     }
 
-    static let foreign = "FOREIGN"
+    static let foreign =
+        "HISTFAAAADF4nJNpmSzMwMDAxwABzFCakYHBb8pEfwYG+w8QASaWn/JMTJv/MjLN3MbEBACsgghy"
 
     @Test func mergedFromTextsIsMergedFromValues() throws {
         var generator = SystemRandomNumberGenerator()

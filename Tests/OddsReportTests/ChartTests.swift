@@ -16,7 +16,7 @@ import Testing
         [
             "Response time by percentile", "Response time by percentile",
             "Saturation: response time by rate", "Growth: service time p50",
-            "graph, jemalloc 5.3.0: memory over time", "real clock: reported and analytic",
+            "graph, jemalloc 5.3.0: memory over time", "real clock: reported against analytic",
             "apply: time a record",
         ]))
     func everyKindHasItsPlots(path: String, title: String) throws {

@@ -31,7 +31,9 @@ enum Fixtures {
     /// A stand-in for the library, which the page only carries.
     static let library = PlottingLibrary(script: "/*! Chart.js v3.9.1 */ var Chart;")
 
-    static func page(_ inputs: [ReportInput], library: PlottingLibrary? = library) throws -> String {
+    static func page(
+        _ inputs: [ReportInput], library: PlottingLibrary? = library
+    ) throws -> String {
         try ReportPage(inputs, library: library).html()
     }
 }

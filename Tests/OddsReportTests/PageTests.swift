@@ -66,7 +66,9 @@ import Testing
     @Test(arguments: hostile)
     func safeTextsKeepWhatMeansSomethingApart(text: String) {
         for character in PageText.safe(text) where character.unicodeScalars.count > 1 {
-            let hasSpecial = character.unicodeScalars.contains { "<>&\"'".unicodeScalars.contains($0) }
+            let hasSpecial = character.unicodeScalars.contains {
+                "<>&\"'".unicodeScalars.contains($0)
+            }
             #expect(!hasSpecial, "\(text)")
         }
         #expect(!PageText.safe(text).unicodeScalars.contains("\u{0}"))

@@ -105,7 +105,9 @@ public struct RunTable {
         rows += ServiceStage.allCases.map { stage in
             figures("\(stage) p99", "stages.\(stage).time.p99", columns, duration)
         }
-        rows.append(figures("stages/service", "stages.shareOfServiceTime", columns, percent))
+        rows.append(
+            figures(
+                "stages/service", "stages.shareOfServiceTime", columns, FigureFormat.percent))
         rows.append(
             figures("probing/frame", "stages.probingNanosecondsPerFrame", columns, duration))
         return rows
@@ -120,8 +122,8 @@ public struct RunTable {
             figures("jitter p99", "jitter.wakeDelay.p99", columns, duration),
             figures("jitter p99.9", "jitter.wakeDelay.p999", columns, duration),
             figures("jitter max", "jitter.wakeDelay.max", columns, duration),
-            figures("jitter thread's cost", "jitter.processorShare", columns, percent),
-            figures("stolen", "usage.stolenShare", columns, percent),
+            figures("jitter thread's cost", "jitter.processorShare", columns, FigureFormat.percent),
+            figures("stolen", "usage.stolenShare", columns, FigureFormat.percent),
             figures("CPU time, user", "usage.userNanoseconds", columns, duration),
             figures("CPU time, system", "usage.systemNanoseconds", columns, duration),
             figures("core taken away", "usage.involuntarySwitches", columns, FigureFormat.count),
@@ -199,10 +201,6 @@ public struct RunTable {
     }
 
     private static func rate(_ value: Double) -> String { FigureFormat.count(value) + "/s" }
-
-    private static func percent(_ share: Double) -> String {
-        FigureFormat.number(share * 100) + "%"
-    }
 
     private static func duration(_ value: Double) -> String {
         FigureFormat.duration(nanoseconds: value)

@@ -61,6 +61,20 @@ public struct RunResult: Equatable, Sendable {
     public var digest: String
 }
 
+extension RunResult {
+    /// Forgets all but the figures: histograms, timeline and series, which take
+    /// too much where there are many runs.
+    public mutating func removeDetail() {
+        responseTime.histogram = nil
+        serviceTime.histogram = nil
+        lateness.histogram = nil
+        staleness?.histogram = nil
+        jitter?.wakeDelay.histogram = nil
+        timeline = nil
+        series = nil
+    }
+}
+
 extension RunResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case strategy, consumer, repetition, status, reason, offeredRate, achievedRate

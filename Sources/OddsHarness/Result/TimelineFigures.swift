@@ -1,6 +1,7 @@
 import OddsMeasurement
 
-/// A `LatencyTimeline` in a result. Arrays go by interval.
+/// A `LatencyTimeline` in a result. Arrays go by interval. Frames that were due
+/// before the window opened are not in it.
 public struct TimelineFigures: Codable, Equatable, Sendable {
     public var intervalNanoseconds: UInt64
     /// The response times of the frames that were due in an interval, as

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A plot, as data: the page's script makes a Chart.js chart of it.
 struct Chart: Encodable, Equatable {
     enum Form: String, Encodable {
@@ -32,6 +34,12 @@ struct Chart: Encodable, Equatable {
             chart.series[index].points.removeAll { !hasPlace($0.x, x) || !hasPlace($0.y, y) }
         }
         chart.series.removeAll(where: \.points.isEmpty)
+        // Bars of a logarithmic axis stand on its lower end, well below the
+        // shortest.
+        let least = chart.series.flatMap(\.points).map(\.y).min()
+        if form == .bars, y.scale == .logarithmic, let least {
+            chart.y.min = pow(10, floor(log10(least / 3)))
+        }
         return chart
     }
 
@@ -66,6 +74,8 @@ extension Chart {
             case solid, dashed, dotted
             /// Points without a line.
             case none
+            /// A bar from `low` to `high` at each x.
+            case range
         }
 
         struct Point: Encodable, Equatable {

@@ -11,10 +11,10 @@ enum SeriesCharts {
             title: "Response time by interval",
             x: timeAxis, y: LatencyCharts.latencyAxis("response time"),
             series: runs.strategies.flatMap { strategy in
-                figures.map { name, stroke, value in
-                    Chart.Series(
-                        name: "\(strategy.name) \(name)", color: strategy.color, stroke: stroke,
-                        points: points(strategy) { value($0.responseTime).map { Double($0) } })
+                figures.enumerated().map { position, figure in
+                    series(runs, strategy, figure.0, figure.1, position) {
+                        figure.2($0.responseTime).map { Double($0) }
+                    }
                 }
             })
     }
@@ -28,10 +28,10 @@ enum SeriesCharts {
             title: "Memory over time",
             x: timeAxis, y: Chart.Axis(title: "memory", unit: .bytes, min: 0),
             series: runs.strategies.flatMap { strategy in
-                figures.map { name, stroke, value in
-                    Chart.Series(
-                        name: "\(strategy.name) \(name)", color: strategy.color, stroke: stroke,
-                        points: points(strategy) { value($0).map { Double($0) } })
+                figures.enumerated().map { position, figure in
+                    series(runs, strategy, figure.0, figure.1, position) {
+                        figure.2($0).map { Double($0) }
+                    }
                 }
             })
     }
@@ -39,11 +39,18 @@ enum SeriesCharts {
     private static let timeAxis = Chart.Axis(
         title: "time since the window opened", unit: .seconds, min: 0)
 
-    private static func points(
-        _ strategy: StrategyRuns.Strategy, _ value: (SeriesSample) -> Double?
-    ) -> [Chart.Series.Point] {
-        (strategy.runs[0].series ?? []).compactMap { sample in
-            value(sample).map { .init(Double(sample.atNanoseconds) / 1e9, $0) }
-        }
+    /// One figure of one strategy. Several strategies have a colour each and
+    /// differ in strokes by figure; one alone has a colour for each figure.
+    private static func series(
+        _ runs: StrategyRuns, _ strategy: StrategyRuns.Strategy, _ name: String,
+        _ stroke: Chart.Series.Stroke, _ position: Int, _ value: (SeriesSample) -> Double?
+    ) -> Chart.Series {
+        let isAlone = runs.strategies.count == 1
+        return Chart.Series(
+            name: isAlone ? name : "\(strategy.name) \(name)",
+            color: isAlone ? position : strategy.color, stroke: isAlone ? .solid : stroke,
+            points: (strategy.runs[0].series ?? []).compactMap { sample in
+                value(sample).map { .init(Double(sample.atNanoseconds) / 1e9, $0) }
+            })
     }
 }

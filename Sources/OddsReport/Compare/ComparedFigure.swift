@@ -56,7 +56,7 @@ struct ComparedFigure {
                     values: [cost.nanosecondsPerRecord],
                     interval: ends.0 <= ends.1 ? ends.0...ends.1 : nil)
             }
-        case .selfTest: return []
+        case .selfTest, .gate, .gateProof, .calibration: return []
         }
     }
 

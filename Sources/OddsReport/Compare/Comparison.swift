@@ -97,6 +97,9 @@ extension ResultDocument {
         case .memory: "memory"
         case .selfTest: "self-test"
         case .peers: "peers"
+        case .gate: "gate"
+        case .gateProof: "gate's proof"
+        case .calibration: "calibration"
         }
     }
 }

@@ -104,6 +104,16 @@ extension ResultDocument {
         case .selfTest(let result):
             Setting(
                 command: result.command, trafficDigest: nil, environment: result.environment)
+        case .gate(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
+        case .gateProof(let proof):
+            Setting(command: proof.command, trafficDigest: nil, environment: proof.environment)
+        case .calibration(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
         case .peers(let result): Setting(result)
         }
     }
@@ -115,7 +125,9 @@ extension ResultDocument {
         case .soak(let result): [result.run]
         case .saturation(let result): result.curves.flatMap { $0.points.map(\.run) }
         case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }
-        case .memory, .selfTest, .peers: []
+        case .gate(let result): result.runs.map(\.run)
+        case .calibration(let result): result.runs.map(\.run)
+        case .memory, .selfTest, .peers, .gateProof: []
         }
     }
 }

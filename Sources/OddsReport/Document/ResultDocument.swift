@@ -10,6 +10,9 @@ public enum ResultDocument: Sendable {
     case memory(MemoryResult)
     case selfTest(SelfTestResult)
     case peers(PeersResult)
+    case gate(GateResult)
+    case gateProof(GateProof)
+    case calibration(CalibrationResult)
 
     /// Reads any JSON that a command of this project writes.
     public init(json: Data) throws(ResultDocumentError) {
@@ -25,6 +28,10 @@ public enum ResultDocument: Sendable {
             case "oddsbench.memory/1": .memory(try Self.read(json))
             case "oddsbench.selftest/1": .selfTest(try Self.read(json))
             case PeersResult.schemaName: .peers(try Self.read(json))
+            case GateResult.schemaName: .gate(try Self.read(json))
+            case GateProof.schemaName: .gateProof(try Self.read(json))
+            case CalibrationResult.schemaName: .calibration(try Self.read(json))
+            case KeptBaseline.schemaName: .run(BenchmarkResult(try Self.read(json)))
             default: throw .unknownSchema(header.schema)
             }
     }
@@ -86,5 +93,14 @@ public enum ResultDocumentError: Error, Equatable, CustomStringConvertible {
         case .unknownSchema(let schema): "the schema '\(schema)' is not known"
         case .mismatch(let what): "not as its schema says: \(what)"
         }
+    }
+}
+
+extension BenchmarkResult {
+    /// A kept baseline's runs, which are those of a command too.
+    init(_ kept: KeptBaseline) {
+        self.init(
+            command: kept.command, seed: kept.seed, trafficDigest: kept.trafficDigest,
+            environment: kept.environment, runs: kept.runs)
     }
 }

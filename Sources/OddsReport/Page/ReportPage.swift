@@ -51,6 +51,9 @@ extension ReportSection {
             case .memory(let result): MemorySection.section(result)
             case .selfTest(let result): SelfTestSection.section(result)
             case .peers(let result): PeersSection.section(result)
+            case .gate(let result): GateSection.section(result)
+            case .gateProof(let proof): GateProofSection.section(proof)
+            case .calibration(let result): CalibrationSection.section(result)
             }
     }
 }

@@ -24,7 +24,8 @@
   };
   const formats = {
     nanoseconds: (value) => scaled(value, ["ns", "µs", "ms", "s"], 1000),
-    seconds: (value) => `${significant(value)} s`,
+    seconds: (value) =>
+      Math.abs(value) >= 120 ? `${significant(value / 60)} min` : `${significant(value)} s`,
     bytes: (value) => scaled(value, ["B", "KiB", "MiB", "GiB"], 1024),
     rate: (value) => `${significant(value)}/s`,
     count: significant,
@@ -56,7 +57,41 @@
 
   // Charts.
 
-  const isPowerOf10 = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+  // Round steps of units that are no powers of ten.
+  const roundSteps = {
+    bytes: Array.from({ length: 60 }, (_, power) => 2 ** power),
+    seconds: [60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400],
+  };
+
+  const linearTicks = (axis) => (built) => {
+    const span = built.max - built.min;
+    if (!(axis.unit in roundSteps) || (axis.unit === "seconds" && span < 300)) return;
+    const step = roundSteps[axis.unit].find((value) => span / value <= 8);
+    if (!step) return;
+    const ticks = [];
+    for (let value = Math.ceil(built.min / step) * step; value <= built.max; value += step) {
+      ticks.push({ value });
+    }
+    built.ticks = ticks;
+  };
+
+  const logarithmicTicks = (axis) => (built) => {
+    if (!(built.min > 0) || !Number.isFinite(built.max)) return;
+    const isBinary = axis.unit === "bytes";
+    const base = isBinary ? 2 : 10;
+    const decades = Math.log10(built.max / built.min);
+    const steps = isBinary || decades > 2.5 ? [1] : decades > 1 ? [1, 2, 5] : [1, 1.5, 2, 3, 5, 7];
+    const log = (value) => Math.log(value) / Math.log(base);
+    const stride = Math.max(1, Math.ceil((log(built.max) - log(built.min)) / 10));
+    const ticks = [];
+    for (let power = Math.floor(log(built.min)); power <= log(built.max); power += stride) {
+      for (const step of steps) {
+        const value = step * base ** power;
+        if (value >= built.min * 0.999 && value <= built.max * 1.001) ticks.push({ value });
+      }
+    }
+    if (ticks.length > 1) built.ticks = ticks;
+  };
 
   const scale = (axis, isHorizontal) => {
     const options = {
@@ -65,8 +100,8 @@
       title: { display: !isHorizontal, text: axis.title, color: css("--soft") },
       grid: { color: css("--line"), borderColor: css("--line"), tickLength: 4 },
       ticks: {
-        color: css("--soft"), maxRotation: axis.scale === "category" ? 50 : 0,
-        autoSkipPadding: 14, font: { size: 11 },
+        color: css("--soft"), maxRotation: axis.scale === "category" ? 60 : 0,
+        autoSkip: axis.scale !== "category", autoSkipPadding: 14, font: { size: 11 },
       },
     };
     if (isHorizontal) options.title.display = true;
@@ -83,21 +118,10 @@
       };
       options.ticks.callback = (value) => formats.percentile(value);
     } else if (axis.scale === "logarithmic") {
-      options.afterBuildTicks = (built) => {
-        const decades = Math.log10(built.max / built.min);
-        const steps = decades > 2.5 ? [1] : decades > 1 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
-        const ticks = [];
-        const first = Math.floor(Math.log10(built.min));
-        for (let power = first; power <= Math.ceil(Math.log10(built.max)); power += 1) {
-          for (const step of steps) {
-            const value = step * 10 ** power;
-            if (value >= built.min * 0.999 && value <= built.max * 1.001) ticks.push({ value });
-          }
-        }
-        if (ticks.length > 1) built.ticks = ticks;
-      };
+      options.afterBuildTicks = logarithmicTicks(axis);
       options.ticks.callback = (value) => short[axis.unit](value);
     } else {
+      options.afterBuildTicks = linearTicks(axis);
       options.ticks.callback = (value) => short[axis.unit](value);
     }
     return options;
@@ -119,7 +143,8 @@
     borderWidth: chart.heat ? 1.5 : 2,
     borderDash: dashes[series.stroke],
     showLine: series.stroke !== "none",
-    pointRadius: series.stroke === "none" ? 5 : series.points.length > 24 ? 0 : 2.5,
+    pointRadius: series.stroke === "none" ? 4
+      : series.stroke === "solid" && series.points.length <= 24 ? 2.5 : 0,
     pointHoverRadius: 5,
     pointHitRadius: 8,
     tension: 0,
@@ -133,6 +158,22 @@
     backgroundColor: color(series.color),
     borderRadius: 3,
     maxBarThickness: 34,
+  });
+
+  // Bars that begin where they like, as wide as points are.
+  const rangeSet = (series, chart) => ({
+    type: "bar",
+    label: series.name,
+    data: dataOf(series, chart).map((item) => ({
+      ...item, y: [item.source.low, item.source.high],
+    })),
+    backgroundColor: color(series.color) + "66",
+    grouped: false,
+    barThickness: 12,
+    minBarLength: 2,
+    borderSkipped: false,
+    borderRadius: 3,
+    order: 8,
   });
 
   const heatSet = (heat) => {
@@ -170,7 +211,7 @@
       xAxisID: "x",
       yAxisID: "phase",
       data: [{ x: phase.from, y: 1 }, { x: phase.to, y: 1 }],
-      backgroundColor: index % 2 ? css("--line") + "66" : css("--line") + "22",
+      backgroundColor: css("--muted") + (index % 2 ? "2e" : "0f"),
       borderWidth: 0,
       pointRadius: 0,
       pointHitRadius: 0,
@@ -179,11 +220,12 @@
     }));
 
   const addPhaseAxes = (scales, chart) => {
-    scales.phase = { display: false, min: 0, max: 1 };
+    scales.phase = { type: "linear", axis: "y", display: false, min: 0, max: 1 };
     const span = chart.x.max ?? chart.phases[chart.phases.length - 1].to;
     const named = chart.phases.filter((phase) => phase.to - phase.from > span * 0.06);
     scales.names = {
       type: "linear",
+      axis: "x",
       position: "top",
       min: chart.x.min ?? 0,
       max: span,
@@ -223,7 +265,8 @@
 
   const make = (chart, canvas) => {
     const sets = chart.series.map((series) =>
-      chart.form === "bars" ? barSet(series, chart) : lineSet(series, chart));
+      series.stroke === "range" ? rangeSet(series, chart)
+        : chart.form === "bars" ? barSet(series, chart) : lineSet(series, chart));
     if (chart.heat) sets.push(heatSet(chart.heat));
     const scales = { x: scale(chart.x, true), y: scale(chart.y, false) };
     if (chart.form === "lines" && chart.x.scale === "category") scales.x.offset = true;
@@ -266,8 +309,8 @@
       button.type = "button";
       button.setAttribute("aria-pressed", String(instance.isDatasetVisible(index)));
       const mark = document.createElement("i");
-      if (chart.form === "bars" || series.stroke === "none") {
-        mark.className = chart.form === "bars" ? "box" : "dot";
+      if (chart.form === "bars" || ["none", "range"].includes(series.stroke)) {
+        mark.className = series.stroke === "none" ? "dot" : "box";
         mark.style.background = color(series.color);
       } else {
         mark.style.borderTopColor = color(series.color);

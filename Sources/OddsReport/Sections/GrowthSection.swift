@@ -6,7 +6,7 @@ enum GrowthSection {
     static func section(_ result: GrowthResult) -> ReportSection {
         var section = ReportSection(
             kind: "Growth",
-            summary: "cost by the number of \(result.scale); \(FigureText.traffic(result.command))",
+            summary: "growing \(result.scale), from \(FigureText.traffic(result.command))",
             findings: result.curves.compactMap { finding($0, scale: result.scale) },
             provenance: Provenance(
                 command: result.command, environment: result.environment, schema: result.schema,

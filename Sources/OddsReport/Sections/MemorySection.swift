@@ -25,12 +25,9 @@ enum MemorySection {
     private static func finding(_ profile: MemoryProfile) -> ReportSection.Finding {
         let steady = profile[.steady]?.end
         return ReportSection.Finding(
-            label: "\(name(profile)) · after steady updates",
+            label: name(profile),
             value: FigureText.bytes(steady?.heap?.allocatedBytes ?? steady?.residentBytes),
-            detail: """
-                \(steady?.heap == nil ? "resident" : "live heap"); \
-                \(FigureText.bytes(profile.remainingBytes(after: .released))) once released
-                """)
+            detail: "\(steady?.heap == nil ? "resident" : "live heap") after steady updates")
     }
 
     /// Memory over time, with the phases behind it.

@@ -31,8 +31,8 @@ enum SaturationSection {
         Chart(
             title: "Saturation: response time by rate",
             explanation: """
-                p99 of each run; beyond the knee it is a lower bound, as frames were left when \
-                the window closed.
+                p99, medians of the runs at a rate. Beyond the knee it is a lower bound, as \
+                frames were left when the window closed.
                 """,
             x: rateAxis, y: LatencyCharts.latencyAxis("response time p99"),
             series: series(result) { $0.responseTime.p99.map { Double($0) } })
@@ -53,15 +53,23 @@ enum SaturationSection {
             series: lines)
     }
 
-    /// Runs at one rate are points of their own, one after the other.
+    /// Medians over the runs at a rate, with their range.
     private static func series(
         _ result: SaturationResult, _ value: (RunResult) -> Double?
     ) -> [Chart.Series] {
         result.curves.enumerated().map { color, curve in
-            Chart.Series(
+            let rates = Set(curve.points.map(\.rate)).sorted()
+            return Chart.Series(
                 name: curve.strategy, color: color,
-                points: curve.points.compactMap { point in
-                    value(point.run).map { .init(Double(point.rate), $0) }
+                points: rates.compactMap { rate in
+                    let values = curve.points.filter { $0.rate == rate }
+                        .compactMap { value($0.run) }
+                    return Spread(values).map { spread in
+                        .init(
+                            x: Double(rate), y: spread.median,
+                            low: values.count > 1 ? spread.min : nil,
+                            high: values.count > 1 ? spread.max : nil)
+                    }
                 })
         }
     }

@@ -14,7 +14,7 @@ enum SelfTestSection {
                 return ReportSection.Finding(
                     label: name,
                     value: wrong == 0 ? "right" : "\(wrong) of \(outcome.rows.count) wrong",
-                    detail: outcome.invalidReason ?? "",
+                    detail: outcome.invalidReason ?? "\(outcome.rows.count) figures",
                     tone: wrong == 0 ? .good : .bad)
             } + [
                 ReportSection.Finding(
@@ -31,30 +31,36 @@ enum SelfTestSection {
         return section
     }
 
-    /// What was reported by what it should be, with what is allowed around it.
+    /// How far the reported figures are from the analytic ones, and how far
+    /// they may be.
     private static func chart(_ name: String, _ outcome: SelfTest.Outcome) -> Chart {
-        func points(_ value: (SelfTest.Row) -> UInt64?) -> [Chart.Series.Point] {
-            outcome.rows.enumerated().compactMap { position, row in
-                value(row).map { .init(Double(position), Double($0)) }
-            }
+        func deviation(_ row: SelfTest.Row, _ value: UInt64) -> Double {
+            (Double(value) / Double(max(row.analyticNanoseconds, 1)) - 1) * 100
         }
+        let rows = Array(outcome.rows.enumerated())
         return Chart(
-            title: "\(name): reported and analytic",
-            explanation: "The reported figure has to lie between the two dashed lines.",
+            title: "\(name): reported against analytic",
+            explanation: "How far the reported figures are off; the bars are what is allowed.",
             x: Chart.Axis(
                 title: "figure", scale: .category, unit: .count,
                 labels: outcome.rows.map(\.figure)),
-            y: LatencyCharts.latencyAxis("latency"),
+            y: Chart.Axis(title: "deviation", unit: .percent),
             series: [
                 Chart.Series(
                     name: "reported", color: 0, stroke: .none,
-                    points: points(\.reportedNanoseconds)),
+                    points: rows.compactMap { position, row in
+                        row.reportedNanoseconds.map {
+                            .init(Double(position), deviation(row, $0))
+                        }
+                    }),
                 Chart.Series(
-                    name: "allowed from", color: Palette.muted, stroke: .dashed,
-                    points: points(\.allowedNanosecondsMin)),
-                Chart.Series(
-                    name: "allowed to", color: Palette.muted, stroke: .dashed,
-                    points: points(\.allowedNanosecondsMax)),
+                    name: "allowed", color: Palette.muted, stroke: .range,
+                    points: rows.map { position, row in
+                        let ends = (row.allowedNanosecondsMin, row.allowedNanosecondsMax)
+                        return .init(
+                            x: Double(position), y: 0, low: deviation(row, ends.0),
+                            high: deviation(row, ends.1))
+                    }),
             ])
     }
 

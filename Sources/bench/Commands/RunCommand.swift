@@ -78,6 +78,15 @@ struct RunCommand: WorkingCommand {
         transform: { try FailCondition($0) })
     var conditions: [FailCondition] = []
 
+    @Option(
+        name: .customLong("inject-slowdown"),
+        help: ArgumentHelp(
+            """
+            Let each frame take longer by this share of its own service time, such as 15%: a \
+            regression made on purpose.
+            """, valueName: "percent"))
+    var injectedSlowdown = PercentOption(share: 0)
+
     @Option(help: "table or json.")
     var format = OutputFormat.table
 
@@ -114,7 +123,10 @@ struct RunCommand: WorkingCommand {
         let channelNames = try self.channelNames()
         let outcomes = try measure(channelNames)
         try RunChecks.checkEquality(outcomes)
-        let runs = outcomes.map(\.result)
+        var runs = outcomes.map(\.result)
+        if EnvironmentDescription.isPart {
+            for index in runs.indices { runs[index].removeDetail() }
+        }
         let result = BenchmarkResult(
             command: words, seed: capture == nil ? traffic.seed.value : 0,
             trafficDigest: outcomes[0].trafficDigest,
@@ -157,6 +169,7 @@ struct RunCommand: WorkingCommand {
                 ?? .generated(words: traffic.words),
             channelNames: channelNames, measuresStages: stages)
         plan.seriesIntervalNanoseconds = intervals?.nanoseconds
+        plan.injectedSlowdown = injectedSlowdown.share
         return plan
     }
 
@@ -190,6 +203,7 @@ struct RunCommand: WorkingCommand {
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
                 "--repeat", "\(repeatCount)",
             ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
-            + (stages ? ["--stages"] : []) + conditions.flatMap { ["--fail-if", $0.text] }
+            + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
+            + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }

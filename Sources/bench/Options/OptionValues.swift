@@ -31,6 +31,26 @@ struct DurationOption: ExpressibleByArgument, Equatable {
     }
 }
 
+/// A share of something, written in percent: `15%`.
+struct PercentOption: ExpressibleByArgument, Equatable {
+    /// 0.15 for 15%.
+    let share: Double
+
+    init(share: Double) { self.share = share }
+
+    init?(argument: String) {
+        guard let share = PercentText.share(argument) else { return nil }
+        self.share = share
+    }
+
+    var defaultValueDescription: String { PercentText.text(share: share) }
+
+    /// The words that give the option again; none for 0.
+    func words(_ name: String) -> [String] {
+        share == 0 ? [] : [name, defaultValueDescription]
+    }
+}
+
 /// One strategy or all of them.
 enum StrategySelection: ExpressibleByArgument, Equatable {
     case one(StrategyKind)

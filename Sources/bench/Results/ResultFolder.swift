@@ -28,13 +28,15 @@ struct ResultFolder {
         _ options: ResultOptions, command: String, start: Date,
         current: String = FileManager.default.currentDirectoryPath
     ) throws {
+        // What is a part of something is kept by that.
+        let isPart = EnvironmentDescription.isPart
         let files = FileManager.default
         let here = URL(filePath: current, directoryHint: .isDirectory)
         let standard = here.appending(path: "Results")
         var isFolder: ObjCBool = false
         let hasStandard =
             files.fileExists(atPath: standard.path, isDirectory: &isFolder) && isFolder.boolValue
-        guard options.results != nil || hasStandard else {
+        guard options.results != nil || (hasStandard && !isPart) else {
             url = nil
             return
         }

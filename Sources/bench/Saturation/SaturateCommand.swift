@@ -149,8 +149,7 @@ struct SaturateCommand: WorkingCommand {
         let rate = FigureFormat.count(Double(traffic.rate))
         let progress = ProgressLine(title: "\(kind.rawValue) at \(rate)/s")
         var result = try RunSession(plan: plan, progress: progress).run().result
-        // A search has too many runs for what each did over time.
-        result.timeline = nil
+        result.removeDetail()
         return result
     }
 
