@@ -79,6 +79,21 @@ func eventually(
     }
 }
 
+/// Lets time pass all the while that the body takes.
+func withTimePassing<Result>(
+    _ clock: ManualClock, step: Duration = .milliseconds(10),
+    _ body: () async throws -> Result
+) async rethrows -> Result {
+    let time = Task {
+        while !Task.isCancelled {
+            clock.advance(by: step)
+            await Task.yield()
+        }
+    }
+    defer { time.cancel() }
+    return try await body()
+}
+
 /// Pauses the world and waits until a store shows what the server says.
 func expectTruth(
     _ server: EMServer, _ stores: [ChannelDataStore], _ clock: ManualClock,
@@ -89,13 +104,15 @@ func expectTruth(
     for store in stores {
         let truth = try await truth(server, store.topic)
         try await eventually(clock, sourceLocation: sourceLocation) {
-            await !store.isStale && store.version?.text == truth.version
-                && store.state == .active
+            let (isStale, version, state) = await (store.isStale, store.version, store.state)
+            return !isStale && version?.text == truth.version && state == .active
         }
         let snapshot = await store.snapshot()
         let state = SnapshotWriter.state(
             events: snapshot.events, references: snapshot.references)
-        #expect(state == truth.state, "\(store.topic)", sourceLocation: sourceLocation)
+        // Not in the expectation, which would print it all.
+        let isTruth = state == truth.state
+        #expect(isTruth, "\(store.topic)", sourceLocation: sourceLocation)
     }
     _ = try await server.resume()
 }

@@ -50,8 +50,12 @@ public actor PagedSubscription {
         let next = EMPage(events: events, markets: page.markets)
         let subscription = await provider.subscribe(to: content(next))
         for await state in await subscription.store.stateUpdates() {
-            if state == .active || state == .updating { break }
-            if case .error(let error) = state { throw error }
+            switch state {
+            case .error(let error), .reconnecting(let error): throw error
+            case .inactive, .subscribing, .unsubscribing: continue
+            case .active, .updating: break
+            }
+            break
         }
         let old = current
         (current, page) = (subscription, next)

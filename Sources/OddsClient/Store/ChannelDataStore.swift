@@ -118,7 +118,7 @@ public actor ChannelDataStore {
         enter(.error(error))
         attempt += 1
         let delay = delay(before: attempt)
-        enter(.reconnecting)
+        enter(.reconnecting(error))
         try? await client.clock.sleep(for: delay)
     }
 
@@ -141,7 +141,7 @@ extension ChannelDataStore: FeedReceiver {
     private func take(_ event: FeedEvent) {
         guard isWanted else { return }
         switch event {
-        case .update(let frame, let intended): apply(frame, intended)
+        case .update(let frame, let intended): _ = apply(frame, intended)
         case .registered(let registration):
             self.registration = registration
             isRegistered = true
@@ -152,16 +152,15 @@ extension ChannelDataStore: FeedReceiver {
         case .dump(let frame):
             isDumpPending = false
             attempt = 0
-            apply(frame, nil)
             // An answer that is no dump will not come again by itself.
-            if state == .subscribing || state == .updating { wantDump() }
+            if !apply(frame, nil) { wantDump() }
         case .dumpFailed(let error):
             isDumpPending = false
             fold.stopKeeping()
             retryDump(after: error)
-        case .connectionLost:
+        case .connectionLost(let error):
             connectionEnded()
-            enter(.reconnecting)
+            enter(.reconnecting(error))
         case .registrationFailed(let error):
             registration = nil
             connectionEnded()
@@ -184,12 +183,15 @@ extension ChannelDataStore: FeedReceiver {
         for reader in contentReaders { reader.disconnect() }
     }
 
-    private func apply(_ frame: UnsafeRawBufferPointer, _ intended: UInt64?) {
+    /// - Returns: whether it was a dump.
+    private func apply(_ frame: UnsafeRawBufferPointer, _ intended: UInt64?) -> Bool {
+        var isDump = false
         var trace = FrameTrace(isOn: configuration.isTraced, intended: intended)
         let missedCount = fold.missedFrameCount
         switch fold.receive(frame, trace: &trace) {
         case .applied:
-            if fold.changes.isReset { noteDump() }
+            isDump = fold.changes.isReset
+            if isDump { noteDump() }
             publish(trace)
             let orphans = fold.counters.orphanUpdates
             if orphans > orphanCount { wantDump() }
@@ -198,6 +200,7 @@ extension ChannelDataStore: FeedReceiver {
         case .stale, .held: break
         }
         if fold.missedFrameCount > missedCount { wantDump() }
+        return isDump
     }
 
     // MARK: Dumps
@@ -206,10 +209,13 @@ extension ChannelDataStore: FeedReceiver {
     private func noteDump() {
         isDumpPending = false
         dumpRetry?.cancel()
+        if isStale {
+            isStale = false
+            for reader in contentReaders { reader.connect() }
+        }
         enter(.active)
-        guard isStale else { return }
-        isStale = false
-        for reader in contentReaders { reader.connect() }
+        // What was missed while this dump was on its way may not be in it.
+        if isDumpWanted { wantDump() }
     }
 
     private func askDump() {
@@ -217,7 +223,6 @@ extension ChannelDataStore: FeedReceiver {
         isDumpPending = true
         isDumpWanted = false
         fold.keepUntilDump()
-        if state == .active { enter(.updating) }
         client.requestDumpInPlace(registration)
         rest()
     }
@@ -225,6 +230,7 @@ extension ChannelDataStore: FeedReceiver {
     /// Something was missed. Asked for at once, or after a pause.
     private func wantDump() {
         isDumpWanted = true
+        if state == .active { enter(.updating) }
         if resyncPause == nil, !isDumpPending { askDump() }
     }
 
@@ -255,9 +261,9 @@ extension ChannelDataStore: FeedReceiver {
         dumpRetry = Task { [client] in
             do { try await client.clock.sleep(for: delay) } catch { return }
             guard isRegistered, !isDumpPending else { return }
-            enter(isStale ? .subscribing : .active)
+            enter(isStale ? .subscribing : .updating)
             askDump()
         }
-        enter(.reconnecting)
+        enter(.reconnecting(error))
     }
 }

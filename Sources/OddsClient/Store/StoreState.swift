@@ -3,8 +3,8 @@ import OddsReconstruction
 /// Where a store stands.
 ///
 ///     inactive → subscribing → active ⇄ updating → unsubscribing → inactive
-///                     ↑    error → reconnecting ┐
-///                     └────────────────────────-┘
+///                     ↑
+///     error → reconnecting
 ///
 /// An error can come from any of the states in between.
 public enum StoreState: Equatable, Sendable {
@@ -13,13 +13,13 @@ public enum StoreState: Equatable, Sendable {
     case subscribing
     /// What is shown is what the server says.
     case active
-    /// Active, and a new dump was asked for.
+    /// Active, and a new dump is wanted, as something was missed.
     case updating
     case unsubscribing
-    /// What went wrong last; `reconnecting` follows by itself.
+    /// What went wrong; `reconnecting` follows by itself.
     case error(ClientError)
-    /// Waiting for a connection, or to try again.
-    case reconnecting
+    /// Waiting for a connection, or to try again, since this happened.
+    case reconnecting(ClientError)
 }
 
 /// How a store keeps its topic.

@@ -47,7 +47,7 @@ public actor ScriptedWebSocketClient: WebSocketClient {
     public func connect() async throws(ClientError) { if !isConnected { open() } }
 
     public func disconnect() async {
-        lose()
+        lose(.closed)
         connection.send(.disconnected(nil))
     }
 
@@ -140,13 +140,13 @@ public actor ScriptedWebSocketClient: WebSocketClient {
 
     /// The connection is lost, and no new one is made before `open`.
     public func drop(_ error: ClientError = .connectionLost("dropped by the script")) {
-        lose()
+        lose(error)
         connection.send(.waiting(.zero, after: error))
     }
 
-    private func lose() {
+    private func lose(_ error: ClientError) {
         guard isConnected else { return }
-        for entry in entries { entry.receiver.receive(.connectionLost) }
+        for entry in entries { entry.receiver.receive(.connectionLost(error)) }
     }
 
     /// A new connection, on which what was registered is registered again.

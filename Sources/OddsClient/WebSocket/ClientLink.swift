@@ -57,17 +57,19 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
                     context: NIOSSLContext(configuration: configuration.tls),
                     serverHostname: isNumeric ? nil : address.host))
         }
+        let request = UpgradeRequestHandler(address, configuration.headers) { [self] in end($0) }
+        let boundRequest = NIOLoopBound(request, eventLoop: channel.eventLoop)
         let bytesMax = ClientConfiguration.messageBytesMax
         let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: bytesMax) { [self] channel, _ in
-            channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            return pipeline.removeHandler(boundRequest.value).flatMapThrowing { [self] in
                 try channel.pipeline.syncOperations.addHandlers(
                     WebSocketMessageHandler(role: .client, messageBytesMax: bytesMax), self)
             }
         }
         try pipeline.addHTTPClientHandlers(
             withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
-        try pipeline.addHandler(
-            UpgradeRequestHandler(address, configuration.headers) { [self] error in end(error) })
+        try pipeline.addHandler(request)
         channel.closeFuture.whenComplete { [self] _ in
             end(.connectionLost(closing.isEmpty ? "closed by the server" : closing))
         }

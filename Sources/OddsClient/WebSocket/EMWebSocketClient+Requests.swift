@@ -220,7 +220,7 @@ extension EMWebSocketClient {
             if entry.caller == nil { entry.timer?.cancel() }
             if entry.route != nil {
                 entry.route = nil
-                entry.receiver.receive(.connectionLost)
+                entry.receiver.receive(.connectionLost(error))
             }
         }
     }

@@ -84,7 +84,7 @@ public enum FeedEvent {
     case dump(UnsafeRawBufferPointer)
     case dumpFailed(ClientError)
     /// Until `registered` nothing more comes.
-    case connectionLost
+    case connectionLost(ClientError)
     /// It could not be restored on a new connection and is given up.
     case registrationFailed(ClientError)
 }
