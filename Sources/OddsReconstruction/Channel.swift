@@ -17,7 +17,8 @@ public enum FrameDisposition: Equatable, Sendable {
 /// One channel of a feed: the parser, the strategy and the rules that decide
 /// which frames reach it (1, 3 and 5 of the feed contract).
 ///
-/// Allocates, beside what the strategy does, only while frames are held. One thread owns it.
+/// Allocates, beside what the strategy does, only while frames are held and for
+/// frames of `FrameBatch.longFrameBytes` and more. One thread owns it.
 public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var strategy = Strategy()
     /// The version of the state, `nil` if there is none.
@@ -74,6 +75,7 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true, probe: inout Probe,
         applied: (inout Strategy, inout Probe) -> Void
     ) -> FrameDisposition {
+        defer { if frame.count >= FrameBatch.longFrameBytes { batch.releaseMemory() } }
         do throws(FrameError) {
             try parser.parse(frame, into: &batch)
         } catch {

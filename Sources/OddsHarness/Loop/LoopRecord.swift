@@ -22,6 +22,9 @@ public struct LoopRecord: Sendable {
     private var stalenessSampler = StalenessSampler()
     /// The longest lateness of a frame that the producer had not ready.
     public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
+    /// All such lateness together, that of the warm-up included, as what was
+    /// due then may still have to be caught up with in the window.
+    public internal(set) var producerWaitNanoseconds: UInt64 = 0
     /// Frames, and their updates, that were due within the window.
     public internal(set) var offered = FrameCount()
     /// Those served while the window was open.
@@ -49,8 +52,7 @@ public struct LoopRecord: Sendable {
 
     @usableFromInline
     mutating func note(
-        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64,
-        hasWaitedForProducer: Bool
+        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64
     ) {
         let late = start - max(intended, idleSince)
         responseTime.record(end - intended)
@@ -59,9 +61,18 @@ public struct LoopRecord: Sendable {
         if late > HarnessLimits.latenessNanosecondsMax { stalledNanoseconds += late }
         stalenessSampler.noteVisible(intended: intended, at: end)
         served.add(ticket)
-        if hasWaitedForProducer {
-            producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, late)
-        }
+    }
+
+    /// Notes that a frame was not there when it was asked for.
+    ///
+    /// - Parameters:
+    ///   - ready: When it could have been started.
+    ///   - start: When it was, or would have been had the window not closed.
+    @usableFromInline
+    mutating func noteProducerWait(from ready: UInt64, until start: UInt64) {
+        guard start > ready else { return }
+        producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, start - ready)
+        producerWaitNanoseconds += start - ready
     }
 
     @usableFromInline

@@ -25,7 +25,8 @@ struct RunSession {
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
     ) throws -> (output: Output, trafficDigest: String) {
-        let ring = try FrameRingMonitor()
+        let ring = try FrameRingMonitor(
+            byteCount: try plan.traffic.mappingBytes(for: plan.window))
         let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
         defer { feeder.stop() }
         let measurer = try ChildProcess(
