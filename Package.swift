@@ -101,7 +101,10 @@ let package = Package(
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
         .executableTarget(
             name: "bench",
-            dependencies: ["OddsHarness", "OddsTraffic", "CLinux", argumentParser, crypto]
+            dependencies: [
+                "OddsHarness", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux", argumentParser,
+                crypto, nio("NIOPosix"),
+            ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),

@@ -16,6 +16,11 @@ import Testing
         "OddsMeasurement": ["CLinux", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
+        "OddsClient": [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
+            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOSSL", "NIOWebSocket",
+        ],
         "OddsSimulator": [
             "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
             "OddsTraffic", "Foundation",
@@ -39,8 +44,8 @@ import Testing
         ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsTraffic", "ArgumentParser", "CJemalloc", "CLinux", "Crypto",
-            "Foundation",
+            "OddsHarness", "OddsTraffic", "OddsClient", "OddsWAMP", "ArgumentParser",
+            "CJemalloc", "CLinux", "Crypto", "Foundation", "FoundationNetworking", "NIOPosix",
         ],
     ]
 

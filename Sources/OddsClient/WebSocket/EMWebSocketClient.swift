@@ -169,6 +169,12 @@ public actor EMWebSocketClient: WebSocketClient {
         linkEnd = nil
     }
 
+    /// Ends the connection as a broken network does, for measurements of what
+    /// comes after.
+    package func dropConnection() {
+        if let link { linkEnded(link, .connectionLost("dropped on purpose")) }
+    }
+
     func established(_ id: WAMPID) {
         openingTimer?.cancel()
         connection.send(.connected(session: id))

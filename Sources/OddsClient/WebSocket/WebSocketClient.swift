@@ -48,8 +48,9 @@ public protocol WebSocketClient: Actor {
 }
 
 extension WebSocketClient {
-    /// `requestDump` for who is on the client's executor already.
-    nonisolated func requestDumpInPlace(_ registration: FeedRegistration) {
+    /// `requestDump` for receivers, who are on the client's executor already;
+    /// called elsewhere it ends the program.
+    public nonisolated func requestDumpInPlace(_ registration: FeedRegistration) {
         assumeIsolated { $0.requestDump(registration) }
     }
 }
