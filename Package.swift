@@ -24,12 +24,14 @@ let package = Package(
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
+        .library(name: "OddsClient", targets: ["OddsClient", "OddsReconstruction", "OddsModel"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -58,6 +60,14 @@ let package = Package(
             exclude: ["PROFILE.md"]),
         .target(
             name: "OddsWebSocket", dependencies: [nio("NIOCore"), nio("NIOWebSocket")]),
+        .target(
+            name: "OddsClient",
+            dependencies: [
+                "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            ]),
         .target(
             name: "OddsSimulator",
             dependencies: [
@@ -102,7 +112,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "OddsHarness", "OddsReport", "OddsTraffic", "CLinux", argumentParser, crypto,
+                "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux",
+                argumentParser, crypto, nio("NIOPosix"),
             ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -143,6 +154,12 @@ let package = Package(
         .testTarget(
             name: "OddsReportTests",
             dependencies: ["OddsReport", "OddsHarness", "OddsMeasurement"]),
+        .testTarget(
+            name: "OddsClientTests",
+            dependencies: [
+                "OddsClient", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
+                "OddsReconstruction", logging,
+            ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]
 )

@@ -31,6 +31,25 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
 
     public init() {}
 
+    /// Updates whose changes the state lacks, so far: they came out of order
+    /// and were dropped as stale although no dump since was as new as they, or
+    /// were dropped while they were held. Who can ask for a new dump does so
+    /// when this rises.
+    public var missedFrameCount: Int { state.missedFrameCount }
+
+    /// Says that frames are those of a new connection from now on: updates are
+    /// held until its first dump (rule 3 anew), while the state stays as it is
+    /// to be read. What was held so far is dropped.
+    public mutating func holdUntilDump() { state.holdUntilDump() }
+
+    /// Says that a dump was asked for, which may come late: updates are applied
+    /// as before, and once more after it, under rule 5. Bounded like the held
+    /// ones. Nothing changes while updates are held.
+    public mutating func keepUntilDump() { state.keepUntilDump() }
+
+    /// Says that the dump announced by `keepUntilDump` will not come.
+    public mutating func stopKeeping() { state.stopKeeping() }
+
     /// Takes one frame's bytes, which it does not keep, and calls `applied`
     /// after each batch that reached the strategy: once for most frames, more
     /// often for a first dump that releases held frames. There the strategy's

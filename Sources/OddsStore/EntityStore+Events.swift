@@ -85,7 +85,7 @@ extension EntityStore {
 
     /// Appends the node of one entity.
     @inline(__always)
-    private func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
+    func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let key = table.pointee.key(row)
@@ -143,7 +143,7 @@ extension EntityStore {
         return models
     }
 
-    private func referenceModel(_ row: Row, typeName: String) -> ReferenceModel {
+    func referenceModel(_ row: Row, typeName: String) -> ReferenceModel {
         let state = tables.references.states[row]
         let id =
             state.key.isNumber

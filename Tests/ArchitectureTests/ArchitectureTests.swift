@@ -16,6 +16,11 @@ import Testing
         "OddsMeasurement": ["CLinux", "CZlib", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
+        "OddsClient": [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
+            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOSSL", "NIOWebSocket",
+        ],
         "OddsSimulator": [
             "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
             "OddsTraffic", "Foundation",
@@ -43,8 +48,9 @@ import Testing
         ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsReport", "OddsTraffic", "ArgumentParser", "CJemalloc", "CLinux", "Crypto",
-            "Foundation",
+            "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
+            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
+            "FoundationNetworking", "NIOPosix",
         ],
     ]
 

@@ -50,6 +50,8 @@ public struct RunResult: Equatable, Sendable {
     public var timeline: TimelineFigures?
     /// Latency and memory over time, only where they were asked for.
     public var series: [SeriesSample]?
+    /// Only of runs over sockets.
+    public var live: LiveFigures?
     public var memory: MemoryFigures
     /// Heap allocations within the window by updates served in it.
     public var allocationsPerUpdate: Double?
@@ -79,7 +81,7 @@ extension RunResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case strategy, consumer, repetition, status, reason, offeredRate, achievedRate
         case responseTime, serviceTime, lateness, staleness, jitter, usage, stages
-        case timeline, series, memory, allocationsPerUpdate
+        case timeline, series, live, memory, allocationsPerUpdate
         case unserved, reads, checksum, digest
     }
 
@@ -101,6 +103,7 @@ extension RunResult: Codable {
         try container.encodeIfPresent(stages, forKey: .stages)
         try container.encodeIfPresent(timeline, forKey: .timeline)
         try container.encodeIfPresent(series, forKey: .series)
+        try container.encodeIfPresent(live, forKey: .live)
         try container.encode(memory, forKey: .memory)
         try container.encode(allocationsPerUpdate, forKey: .allocationsPerUpdate)
         try container.encode(unserved, forKey: .unserved)
