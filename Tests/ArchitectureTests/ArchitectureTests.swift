@@ -43,8 +43,8 @@ import Testing
         ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsReport", "OddsTraffic", "ArgumentParser", "CJemalloc", "CLinux", "Crypto",
-            "Foundation",
+            "OddsHarness", "OddsReport", "OddsTraffic", "ArgumentParser", "CJemalloc", "CLinux",
+            "Crypto", "Foundation",
         ],
     ]
 
