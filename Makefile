@@ -8,6 +8,7 @@ PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
 	$(SWIFT) test --disable-xctest
 
+FUZZ_TARGETS ?= parser channels wamp websocket
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
 # Without the address sanitizer (FUZZ_SANITIZERS=fuzzer) it is some times as
 # fast.
@@ -37,17 +38,18 @@ sanitize: packages
 		$(SANITIZE) --sanitize=address --scratch-path .build-asan
 	$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
 
-## Looks for inputs on which prediction changes what a frame means, or the
-## strategies disagree; goes on from where the last run ended. What it finds is
-## left in .build-fuzz/found.
+## Looks for inputs on which prediction changes what a frame means, the
+## strategies disagree, or WAMP and WebSocket break their rules; goes on from
+## where the last run ended. What it finds is left in .build-fuzz/found.
 fuzz: packages
 	$(FUZZ_BUILD)
 	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds
-	mkdir -p .build-fuzz/found $(foreach target,parser channels,.build-fuzz/corpus/$(target))
-	for target in parser channels; do \
+	mkdir -p .build-fuzz/found $(addprefix .build-fuzz/corpus/,$(FUZZ_TARGETS))
+	for target in $(FUZZ_TARGETS); do \
 		SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz-$$target $(FUZZ_OPTIONS) \
 			-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=.build-fuzz/found/$$target- \
-			.build-fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target .build-fuzz/seeds \
+			.build-fuzz/corpus/$$target .build-fuzz/seeds/$$target \
+			$$(ls -d Tests/Fuzz/Corpus/$$target 2>/dev/null) \
 			|| exit 1; \
 	done
 

@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
+        .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
@@ -77,6 +78,7 @@ let package = Package(
             name: "emsim",
             dependencies: [
                 "OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging, lifecycle,
+                nio("NIOCore"),
             ],
             path: "Generators/emsim"),
         .executableTarget(
@@ -123,8 +125,8 @@ let package = Package(
             name: "OddsServerTests",
             dependencies: [
                 "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-                "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOWebSocket"),
+                "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
+                nio("NIOCore"), nio("NIOPosix"), nio("NIOWebSocket"),
             ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]

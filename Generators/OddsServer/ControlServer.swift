@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -60,7 +59,7 @@ public struct ControlServer: Sendable {
             Self.json(#"{"changed":\#(try await server.resume())}"#)
         }
         router.post("scenario") { request, _ in
-            let change = try Self.decode(ScenarioChange.self, try await Self.body(of: request))
+            let change = try Self.change(try await Self.body(of: request))
             do {
                 try await server.change(scenario: change.scenario, rate: change.rate)
             } catch let error as FeedError {
@@ -76,10 +75,19 @@ public struct ControlServer: Sendable {
         return router
     }
 
-    /// Both may be absent: what is, stays as it is.
+    /// What is absent stays as it is.
     private struct ScenarioChange: Decodable {
         var scenario: String?
         var rate: Int?
+
+        private enum CodingKeys: String, CodingKey, CaseIterable { case scenario, rate }
+
+        init(from decoder: any Decoder) throws {
+            try decoder.refuseUnknownMembers(beside: CodingKeys.self)
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            scenario = try values.decodeIfPresent(String.self, forKey: .scenario)
+            rate = try values.decodeIfPresent(Int.self, forKey: .rate)
+        }
     }
 
     private struct PresetName: Decodable {
@@ -88,7 +96,7 @@ public struct ControlServer: Sendable {
 
     /// A plan, or `{"preset":NAME}`.
     private static func plan(_ body: [UInt8]) throws -> FaultPlan {
-        if let name = try? JSONDecoder().decode(PresetName.self, from: Data(body)).preset {
+        if let name = try? StrictJSON.decode(PresetName.self, from: body).preset {
             guard let plan = FaultPresets.named(name) else {
                 let names = FaultPresets.all.map(\.name).joined(separator: ", ")
                 throw error("there is no preset \(name): choose one of \(names)")
@@ -102,14 +110,17 @@ public struct ControlServer: Sendable {
         }
     }
 
-    private static func decode<Value: Decodable>(
-        _ type: Value.Type, _ body: [UInt8]
-    ) throws -> Value {
+    private static func change(_ body: [UInt8]) throws -> ScenarioChange {
+        let change: ScenarioChange
         do {
-            return try JSONDecoder().decode(type, from: Data(body))
+            change = try StrictJSON.decode(ScenarioChange.self, from: body)
         } catch {
-            throw Self.error("the body is not the JSON expected: \(error)")
+            throw Self.error("no change of scenario: \(error)")
         }
+        guard change.scenario != nil || change.rate != nil else {
+            throw error("a change of scenario needs \"scenario\", \"rate\" or both")
+        }
+        return change
     }
 
     private static func body(of request: Request) async throws -> [UInt8] {

@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 import NIOCore
 
@@ -8,6 +9,7 @@ struct LoadFigures: Sendable {
         highestTrackableValue: 60_000_000_000, numberOfSignificantValueDigits: .three)
     var frameCount = 0
     var byteCount = 0
+    var recordCount = 0
     var dumpCount = 0
     /// Connections that the server has closed.
     var closedCount = 0
@@ -16,8 +18,24 @@ struct LoadFigures: Sendable {
         _ = latency.add(other.latency)
         frameCount += other.frameCount
         byteCount += other.byteCount
+        recordCount += other.recordCount
         dumpCount += other.dumpCount
         closedCount += other.closedCount
+    }
+
+    /// Counts the change records of a frame: a name that all of them have and
+    /// nothing else of the simulator's has is looked for, as reading them would
+    /// load the client more than the server.
+    mutating func countRecords(of frame: UnsafeRawBufferPointer) {
+        let name: StaticString = #""changeType":"#
+        var rest = frame
+        while let start = rest.baseAddress,
+            let found = memmem(start, rest.count, name.utf8Start, name.utf8CodeUnitCount)
+        {
+            recordCount += 1
+            let end = UnsafeRawPointer(found) - start + name.utf8CodeUnitCount
+            rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+        }
     }
 
     /// One line.
@@ -26,6 +44,7 @@ struct LoadFigures: Sendable {
             #""connections":\#(connections)"#, #""closed":\#(closedCount)"#,
             #""dumps":\#(dumpCount)"#, #""framesPerSecond":\#(Int(Double(frameCount) / seconds))"#,
             #""bytesPerSecond":\#(Int(Double(byteCount) / seconds))"#,
+            #""recordsPerSecond":\#(Int(Double(recordCount) / seconds))"#,
         ]
         if latency.totalCount > 0 {
             for (name, percentile) in [("p50", 50.0), ("p99", 99), ("p99.9", 99.9), ("max", 100)] {

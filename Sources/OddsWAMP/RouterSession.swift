@@ -37,17 +37,22 @@ public struct RouterSession: Sendable {
     private let registrationsMax: Int
     private var subscriptions: Set<WAMPID> = []
     private var pendingRegistrations: [WAMPID: String] = [:]
-    private var lastID: WAMPID = 0
+    private let ids: WAMPIDSource
     private var lastInvocation: WAMPID = 0
 
     /// - Parameters:
     ///   - id: the session's, unique among all of a router.
     ///   - realm: the only one that is served; `nil` for any.
     ///   - registrationsMax: registrations and subscriptions, each.
-    public init(id: WAMPID, realm: String? = nil, registrationsMax: Int) {
+    ///   - ids: the router's, from which registrations get theirs.
+    public init(
+        id: WAMPID, realm: String? = nil, registrationsMax: Int,
+        ids: WAMPIDSource = WAMPIDSource()
+    ) {
         self.id = id
         self.realm = realm
         self.registrationsMax = registrationsMax
+        self.ids = ids
     }
 
     /// Takes a message of the client.
@@ -110,7 +115,7 @@ public struct RouterSession: Sendable {
         guard subscriptions.count < registrationsMax else {
             return [refuse(.subscribe, request, tooMany("subscriptions"))]
         }
-        let subscription = nextID()
+        let subscription = ids.next()
         subscriptions.insert(subscription)
         return [.send(.subscribed(request: request, subscription: subscription))]
     }
@@ -127,11 +132,6 @@ public struct RouterSession: Sendable {
     }
 
     private func tooMany(_ what: String) -> String { "em.error.too_many_\(what)" }
-
-    private mutating func nextID() -> WAMPID {
-        lastID += 1
-        return lastID
-    }
 
     private mutating func close() -> [Action] {
         phase = .closed
@@ -153,7 +153,7 @@ extension RouterSession {
         guard let procedure = pendingRegistrations.removeValue(forKey: request),
             phase == .established
         else { return nil }
-        let registration = nextID()
+        let registration = ids.next()
         registrations[registration] = procedure
         return (registration, .registered(request: request, registration: registration))
     }

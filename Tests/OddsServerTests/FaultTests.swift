@@ -73,7 +73,7 @@ extension ServerTests {
         func halfOpen() async throws {
             try await withFault(FaultRule(.halfOpen, everySeconds: 0.01)) { server in
                 let frozen = try await TestSocket.session(port: server.port)
-                while server.metrics.value(of: .faultsInjected) == 0 { await Task.yield() }
+                while server.metrics.value(of: FaultKind.halfOpen) == 0 { await Task.yield() }
                 server.setFaults(FaultPlan())
                 try await frozen.send(#"[48,1,{},"/sports#operatorInfo"]"#)
                 let other = try await TestSocket.session(port: server.port)
