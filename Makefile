@@ -21,7 +21,7 @@ FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path 
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-corpus example interop peers packages release
+.PHONY: bench test sanitize fuzz fuzz-corpus example interop load peers packages release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -76,6 +76,12 @@ interop: release
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
 	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
+
+## The simulator's load: 1,000 connections, its knee, and one connection.
+load: packages
+	$(SWIFT) build -c release --product emsim
+	$(SWIFT) build -c release --product emload
+	EMSIM_PROGRAMS=$(CURDIR)/.build/release python3 Tests/Interop/load.py $(LOAD_RESULT)
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers:

@@ -126,7 +126,7 @@ let package = Package(
             dependencies: [
                 "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
                 "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
-                nio("NIOCore"), nio("NIOPosix"), nio("NIOWebSocket"),
+                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
             ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]

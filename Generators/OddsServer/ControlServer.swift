@@ -34,6 +34,7 @@ public struct ControlServer: Sendable {
 
     private var router: Router<BasicRequestContext> {
         let router = Router()
+        router.add(middleware: UnknownRequests())
         let server = server
         router.get("health") { _, _ in Self.json(#"{"status":"ok"}"#) }
         router.get("metrics") { _, _ in
@@ -86,12 +87,35 @@ public struct ControlServer: Sendable {
             try decoder.refuseUnknownMembers(beside: CodingKeys.self)
             let values = try decoder.container(keyedBy: CodingKeys.self)
             scenario = try values.decodeIfPresent(String.self, forKey: .scenario)
-            rate = try values.decodeIfPresent(Int.self, forKey: .rate)
+            rate = try values.decodeIntegerIfPresent(forKey: .rate)
         }
     }
 
     private struct PresetName: Decodable {
         var preset: String
+    }
+
+    /// Tells who asks for what there is not what there is.
+    private struct UnknownRequests: RouterMiddleware {
+        private static let requests = [
+            "/health": "GET", "/metrics": "GET", "/truth": "GET", "/pause": "POST",
+            "/resume": "POST", "/scenario": "POST", "/faults": "POST",
+        ]
+
+        func handle(
+            _ request: Request, context: BasicRequestContext,
+            next: (Request, BasicRequestContext) async throws -> Response
+        ) async throws -> Response {
+            let path = request.uri.path
+            guard let method = Self.requests[path] else {
+                let known = Self.requests.map { "\($1) \($0)" }.sorted().joined(separator: ", ")
+                throw error("there is no \(path): choose one of \(known)", .notFound)
+            }
+            guard request.method.rawValue == method else {
+                throw error("\(path) wants \(method), not \(request.method)", .methodNotAllowed)
+            }
+            return try await next(request, context)
+        }
     }
 
     /// A plan, or `{"preset":NAME}`.

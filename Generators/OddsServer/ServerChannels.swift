@@ -135,9 +135,11 @@ public struct CertificateError: Error, Equatable, Sendable, CustomStringConverti
 
 extension HTTPRequestHead {
     /// Whether it is what RFC 6455, §4.2.1, asks for, as far as NIOWebSocket
-    /// does not look: the method, the version of HTTP, a host, a key of 16 bytes.
+    /// does not look: the method, the version of HTTP, the headers Host and
+    /// Connection, and a key of 16 bytes.
     fileprivate var isWebSocketHandshake: Bool {
         guard method == .GET, version == .http1_1, headers.contains(name: "Host"),
+            headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "upgrade" }),
             let key = headers.first(name: "Sec-WebSocket-Key").flatMap({ Data(base64Encoded: $0) })
         else { return false }
         return key.count == 16

@@ -49,6 +49,19 @@ extension Decoder {
     }
 }
 
+extension KeyedDecodingContainer {
+    /// A number without fraction, where `decodeIfPresent(Int.self, …)` does not
+    /// say where it found one with it.
+    public func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
+        guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
+        guard let integer = Int(exactly: number) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "\(number) is no integer")
+        }
+        return integer
+    }
+}
+
 private struct MemberName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -27,14 +27,17 @@ struct LoadFigures: Sendable {
     /// nothing else of the simulator's has is looked for, as reading them would
     /// load the client more than the server.
     mutating func countRecords(of frame: UnsafeRawBufferPointer) {
-        let name: StaticString = #""changeType":"#
-        var rest = frame
-        while let start = rest.baseAddress,
-            let found = memmem(start, rest.count, name.utf8Start, name.utf8CodeUnitCount)
+        let name: StaticString = #""changeType""#
+        let letterOffset = 7
+        guard let start = frame.baseAddress else { return }
+        var position = letterOffset
+        let last = frame.count - (name.utf8CodeUnitCount - letterOffset)
+        while position <= last,
+            let letter = memchr(start + position, CInt(UInt8(ascii: "T")), last - position + 1)
         {
-            recordCount += 1
-            let end = UnsafeRawPointer(found) - start + name.utf8CodeUnitCount
-            rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+            let found = UnsafeRawPointer(letter) - letterOffset
+            if memcmp(found, name.utf8Start, name.utf8CodeUnitCount) == 0 { recordCount += 1 }
+            position = letter - UnsafeMutableRawPointer(mutating: start) + 1
         }
     }
 

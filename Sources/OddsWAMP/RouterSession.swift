@@ -91,13 +91,21 @@ public struct RouterSession: Sendable {
         case .subscribe(let request, _, let topic): return subscribe(request, topic)
         case .unsubscribe(let request, let subscription):
             guard subscriptions.remove(subscription) != nil else {
-                return [refuse(.unsubscribe, request, WAMPReason.noSuchSubscription)]
+                return [
+                    refuse(
+                        .unsubscribe, request, WAMPReason.noSuchSubscription,
+                        "there is no subscription \(subscription)")
+                ]
             }
             return [.send(.unsubscribed(request: request))]
         case .register(let request, _, let procedure): return register(request, procedure)
         case .unregister(let request, let registration):
             guard registrations.removeValue(forKey: registration) != nil else {
-                return [refuse(.unregister, request, WAMPReason.noSuchRegistration)]
+                return [
+                    refuse(
+                        .unregister, request, WAMPReason.noSuchRegistration,
+                        "there is no registration \(registration)")
+                ]
             }
             return [.send(.unregistered(request: request)), .unregister(registration: registration)]
         case .call(let request, _, let procedure, let payload):
@@ -113,7 +121,7 @@ public struct RouterSession: Sendable {
     /// Succeeds for any topic; nothing is ever published.
     private mutating func subscribe(_ request: WAMPID, _ topic: String) -> [Action] {
         guard subscriptions.count < registrationsMax else {
-            return [refuse(.subscribe, request, tooMany("subscriptions"))]
+            return [refuseMore(.subscribe, request, "subscriptions")]
         }
         let subscription = ids.next()
         subscriptions.insert(subscription)
@@ -122,7 +130,7 @@ public struct RouterSession: Sendable {
 
     private mutating func register(_ request: WAMPID, _ procedure: String) -> [Action] {
         guard registrations.count + pendingRegistrations.count < registrationsMax else {
-            return [refuse(.register, request, tooMany("registrations"))]
+            return [refuseMore(.register, request, "registrations")]
         }
         guard pendingRegistrations[request] == nil else {
             return violation("request \(request) is open already")
@@ -131,7 +139,13 @@ public struct RouterSession: Sendable {
         return [.register(request: request, procedure: procedure)]
     }
 
-    private func tooMany(_ what: String) -> String { "em.error.too_many_\(what)" }
+    private mutating func refuseMore(
+        _ type: WAMPMessageType, _ request: WAMPID, _ what: String
+    ) -> Action {
+        refuse(
+            type, request, "em.error.too_many_\(what)",
+            "a session may have \(registrationsMax) \(what)")
+    }
 
     private mutating func close() -> [Action] {
         phase = .closed

@@ -141,6 +141,8 @@ extension ServerTests {
             (#"{"rules":[{"fault":"delay","probability":2}]}"#, "probability must be"),
             (#"{"rules":[{"fault":"drop"}]}"#, "rules[0] (drop): needs everySeconds"),
             (#"{"rules":[{"fault":"delay","everySeconds":1}]}"#, "does not apply"),
+            (#"{"rules":[{"fault":"delay","probabilty":1}]}"#, ".rules[0].probabilty: unknown"),
+            (#"{"rules":[],"sed":1}"#, ".sed: unknown: choose of seed, rules"),
         ] as [(String, String?)])
         func plans(text: String, complaint: String?) {
             do {

@@ -1,8 +1,12 @@
 import NIOCore
+import NIOEmbedded
+import NIOWebSocket
 import OddsServer
 import OddsSimulator
 import OddsWAMP
 import Testing
+
+@testable import OddsWebSocket
 
 extension ServerTests {
     /// Peers that are silent, slow or greedy below the level of WAMP: bounded in
@@ -62,36 +66,32 @@ extension ServerTests {
             }
         }
 
-        @Test("Of pings without a reader only the last is answered")
-        func pingFlood() async throws {
-            try await withServer { server in
-                let socket = try await TestSocket.session(
-                    port: server.port, receiveBytes: 64 << 10)
-                try await socket.channel.setOption(.autoRead, value: false).get()
-                let payload = [UInt8](repeating: 0x70, count: 121)
-                let count = 100_000
-                for chunk in 0..<100 {
-                    var bytes: [UInt8] = []
-                    for index in 0..<1_000 {
-                        let number = UInt32(chunk * 1_000 + index)
-                        bytes += TestSocket.frame(
-                            9, withUnsafeBytes(of: number.bigEndian, Array.init) + payload)
-                    }
-                    try await socket.write(bytes)
-                }
-                try await expectService(of: server)
-                try await socket.channel.setOption(.autoRead, value: true).get()
-                var pongCount = 0
-                var last = 0
-                while last < count - 1 {
-                    let pong = try await socket.readFrame()
-                    #expect(pong.opcode == 10)
-                    let number = pong.data.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-                    #expect(number >= last)
-                    last = number
-                    pongCount += 1
-                }
-                #expect(pongCount < count)
+        @Test("Of pings that come while nothing can be sent only the last is answered")
+        func pingFlood() throws {
+            let channel = EmbeddedChannel()
+            let handler = WebSocketMessageHandler(role: .server, messageBytesMax: 1_000)
+            try channel.pipeline.syncOperations.addHandler(handler)
+            channel.isWritable = false
+            for number in 0..<10_000 {
+                try channel.writeInbound(
+                    WebSocketFrame(
+                        fin: true, opcode: .ping, maskKey: [1, 2, 3, 4],
+                        data: ByteBuffer(integer: UInt32(number) ^ 0x0102_0304)))
+            }
+            #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
+            channel.isWritable = true
+            channel.pipeline.fireChannelWritabilityChanged()
+            let pong = try #require(try channel.readOutbound(as: WebSocketFrame.self))
+            #expect(pong.opcode == .pong && pong.data == ByteBuffer(integer: UInt32(9_999)))
+            #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
+        }
+
+        @Test("A reason of closing is cut between characters to what a frame may hold")
+        func closeReason() throws {
+            for text in ["", "short", String(repeating: "é", count: 100), "👩‍👩‍👧"] {
+                let reason = WebSocketMessageHandler.closeReason(text)
+                #expect(reason.utf8.count <= 123 && text.hasPrefix(reason))
+                #expect(reason.utf8.count >= min(text.utf8.count, 120))
             }
         }
 

@@ -100,7 +100,7 @@ public struct FaultRule: Equatable, Codable, Sendable {
         fault = try values.decode(FaultKind.self, forKey: .fault)
         probability = try values.decodeIfPresent(Double.self, forKey: .probability)
         everySeconds = try values.decodeIfPresent(Double.self, forKey: .everySeconds)
-        milliseconds = try values.decodeIfPresent(Int.self, forKey: .milliseconds)
+        milliseconds = try values.decodeIntegerIfPresent(forKey: .milliseconds)
         fromSeconds = try values.decodeIfPresent(Double.self, forKey: .fromSeconds)
         untilSeconds = try values.decodeIfPresent(Double.self, forKey: .untilSeconds)
     }
