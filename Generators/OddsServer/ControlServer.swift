@@ -70,7 +70,7 @@ public struct ControlServer: Sendable {
         }
         router.post("faults") { request, _ in
             let body = try await Self.body(of: request)
-            server.setFaults(try Self.plan(body))
+            try await server.setFaults(try Self.plan(body))
             return Self.json(#"{"changed":true}"#)
         }
         return router

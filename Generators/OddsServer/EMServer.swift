@@ -34,7 +34,7 @@ public final class EMServer: Sendable {
             throw error
         }
         server.feed.start(shards: server.shards)
-        server.setFaults(configuration.faults)
+        try await server.setFaults(configuration.faults)
         return server
     }
 
@@ -69,10 +69,10 @@ public final class EMServer: Sendable {
         return "\(scheme)://\(configuration.authority(port: port))\(EMFeed.path)"
     }
 
-    /// Replaces the faults in force.
-    public func setFaults(_ plan: FaultPlan) {
-        for shard in shards { shard.setFaults(plan) }
-        feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }
+    /// Replaces the faults in force, and returns once they are.
+    public func setFaults(_ plan: FaultPlan) async throws {
+        for shard in shards { try await shard.setFaults(plan).get() }
+        try await feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }.get()
     }
 
     /// Faults of the whole server.

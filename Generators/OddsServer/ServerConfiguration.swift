@@ -45,6 +45,9 @@ public struct ServerConfiguration: Sendable {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
+    /// What the system holds for one connection: by itself it would hold
+    /// megabytes for who does not read, before we see that he does not.
+    static let socketSendBytes: CInt = 256 << 10
     /// Frames on their way to one thread, all together, before the feed waits.
     static let shardBytesMax = 64 << 20
     /// Requests of one client that the feed has not answered yet: beyond them

@@ -34,6 +34,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
         _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            // A slow client is to be one at once, not after megabytes.
+            .channelOption(.socketOption(.so_rcvbuf), value: 128 << 10)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try client.setUp(channel, host: host)

@@ -46,7 +46,7 @@ extension ServerTests {
             let status = try #require(Int(text.dropFirst(9).prefix(3)))
             return Answer(
                 status: status, head: String(text[..<end.lowerBound]),
-                body: text[end.upperBound...].replacing(#"\/"#, with: "/"))
+                body: String(text[end.upperBound...]).replacing(#"\/"#, with: "/"))
         }
 
         @Test("GET /health and GET /metrics")
@@ -88,7 +88,8 @@ extension ServerTests {
             try await withControl { server, port in
                 let change = #"{"scenario":"goal","rate":900}"#
                 #expect(try await ask("POST", "/scenario", change, port: port).status == 200)
-                #expect(try await ask("POST", "/scenario", #"{"rate":5}"#, port: port).status == 200)
+                let rate = #"{"rate":5}"#
+                #expect(try await ask("POST", "/scenario", rate, port: port).status == 200)
                 let plan = #"{"seed":3,"rules":[{"fault":"abort"}]}"#
                 #expect(try await ask("POST", "/faults", plan, port: port).status == 200)
                 let socket = try await TestSocket(port: server.port)

@@ -160,7 +160,7 @@ extension ServerTests {
                 while server.metrics.value(of: FaultKind.silentMaintenance) == 0 {
                     await Task.yield()
                 }
-                server.setFaults(FaultPlan())
+                try await server.setFaults(FaultPlan())
                 try await socket.askDump(liveTopic, request: 8)
                 guard case .result(8, _, _) = try await socket.readMessage() else {
                     Issue.record("answered out of turn")

@@ -37,7 +37,9 @@ extension ServerTests {
             }
         }
 
-        @Test("Who does not finish the handshake is closed", arguments: ["", "GET /v2 HTTP/1.1\r\n"])
+        @Test("Who does not finish the handshake is closed", arguments: [
+            "", "GET /v2 HTTP/1.1\r\n",
+        ])
         func slowHandshake(text: String) async throws {
             var configuration = ServerConfiguration()
             configuration.handshakeMillisecondsMax = 100

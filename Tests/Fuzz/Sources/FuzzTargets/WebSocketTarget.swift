@@ -46,8 +46,8 @@ private struct Seen {
         let closes = answers.filter { $0.opcode == .connectionClose }
         if closes.count > 1 { return "\(closes.count) close frames" }
         if !closes.isEmpty, answers.last?.opcode != .connectionClose { return "a frame behind it" }
-        if answers.contains(where: { $0.data.readableBytes > 125 }) { return "a long control frame" }
-        return nil
+        let isLong = answers.contains { $0.data.readableBytes > 125 }
+        return isLong ? "a long control frame" : nil
     }
 
     func difference(from other: Seen) -> String? {
