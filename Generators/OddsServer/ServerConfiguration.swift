@@ -47,7 +47,7 @@ public struct ServerConfiguration: Sendable {
 
     /// What the system holds for one connection: by itself it would hold
     /// megabytes for who does not read, before we see that he does not.
-    static let socketSendBytes: CInt = 256 << 10
+    static let socketSendBytes = 256 << 10
     /// Frames on their way to one thread, all together, before the feed waits.
     static let shardBytesMax = 64 << 20
     /// Requests of one client that the feed has not answered yet: beyond them

@@ -38,20 +38,24 @@ def cpu_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def run(name, server_options, connections, seconds=SECONDS):
-    """One run: what emload saw, and what both programs took meanwhile."""
+def run(name, server_options, connections, raised_rate=None):
+    """One run: what emload saw, and what both programs took meanwhile. The rate
+    is raised once all have their dumps."""
     server_options = [*WORLD, *server_options]
+    change = {"rate": raised_rate} if raised_rate else None
     with simulator(*server_options) as sim:
         port = sim.url.rsplit(":", 1)[1].split("/")[0]
-        options = ["--connections", str(connections), "--seconds", str(seconds)]
+        options = ["--connections", str(connections), "--seconds", str(SECONDS)]
         client = subprocess.Popen(
             [os.path.join(PROGRAMS, "emload"), "--port", port, *options],
             stdout=subprocess.PIPE, text=True)
         while sim.metric("dumps_sent_total") < connections and client.poll() is None:
             time.sleep(0.1)
+        if change:
+            sim.post("/scenario", change)
         pids = {"server": sim.process.pid, "client": client.pid}
         start, before = time.monotonic(), {who: cpu_seconds(pid) for who, pid in pids.items()}
-        time.sleep(seconds * 0.8)
+        time.sleep(SECONDS * 0.8)
         elapsed = time.monotonic() - start
         cores = {who: round((cpu_seconds(pid) - before[who]) / elapsed, 2)
                  for who, pid in pids.items()}
@@ -59,7 +63,8 @@ def run(name, server_options, connections, seconds=SECONDS):
         result = {
             "run": name,
             "commands": [" ".join(["emsim", *server_options]),
-                         " ".join(["emload --port PORT", *options])],
+                         " ".join(["emload --port PORT", *options])]
+            + ([f"POST /scenario {json.dumps(change)}"] if change else []),
             **seen,
             "serverCores": cores["server"], "clientCores": cores["client"],
             "serverResidentBytesMax": sim.resident_bytes_max(),
@@ -80,9 +85,11 @@ def main():
     while factor <= 256:
         # Two threads, so that the clients are what is too slow, and a bound that
         # is reached within the run.
-        options = ["--rate", str(RATE_OF_TEN_FRAMES * factor), "--threads", "2",
+        options = ["--rate", str(RATE_OF_TEN_FRAMES), "--threads", "2",
                    "--queue-bytes", str(64 << 10)]
-        results.append(run(f"1,000 connections, rate x{factor}", options, 1_000, 2 * SECONDS))
+        results.append(
+            run(f"1,000 connections, rate x{factor}", options, 1_000,
+                raised_rate=RATE_OF_TEN_FRAMES * factor))
         if results[-1]["slowConsumers"] > 0:
             break
         factor *= 2

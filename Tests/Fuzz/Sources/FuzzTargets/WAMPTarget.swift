@@ -11,9 +11,7 @@ public enum WAMPTarget {
             let difference = withExactBytes(bytes) { json -> String? in
                 let message = try? WAMPMessage(json: json)
                 if let head = WAMPEnvelopeHead(json) {
-                    if let difference = difference(head, from: message, in: json) {
-                        return difference
-                    }
+                    if let wrong = disagreement(head, with: message, in: json) { return wrong }
                 }
                 guard let message else { return nil }
                 return unwritable(message) ?? router.receive(message) ?? client.receive(message)
@@ -23,8 +21,8 @@ public enum WAMPTarget {
     }
 
     /// Where the head says something else than the message.
-    private static func difference(
-        _ head: WAMPEnvelopeHead, from message: WAMPMessage?, in json: UnsafeRawBufferPointer
+    private static func disagreement(
+        _ head: WAMPEnvelopeHead, with message: WAMPMessage?, in json: UnsafeRawBufferPointer
     ) -> String? {
         var keywords = UnsafeRawBufferPointer(rebasing: json[head.keywords])[...]
         switch message {
