@@ -41,9 +41,11 @@ struct GateCommand: WorkingCommand {
             Rounds of four runs (ABBA) of each strategy after which the gate looks whether it can \
             tell; it doubles them as often as it cannot.
             """)
-    var rounds = 8
+    var rounds = 6
 
-    @Option(name: .customLong("max-rounds"), help: "Rounds at most; twice --rounds if not given.")
+    @Option(
+        name: .customLong("max-rounds"),
+        help: "Rounds at most; four times --rounds if not given.")
     var roundsMax: Int?
 
     @OptionGroup(title: "Figures")
@@ -99,7 +101,7 @@ struct GateCommand: WorkingCommand {
 
     /// How many rounds at most, and after how many pairs the gate looks.
     var looks: (roundsMax: Int, pairs: [Int]) {
-        let roundsMax = roundsMax ?? min(2 * rounds, 250)
+        let roundsMax = roundsMax ?? min(4 * rounds, 250)
         guard roundsMax >= rounds else { return (roundsMax, [2 * rounds]) }
         return (roundsMax, GatePlan.looks(rounds: rounds, roundsMax: roundsMax))
     }

@@ -43,8 +43,8 @@ struct GateRunner {
         }
         let plan = try plan(try calibration())
         var session = GateSession(
-            baseline: baseline, candidate: candidate, strategies: command.options.strategy.kinds,
-            arguments: command.options.arguments, title: "gate")
+            baseline: baseline, candidate: candidate, options: command.options,
+            title: "gate")
         var judgements: [MetricJudgement] = []
         do {
             for look in plan.looks {

@@ -22,8 +22,7 @@ struct GateSession {
 
     let baseline: GateBaseline
     let candidate: GateProgram
-    let strategies: [StrategyKind]
-    let arguments: [String]
+    let options: GatedRunOptions
     let progress: ProgressLine
 
     private(set) var runs: [GateRun] = []
@@ -36,13 +35,11 @@ struct GateSession {
     private(set) var disturbedCount = 0
 
     init(
-        baseline: GateBaseline, candidate: GateProgram, strategies: [StrategyKind],
-        arguments: [String], title: String
+        baseline: GateBaseline, candidate: GateProgram, options: GatedRunOptions, title: String
     ) {
         self.baseline = baseline
         self.candidate = candidate
-        self.strategies = strategies
-        self.arguments = arguments
+        self.options = options
         progress = ProgressLine(title: title)
         if case .kept(let kept) = baseline {
             runs = kept.gateRuns
@@ -56,7 +53,7 @@ struct GateSession {
         defer { progress.clear() }
         while pairCount < count {
             let number = pairCount + 1
-            for strategy in strategies {
+            for strategy in options.strategy.kinds {
                 progress.show("\(strategy.rawValue), pair \(number) of \(count)")
                 runs += try pair(number, strategy)
             }
@@ -77,7 +74,8 @@ struct GateSession {
                 return pair
             }
             disturbedCount += 1
-            if disturbedCount > max(Self.disturbedCountMin, pairCount * strategies.count) {
+            let undisturbedCount = pairCount * options.strategy.kinds.count
+            if disturbedCount > max(Self.disturbedCountMin, undisturbedCount) {
                 throw Invalidity(
                     reason: """
                         \(disturbedCount) pairs of runs were disturbed, more than were not: \
@@ -104,7 +102,7 @@ struct GateSession {
     ) throws -> RunResult {
         let result: BenchmarkResult
         do {
-            result = try program.run(strategy, arguments)
+            result = try program.run(strategy, options)
         } catch let refusal as GateProgram.Refusal {
             throw Invalidity(reason: refusal.message)
         }

@@ -7,6 +7,17 @@ struct RunSession {
     let plan: RunPlan
     let progress: ProgressLine
 
+    /// Bytes of the frames' mapping, for short runs that a large one would take
+    /// longer than the run itself to make.
+    static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
+
+    private static var mappingBytes: Int {
+        ProcessInfo.processInfo.environment[mappingVariable].flatMap { Int($0) }
+            .map { max($0, mappingBytesMin) } ?? HarnessLimits.frameMappingBytes
+    }
+
+    private static let mappingBytesMin = 1 << 20
+
     struct Outcome {
         var result: RunResult
         let trafficDigest: String
@@ -25,7 +36,7 @@ struct RunSession {
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
     ) throws -> (output: Output, trafficDigest: String) {
-        let ring = try FrameRingMonitor()
+        let ring = try FrameRingMonitor(byteCount: Self.mappingBytes)
         let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
         defer { feeder.stop() }
         let measurer = try ChildProcess(
