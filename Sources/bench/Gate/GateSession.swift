@@ -86,7 +86,7 @@ struct GateSession {
     }
 
     /// Disturbed pairs that are always put up with.
-    private static let disturbedCountMin = 4
+    private static let disturbedCountMin = 24
 
     private func order(_ number: Int) -> [(GateRun.Side, GateProgram)] {
         guard case .program(let baseline) = baseline else { return [(.candidate, candidate)] }
