@@ -24,17 +24,20 @@ let package = Package(
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
+        .library(name: "OddsClient", targets: ["OddsClient", "OddsReconstruction", "OddsModel"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -49,7 +52,7 @@ let package = Package(
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
         .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
-        .target(name: "OddsMeasurement", dependencies: ["CLinux", histogram]),
+        .target(name: "OddsMeasurement", dependencies: ["CLinux", "CZlib", histogram]),
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
@@ -57,6 +60,14 @@ let package = Package(
             exclude: ["PROFILE.md"]),
         .target(
             name: "OddsWebSocket", dependencies: [nio("NIOCore"), nio("NIOWebSocket")]),
+        .target(
+            name: "OddsClient",
+            dependencies: [
+                "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
+                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            ]),
         .target(
             name: "OddsSimulator",
             dependencies: [
@@ -89,9 +100,21 @@ let package = Package(
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
+        .target(
+            name: "OddsReport",
+            dependencies: [
+                "OddsHarness", "OddsMeasurement", crypto,
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            resources: ["page.mustache", "page.css", "page.js"].map {
+                .embedInCode("Resources/" + $0)
+            }),
         .executableTarget(
             name: "bench",
-            dependencies: ["OddsHarness", "OddsTraffic", "CLinux", argumentParser, crypto]
+            dependencies: [
+                "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux",
+                argumentParser, crypto, nio("NIOPosix"),
+            ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
@@ -112,7 +135,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "OddsHarnessTests",
-            dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+            dependencies: [
+                "OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture", histogram,
+            ]),
         .testTarget(
             name: "OddsSimulatorTests",
             dependencies: [
@@ -125,6 +150,15 @@ let package = Package(
                 "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
                 "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOWebSocket"),
+            ]),
+        .testTarget(
+            name: "OddsReportTests",
+            dependencies: ["OddsReport", "OddsHarness", "OddsMeasurement"]),
+        .testTarget(
+            name: "OddsClientTests",
+            dependencies: [
+                "OddsClient", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
+                "OddsReconstruction", logging,
             ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]

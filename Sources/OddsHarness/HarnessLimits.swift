@@ -2,7 +2,7 @@
 public enum HarnessLimits {
     /// The mapping in which frames lie ready. It holds the largest legal frame
     /// (64 MiB) twice, so that one can be written while another is read, and
-    /// all of a default run.
+    /// all of a default run. Runs at high rates have more.
     public static let frameMappingBytes = 160 << 20
     /// A run whose frames were started later than this, although the strategy
     /// was idle, is invalid. It is a tenth of the objective that odds feeds

@@ -17,7 +17,8 @@ public enum FrameDisposition: Equatable, Sendable {
 /// One channel of a feed: the parser, the strategy and the rules that decide
 /// which frames reach it (1, 3 and 5 of the feed contract).
 ///
-/// Allocates, beside what the strategy does, only while frames are held. One thread owns it.
+/// Allocates, beside what the strategy does, only while frames are held and for
+/// frames of `FrameBatch.longFrameBytes` and more. One thread owns it.
 public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var strategy = Strategy()
     /// The version of the state, `nil` if there is none.
@@ -29,6 +30,25 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     @usableFromInline var state = ChannelState()
 
     public init() {}
+
+    /// Updates whose changes the state lacks, so far: they came out of order
+    /// and were dropped as stale although no dump since was as new as they, or
+    /// were dropped while they were held. Who can ask for a new dump does so
+    /// when this rises.
+    public var missedFrameCount: Int { state.missedFrameCount }
+
+    /// Says that frames are those of a new connection from now on: updates are
+    /// held until its first dump (rule 3 anew), while the state stays as it is
+    /// to be read. What was held so far is dropped.
+    public mutating func holdUntilDump() { state.holdUntilDump() }
+
+    /// Says that a dump was asked for, which may come late: updates are applied
+    /// as before, and once more after it, under rule 5. Bounded like the held
+    /// ones. Nothing changes while updates are held.
+    public mutating func keepUntilDump() { state.keepUntilDump() }
+
+    /// Says that the dump announced by `keepUntilDump` will not come.
+    public mutating func stopKeeping() { state.stopKeeping() }
 
     /// Takes one frame's bytes, which it does not keep, and calls `applied`
     /// after each batch that reached the strategy: once for most frames, more
@@ -55,6 +75,7 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true, probe: inout Probe,
         applied: (inout Strategy, inout Probe) -> Void
     ) -> FrameDisposition {
+        defer { if frame.count >= FrameBatch.longFrameBytes { batch.releaseMemory() } }
         do throws(FrameError) {
             try parser.parse(frame, into: &batch)
         } catch {

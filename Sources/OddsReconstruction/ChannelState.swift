@@ -12,13 +12,28 @@ struct ChannelState {
         case drop
     }
 
+    private enum Mode {
+        /// Until a dump comes, updates are held.
+        case holding
+        /// Until a dump comes that was asked for, updates are applied, and kept
+        /// to be applied again after it.
+        case keeping
+        case following
+    }
+
     @usableFromInline private(set) var counters = ChannelCounters()
     /// The number of the state's version, if it has one.
     private var versionNumber: UInt64?
     /// How many digits it was received with, leading zeros included. The text
     /// itself would be one allocation a frame.
     private var versionDigitCount = 0
-    private var hasState = false
+    /// What becomes of updates.
+    private var mode = Mode.holding
+    /// Of the dump applied last.
+    private var dumpVersionNumber: UInt64?
+    /// Updates whose changes were lost: newer than the last dump, but older
+    /// than the state when they came, or dropped while they were held.
+    private(set) var missedFrameCount = 0
     /// Whether the frame admitted last is the dump that releases held frames.
     @usableFromInline private(set) var isFirstDump = false
     private var held = HeldFrames()
@@ -42,25 +57,49 @@ struct ChannelState {
         isFirstDump = false
         switch batch.messageType {
         case .initialDump:
-            isFirstDump = !hasState
-            hasState = true
+            isFirstDump = mode != .following
+            mode = .following
             setVersion(of: batch)
+            dumpVersionNumber = versionNumber
         case .update:
-            guard hasState else {
-                held.append(frame)
-                counters.framesHeld = held.count
-                counters.framesHeldDropped = held.droppedCount
-                return .hold
-            }
+            if mode != .following { hold(frame) }
+            if mode == .holding { return .hold }
             if let number = batch.versionNumber {
                 if let versionNumber, number < versionNumber {
                     counters.framesStale += 1
+                    if number > dumpVersionNumber ?? 0 { missedFrameCount += 1 }
                     return .drop
                 }
                 setVersion(of: batch)
             }
         }
         return .apply
+    }
+
+    private mutating func hold(_ frame: UnsafeRawBufferPointer) {
+        held.append(frame)
+        missedFrameCount += held.droppedCount - counters.framesHeldDropped
+        counters.framesHeld = held.count
+        counters.framesHeldDropped = held.droppedCount
+    }
+
+    /// Frames are those of a new connection from now on (rule 3).
+    mutating func holdUntilDump() {
+        _ = takeHeldFrames()
+        mode = .holding
+    }
+
+    /// A dump was asked for on the connection that the state is of. Nothing
+    /// changes for a channel that holds updates already.
+    mutating func keepUntilDump() {
+        if mode == .following { mode = .keeping }
+    }
+
+    /// The dump asked for will not come.
+    mutating func stopKeeping() {
+        guard mode == .keeping else { return }
+        _ = takeHeldFrames()
+        mode = .following
     }
 
     private mutating func setVersion(of batch: borrowing FrameBatch) {

@@ -42,6 +42,12 @@ public protocol ReconstructionStrategy: ~Copyable {
     /// measured path.
     func references() -> [ReferenceModel]
 
+    /// One entity as a value of its own, `nil` if it is not there. What
+    /// observers of single entities are given. Unless a strategy says
+    /// otherwise it is looked for in the whole tree, where entities without
+    /// their parents do not show.
+    mutating func value(of name: EntityName) -> EntityValue?
+
     /// What the strategy's state takes, a table each; the tree that it keeps
     /// is not among them. Empty unless a strategy says otherwise. Not on any
     /// measured path.
@@ -56,6 +62,11 @@ extension ReconstructionStrategy where Self: ~Copyable {
 
     @inlinable
     public mutating func rebuild() {}
+
+    /// Complexity: O(entities).
+    public mutating func value(of name: EntityName) -> EntityValue? {
+        TreeSearch.value(of: name, in: events(limit: .max), references())
+    }
 
     public var tableMemory: [TableMemory] { [] }
 }

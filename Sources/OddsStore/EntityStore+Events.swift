@@ -38,6 +38,7 @@ extension EntityStore {
         _ row: Row, with builder: inout EventModelBuilder, keepsNodes: Bool
     ) -> EventModel {
         let matches = tables.table(.match)
+        eventTexts.beginEvent(textCount: texts.entries.count)
         append(.match, row, to: &builder)
         var info = matches.pointee.otherChildren[row].first
         while info != noRow {
@@ -84,7 +85,7 @@ extension EntityStore {
 
     /// Appends the node of one entity.
     @inline(__always)
-    private func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
+    func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let key = table.pointee.key(row)
@@ -97,7 +98,7 @@ extension EntityStore {
             rest &= rest - 1
             switch table.pointee.forms[column] {
             case .word: slots[column] = table.pointee.word(column, row)
-            case .text: slots[column] = builder.text(texts.bytes(table.pointee.text(column, row)))
+            case .text: slots[column] = textSlot(table.pointee.text(column, row), &builder)
             case .link:
                 let target = table.pointee.linkTargets[column]
                 let key = tables.table(target).pointee.key(table.pointee.link(column, row))
@@ -106,6 +107,14 @@ extension EntityStore {
                     ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))
             }
         }
+    }
+
+    @inline(__always)
+    private func textSlot(_ text: TextID, _ builder: inout EventModelBuilder) -> UInt64 {
+        if let slot = eventTexts.slot(of: text) { return slot }
+        let slot = builder.text(texts.bytes(text))
+        eventTexts.note(slot, of: text)
+        return slot
     }
 
     /// The bytes of an id that is no number.
@@ -134,7 +143,7 @@ extension EntityStore {
         return models
     }
 
-    private func referenceModel(_ row: Row, typeName: String) -> ReferenceModel {
+    func referenceModel(_ row: Row, typeName: String) -> ReferenceModel {
         let state = tables.references.states[row]
         let id =
             state.key.isNumber

@@ -16,6 +16,7 @@ import OddsWire
 public struct EntityStore: ~Copyable {
     var tables = EntityTables()
     var texts = TextTable()
+    var eventTexts = EventTexts()
     /// What the last batch changed.
     public internal(set) var changes = ChangeSet()
     var counts = ApplyCounts()

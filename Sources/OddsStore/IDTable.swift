@@ -10,7 +10,7 @@ import OddsModel
 /// above them those bits of the hash that did not choose the bucket.
 ///
 /// Allocates when it grows. One thread owns it.
-struct IDTable: ~Copyable {
+package struct IDTable: ~Copyable {
     /// No row is as large as the number of buckets.
     private static let empty = UInt32.max
 
@@ -18,7 +18,7 @@ struct IDTable: ~Copyable {
     private var mask: UInt32
     private(set) var count = 0
 
-    init() {
+    package init() {
         buckets = .allocate(capacity: 16)
         mask = 15
         buckets.initialize(repeating: Self.empty, count: 16)
@@ -29,7 +29,7 @@ struct IDTable: ~Copyable {
     /// The row with `hash` for which `isMatch` says so. Complexity: expected
     /// O(1).
     @inline(__always)
-    func find(hash: UInt32, isMatch: (Int) -> Bool) -> Int? {
+    package func find(hash: UInt32, isMatch: (Int) -> Bool) -> Int? {
         var slot = hash & mask
         while true {
             let bucket = buckets[Int(slot)]
@@ -45,14 +45,14 @@ struct IDTable: ~Copyable {
     /// Adds a row that is not there yet. Complexity: amortized O(1).
     ///
     /// - Parameter hashOf: the hash of a row that is in the table.
-    mutating func insert(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
+    package mutating func insert(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
         if (count + 1) * 2 > bucketCount { resize(to: bucketCount * 2, hashOf) }
         place(row, hash)
         count += 1
     }
 
     /// Removes a row that is there. Complexity: expected O(1).
-    mutating func remove(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
+    package mutating func remove(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
         var slot = hash & mask
         while self.row(slot) != row {
             assert(buckets[Int(slot)] != Self.empty, "the row is not in the table")
@@ -109,7 +109,7 @@ struct IDTable: ~Copyable {
 /// A well-mixed hash of a 64-bit key: both halves of a 128-bit product with an
 /// odd constant, folded (the mixing step of wyhash).
 @inline(__always)
-func mixedHash(_ key: UInt64) -> UInt32 {
+package func mixedHash(_ key: UInt64) -> UInt32 {
     let product = (key ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     let folded = product.high ^ product.low
     return UInt32(truncatingIfNeeded: folded ^ folded >> 32)

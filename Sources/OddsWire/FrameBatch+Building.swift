@@ -22,9 +22,6 @@ extension FrameBatch {
         beginRecords()
     }
 
-    /// From here on a frame's length is worth a guess at what it holds.
-    static var longFrameBytes: Int { 1 << 20 }
-
     /// Makes room for what a long frame probably holds. Memory that is not used
     /// is never resident; growing step by step would copy all that is.
     mutating func reserve(frameBytes: Int) {

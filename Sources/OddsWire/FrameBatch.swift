@@ -93,7 +93,8 @@ public struct BatchText: BitwiseCopyable, Equatable, Sendable {
 /// read only as long as these stay where they are.
 ///
 /// A batch is reused from frame to frame, and allocates only when a frame is
-/// larger than all before it. One thread owns it.
+/// larger than all before it, or at least `longFrameBytes` long. One thread
+/// owns it.
 public struct FrameBatch: ~Copyable {
     // Behind a pointer, as a struct of that size is copied wherever it is lent,
     // just after it was written: the slowest time to read it.
@@ -166,6 +167,17 @@ extension FrameBatch {
     @inlinable internal var arena: GrowableBuffer<UInt8> {
         _read { yield contents.pointee.arena }
         _modify { yield &contents.pointee.arena }
+    }
+}
+
+extension FrameBatch {
+    /// From here on a frame's length is worth a guess at what it holds, and its
+    /// room worth giving back: it is a dump, after which small frames come.
+    @inlinable public static var longFrameBytes: Int { 1 << 20 }
+
+    /// Forgets the frame and gives back the memory that it took.
+    public mutating func releaseMemory() {
+        contents.pointee = FrameBatchContents()
     }
 }
 

@@ -18,7 +18,8 @@ struct Bench: ParsableCommand {
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             GateCommand.self, BaselineCommand.self, CalibrateCommand.self, GateProofCommand.self,
-            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            ReportCommand.self, CompareCommand.self, LiveCommand.self, SelftestCommand.self,
+            ReplayCommand.self, GenerateCommand.self, RecordCommand.self, DoctorCommand.self,
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
@@ -26,7 +27,9 @@ struct Bench: ParsableCommand {
     static func main() {
         do {
             var command = try parseAsRoot()
-            if command is any WorkingCommand { try ReleaseBuild.replaceDebugProcess() }
+            if let working = command as? any WorkingCommand {
+                try ReleaseBuild.replaceDebugProcess(products: type(of: working).products)
+            }
             try command.run()
         } catch {
             let failure = BenchFailure(error) ?? failureUnlessHelp(error)
@@ -52,4 +55,11 @@ struct Bench: ParsableCommand {
 
 /// A command for which only optimized code is good enough, as it shows figures
 /// or works through much data.
-protocol WorkingCommand: ParsableCommand {}
+protocol WorkingCommand: ParsableCommand {
+    /// What has to be built for it.
+    static var products: [String] { get }
+}
+
+extension WorkingCommand {
+    static var products: [String] { ["bench"] }
+}

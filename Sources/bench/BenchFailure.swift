@@ -1,5 +1,6 @@
 import Foundation
 import OddsCapture
+import OddsClient
 import OddsHarness
 
 /// How the program ends; every subcommand uses the same numbers.
@@ -55,6 +56,7 @@ struct BenchFailure: Error {
         case let failure as BenchFailure: self = failure
         case let error as CaptureError: self.init(error)
         case let error as HarnessError: self.init(error)
+        case let error as ClientError: self.init(.childDied, error.description)
         default: return nil
         }
     }

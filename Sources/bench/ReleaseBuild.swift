@@ -6,12 +6,12 @@ import OddsHarness
 /// build, which it makes first. See the README on what this means for users.
 enum ReleaseBuild {
     /// Returns at once in a release build, and never in a debug build.
-    static func replaceDebugProcess() throws {
+    static func replaceDebugProcess(products: [String]) throws {
         guard !Harness.isOptimized else { return }
         let package = try packageFolder()
         let scratch = try scratchFolder()
         StandardError.print("bench: built for debugging; building and starting the release build")
-        try build(package, in: scratch)
+        for product in products { try build(product, of: package, in: scratch) }
         let program = scratch.appending(path: "release/bench").path
         var arguments = ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) }
         arguments.append(nil)
@@ -76,11 +76,11 @@ enum ReleaseBuild {
 
     /// Builds the release product of `package` into `scratch`; with the same
     /// allocator as this program.
-    static func build(_ package: URL, in scratch: URL) throws {
+    static func build(_ product: String, of package: URL, in scratch: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
-            "swift", "build", "--configuration", "release", "--product", "bench",
+            "swift", "build", "--configuration", "release", "--product", product,
             "--package-path", package.path, "--scratch-path", scratch.path, "--quiet",
         ]
         process.standardOutput = FileHandle.standardError

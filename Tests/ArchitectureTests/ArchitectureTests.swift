@@ -13,9 +13,14 @@ import Testing
         "OddsJSON": [],
         "OddsWAMP": ["OddsJSON"],
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
-        "OddsMeasurement": ["CLinux", "Histogram", "Foundation"],
+        "OddsMeasurement": ["CLinux", "CZlib", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
+        "OddsClient": [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
+            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOSSL", "NIOWebSocket",
+        ],
         "OddsSimulator": [
             "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
             "OddsTraffic", "Foundation",
@@ -37,10 +42,15 @@ import Testing
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
             "OddsMeasurement", "Crypto", "Foundation", "Histogram",
         ],
+        "OddsReport": [
+            "OddsReconstruction", "OddsStore", "OddsMeasurement", "OddsHarness", "Crypto",
+            "Foundation", "Mustache",
+        ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsTraffic", "ArgumentParser", "CJemalloc", "CLinux", "Crypto",
-            "Foundation",
+            "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
+            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
+            "FoundationNetworking", "NIOPosix",
         ],
     ]
 

@@ -148,6 +148,32 @@ import Testing
         #expect(verdict.reason?.contains("producer") == true)
     }
 
+    /// It writes each frame a little later than the last: no frame is late by
+    /// itself, and the schedule is lost, which is not the strategy's fault.
+    @Test(arguments: [0, 2_000] as [UInt64])
+    func producerThatIsTooSlowIsReported(warmup: UInt64) {
+        var run = VirtualRun(warmup: warmup, duration: 10_000)
+        let tickets = run.evenTickets(every: 100)
+        let origin = run.clock.now
+        var arrivals: [Int: UInt64] = [:]
+        for index in tickets.indices { arrivals[index] = origin + UInt64(index) * 150 }
+        let (record, _) = run.run(tickets, arrivals: arrivals) { _ in 10 }
+        #expect(record.unserved.frames > record.offered.frames / 4)
+        let verdict = Verdict(record)
+        #expect(verdict.status == .invalid)
+        #expect(verdict.reason?.contains("could not keep the rate") == true)
+    }
+
+    /// The window can be over before the first frame of it is there.
+    @Test func producerThatMissesTheWindowIsReported() {
+        var run = VirtualRun(warmup: 1_000, duration: 1_000)
+        let tickets = run.evenTickets(every: 100)
+        let never = [tickets.count / 4: run.clock.now + 5_000]
+        let (record, _) = run.run(tickets, arrivals: never) { _ in 10 }
+        #expect(record.served == .init())
+        #expect(Verdict(record).reason?.contains("could not keep the rate") == true)
+    }
+
     @Test func producerThatIsEarlyEnoughIsNot() {
         var run = VirtualRun(duration: 1_000_000_000)
         let tickets = run.evenTickets(every: 1_000_000)

@@ -57,6 +57,23 @@ import Testing
         #expect(!row.isRight && row.isTooLow)
     }
 
+    /// The measured thread spins: what it has not worked was taken from it.
+    @Test func coreThatIsTakenIsADisturbance() throws {
+        var usage = UsageFigures(.zero, stolenShare: 0)
+        usage.userNanoseconds = 4_000_000_000
+        usage.involuntarySwitches = 7
+        let bound = HarnessLimits.latenessNanosecondsMax
+        func disturbance(lost: UInt64) -> String? {
+            SelfTest.disturbance(usage, elapsedNanoseconds: 4_000_000_000 + lost)
+        }
+        #expect(disturbance(lost: bound) == nil)
+        #expect(try #require(disturbance(lost: 3 * bound)).contains("3.00 ms (7 times)"))
+        // Clocks of the system that count in ticks can say more than was.
+        #expect(SelfTest.disturbance(usage, elapsedNanoseconds: 3_999_000_000) == nil)
+        usage.stolenShare = 0.02
+        #expect(try #require(disturbance(lost: 0)).contains("2.00%"))
+    }
+
     @Test func costIsMeasuredOnEveryFrame() throws {
         let cost = try HarnessCost.measure(frameCount: 1_000)
         #expect(cost.nanosecondsPerFrame > 0)

@@ -15,8 +15,7 @@ import Testing
         for number in 0..<served {
             let late = number == 0 ? worst ?? lateness : lateness
             record.note(
-                ticket, intended: 0, idleSince: 0, start: late, end: late + 1,
-                hasWaitedForProducer: false)
+                ticket, intended: 0, idleSince: 0, start: late, end: late + 1)
         }
         for _ in 0..<unserved { record.noteUnserved(ticket, ageNanoseconds: 5) }
         return record
@@ -47,7 +46,7 @@ import Testing
                 let start = number == 0 ? late : 0
                 record.note(
                     FrameTicket(intendedNanoseconds: 0, updateCount: 1), intended: 0,
-                    idleSince: 0, start: start, end: start + 1, hasWaitedForProducer: false)
+                    idleSince: 0, start: start, end: start + 1)
             }
             return Verdict(record)
         }

@@ -83,8 +83,9 @@ public struct FrameRingMonitor: ~Copyable {
     private let mapping: SharedMapping
     private let header: FrameRing.Header
 
-    /// A new ring.
-    public init(byteCount: Int = HarnessLimits.frameMappingBytes) throws(HarnessError) {
+    /// A new ring. With less than `HarnessLimits.frameMappingBytes` the largest
+    /// legal frame does not fit.
+    public init(byteCount: Int) throws(HarnessError) {
         mapping = try SharedMapping(byteCount: byteCount)
         header = FrameRing.Header(mapping.base)
     }

@@ -20,8 +20,13 @@ public struct LoopRecord: Sendable {
     /// Of reads at a fixed rate: see `StalenessSampler`.
     public var staleness: LatencyHistogram { stalenessSampler.histogram }
     private var stalenessSampler = StalenessSampler()
+    /// Response times and rates over the window.
+    public internal(set) var timeline: LatencyTimeline
     /// The longest lateness of a frame that the producer had not ready.
     public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
+    /// All such lateness together, that of the warm-up included, as what was
+    /// due then may still have to be caught up with in the window.
+    public internal(set) var producerWaitNanoseconds: UInt64 = 0
     /// Frames, and their updates, that were due within the window.
     public internal(set) var offered = FrameCount()
     /// Those served while the window was open.
@@ -33,8 +38,14 @@ public struct LoopRecord: Sendable {
     /// frame that was being served then.
     public internal(set) var openNanoseconds: UInt64
 
+    private let window: MeasurementWindow
+
     @usableFromInline
-    init(window: MeasurementWindow) { openNanoseconds = window.durationNanoseconds }
+    init(window: MeasurementWindow) {
+        self.window = window
+        openNanoseconds = window.durationNanoseconds
+        timeline = LatencyTimeline(windowNanoseconds: window.durationNanoseconds)
+    }
 
     /// A number of frames and of the updates in them.
     public struct FrameCount: Equatable, Sendable {
@@ -49,8 +60,7 @@ public struct LoopRecord: Sendable {
 
     @usableFromInline
     mutating func note(
-        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64,
-        hasWaitedForProducer: Bool
+        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64
     ) {
         let late = start - max(intended, idleSince)
         responseTime.record(end - intended)
@@ -59,9 +69,21 @@ public struct LoopRecord: Sendable {
         if late > HarnessLimits.latenessNanosecondsMax { stalledNanoseconds += late }
         stalenessSampler.noteVisible(intended: intended, at: end)
         served.add(ticket)
-        if hasWaitedForProducer {
-            producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, late)
-        }
+        let due = sinceOpening(ticket)
+        timeline.recordLatency(end - intended, due: due, updates: ticket.updateCount)
+        timeline.recordServed(at: due + Int64(end - intended), updates: ticket.updateCount)
+    }
+
+    /// Notes that a frame was not there when it was asked for.
+    ///
+    /// - Parameters:
+    ///   - ready: When it could have been started.
+    ///   - start: When it was, or would have been had the window not closed.
+    @usableFromInline
+    mutating func noteProducerWait(from ready: UInt64, until start: UInt64) {
+        guard start > ready else { return }
+        producerLatenessNanosecondsMax = max(producerLatenessNanosecondsMax, start - ready)
+        producerWaitNanoseconds += start - ready
     }
 
     @usableFromInline
@@ -85,5 +107,12 @@ public struct LoopRecord: Sendable {
     mutating func noteUnserved(_ ticket: FrameTicket, ageNanoseconds: UInt64) {
         responseTime.record(ageNanoseconds)
         unserved.add(ticket)
+        timeline.recordLatency(
+            ageNanoseconds, due: sinceOpening(ticket), updates: ticket.updateCount)
+    }
+
+    /// When a frame was due, in nanoseconds since the window opened.
+    private func sinceOpening(_ ticket: FrameTicket) -> Int64 {
+        Int64(ticket.intendedNanoseconds) - Int64(window.warmupNanoseconds)
     }
 }

@@ -48,6 +48,9 @@ public struct OpenLoop<Clock: NanosecondClock> {
                 observer.windowOpens(at: opening)
             }
             let start = clock.wait(until: min(intended, closing))
+            if source.waitCount != waitCount {
+                record.noteProducerWait(from: max(intended, idleSince), until: start)
+            }
             if start >= closing {
                 record.noteClosing(
                     openNanoseconds: start - opening, at: start, next: intended)
@@ -59,7 +62,7 @@ public struct OpenLoop<Clock: NanosecondClock> {
             if isOpen {
                 record.note(
                     frame.ticket, intended: intended, idleSince: idleSince, start: start,
-                    end: end, hasWaitedForProducer: source.waitCount != waitCount)
+                    end: end)
                 observer.noteServed(responseNanoseconds: end - intended, end: end)
             }
             server.noteServed(end: end, isMeasured: isOpen)

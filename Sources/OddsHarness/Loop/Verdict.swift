@@ -23,16 +23,12 @@ struct Verdict: Equatable {
                 although the strategy was idle; the bound is \(bound / 1000) µs\
                 \(Self.circumstances(jitter, usage))
                 """
-        } else if Double(record.stalledNanoseconds)
-            > Double(record.openNanoseconds) * HarnessLimits.stalledShareMax
-        {
-            let share = Double(record.stalledNanoseconds) / Double(record.openNanoseconds)
+        } else if Self.isTooMuch(record.stalledNanoseconds, of: record) {
             status = .invalid
             reason = """
-                the harness lost \(FigureFormat.number(share * 100))% of the window in delays of \
-                more than \(bound / 1000) µs although the strategy was idle; the bound is \
-                \(FigureFormat.number(HarnessLimits.stalledShareMax * 100))%\
-                \(Self.circumstances(jitter, usage))
+                the harness lost \(Self.percentage(record.stalledNanoseconds, of: record)) of the \
+                window in delays of more than \(bound / 1000) µs although the strategy was idle; \
+                the bound is \(Self.stalledPercentageMax)\(Self.circumstances(jitter, usage))
                 """
         } else if record.producerLatenessNanosecondsMax > bound {
             status = .invalid
@@ -40,12 +36,35 @@ struct Verdict: Equatable {
                 a frame was \(record.producerLatenessNanosecondsMax / 1000) µs late because the \
                 traffic's producer had not written it; the bound is \(bound / 1000) µs
                 """
+        } else if Self.isTooMuch(record.producerWaitNanoseconds, of: record) {
+            status = .invalid
+            reason = """
+                the traffic's producer could not keep the rate: waiting for frames that were due \
+                took \(Self.percentage(record.producerWaitNanoseconds, of: record)) of the \
+                window; the bound is \(Self.stalledPercentageMax). Lower the rate, or shorten the \
+                run, so that its frames fit into memory
+                """
         } else {
             let limit = Double(record.offered.frames) * HarnessLimits.unservedShareMax
             status = Double(record.unserved.frames) > limit ? .saturated : .ok
             reason = nil
         }
     }
+
+    private static func isTooMuch(_ nanoseconds: UInt64, of record: LoopRecord) -> Bool {
+        share(nanoseconds, of: record) > HarnessLimits.stalledShareMax
+    }
+
+    private static func share(_ nanoseconds: UInt64, of record: LoopRecord) -> Double {
+        Double(nanoseconds) / Double(record.openNanoseconds)
+    }
+
+    private static func percentage(_ nanoseconds: UInt64, of record: LoopRecord) -> String {
+        "\(FigureFormat.number(share(nanoseconds, of: record) * 100))%"
+    }
+
+    private static let stalledPercentageMax =
+        "\(FigureFormat.number(HarnessLimits.stalledShareMax * 100))%"
 
     /// What the machine did, as far as it is known.
     private static func circumstances(_ jitter: JitterFigures?, _ usage: UsageFigures?) -> String {

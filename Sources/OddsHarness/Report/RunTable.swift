@@ -5,20 +5,30 @@ import OddsReconstruction
 /// the others to the first. With several runs of a strategy the figure is the
 /// median over them, with `±` and half of the range in percent of the median.
 public struct RunTable {
-    /// The lines of the table and of the notes below it.
-    public let lines: [String]
+    public let header: [String]
+    /// Cells as the header has them; `nil` for a line between groups.
+    public let rows: [[String]?]
+    /// What there is to say below.
+    public let notes: [String]
 
     public init(_ runs: [RunResult]) throws {
         let columns = try Self.columns(of: runs)
-        var table = TextTable(header: Self.header(columns))
-        for row in Self.rows(columns) {
+        header = Self.header(columns)
+        rows = Self.rows(columns)
+        notes = Self.notes(runs)
+    }
+
+    /// The same for terminals.
+    public var lines: [String] {
+        var table = TextTable(header: header)
+        for row in rows {
             guard let row else {
                 table.addRule()
                 continue
             }
             table.add(row)
         }
-        lines = table.lines + Self.notes(runs)
+        return table.lines + notes
     }
 
     /// All runs of one strategy.

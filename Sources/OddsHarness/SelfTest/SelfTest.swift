@@ -71,11 +71,19 @@ public enum SelfTest {
         let monitor = JitterMonitor(cores: cores.others)
         cores.pinMeasuredThread()
         monitor.beginRecording()
-        let record = run(schedule, on: MonotonicClock(), origin)
+        let processorTime = ProcessorTime.current()
+        let usageBefore = ThreadUsage.current()
+        let clock = MonotonicClock()
+        let start = clock.now
+        let record = run(schedule, on: clock, origin)
+        let elapsed = clock.now - start
+        let usage = UsageFigures(
+            ThreadUsage.current().since(usageBefore),
+            stolenShare: processorTime.flatMap { ProcessorTime.current()?.stolenShare(since: $0) })
         let sample = monitor.finish()
         cores.unpin()
         let jitter = JitterFigures(sample)
-        let verdict = Verdict(record, jitter: jitter)
+        let verdict = Verdict(record, jitter: jitter, usage: usage)
         return Outcome(
             rows: rows(schedule, record) { analytic, percentile in
                 let delays = [sample.wakeDelay, record.lateness].compactMap { histogram in
@@ -84,7 +92,24 @@ public enum SelfTest {
                 return (analytic, analytic + analytic / 20 + (delays.max() ?? 0))
             },
             lateness: LatencySummary(record.lateness), jitter: jitter,
-            invalidReason: verdict.status == .invalid ? verdict.reason : nil)
+            invalidReason: verdict.status == .invalid
+                ? verdict.reason : disturbance(usage, elapsedNanoseconds: elapsed))
+    }
+
+    /// What took the core from a thread that never sleeps, beyond the bound
+    /// for lateness. Neither the idle loop nor the thread beside it sees that
+    /// where it happens within a service.
+    static func disturbance(_ usage: UsageFigures, elapsedNanoseconds: UInt64) -> String? {
+        let worked = usage.userNanoseconds + usage.systemNanoseconds
+        let lost = elapsedNanoseconds - min(worked, elapsedNanoseconds)
+        let stolen = usage.stolenShare ?? 0
+        guard lost > HarnessLimits.latenessNanosecondsMax || stolen > 0 else { return nil }
+        return """
+            the system took the core from the measured thread for \
+            \(FigureFormat.duration(nanoseconds: Double(lost))) \
+            (\(usage.involuntarySwitches) times), and the hypervisor \
+            \(FigureFormat.number(stolen * 100))% of the machine's time
+            """
     }
 
     private static func run(

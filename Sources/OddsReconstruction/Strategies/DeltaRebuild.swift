@@ -50,5 +50,9 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
 
+    public mutating func value(of name: EntityName) -> EntityValue? {
+        store.value(of: name, with: &builder)
+    }
+
     public var tableMemory: [TableMemory] { store.tableMemory }
 }

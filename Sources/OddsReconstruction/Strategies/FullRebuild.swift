@@ -46,5 +46,9 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
 
+    public mutating func value(of name: EntityName) -> EntityValue? {
+        store.value(of: name, with: &builder)
+    }
+
     public var tableMemory: [TableMemory] { store.tableMemory }
 }

@@ -13,7 +13,6 @@ extension EnvironmentDescription {
             if let processorTime, let now = ProcessorTime.current() {
                 now.stolenShare(since: processorTime)
             } else { nil }
-        let isPart = ProcessInfo.processInfo.environment[partVariable] != nil
         let (commit, commitMissing) = isPart ? (nil, nil) : Self.commit()
         return EnvironmentDescription(
             machine: .current(),
@@ -29,6 +28,8 @@ extension EnvironmentDescription {
     /// Set for runs that are a part of something that describes toolchain and
     /// commit once: to find them takes longer than a short run.
     static let partVariable = "ODDSBENCH_PART"
+
+    static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }
 
     /// The commit, or why it is not known.
     static func commit() -> (commit: String?, missing: String?) {

@@ -11,9 +11,9 @@ struct RunSession {
     /// longer than the run itself to make.
     static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
 
-    private static var mappingBytes: Int {
+    private static var givenMappingBytes: Int? {
         ProcessInfo.processInfo.environment[mappingVariable].flatMap { Int($0) }
-            .map { max($0, mappingBytesMin) } ?? HarnessLimits.frameMappingBytes
+            .map { max($0, mappingBytesMin) }
     }
 
     private static let mappingBytesMin = 1 << 20
@@ -36,7 +36,8 @@ struct RunSession {
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
     ) throws -> (output: Output, trafficDigest: String) {
-        let ring = try FrameRingMonitor(byteCount: Self.mappingBytes)
+        let bytes = try Self.givenMappingBytes ?? plan.traffic.mappingBytes(for: plan.window)
+        let ring = try FrameRingMonitor(byteCount: bytes)
         let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
         defer { feeder.stop() }
         let measurer = try ChildProcess(

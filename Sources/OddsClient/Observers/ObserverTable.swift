@@ -1,0 +1,261 @@
+import OddsModel
+import OddsStore
+
+/// Who observes which entity of a store. A change that concerns no observer
+/// costs one look into a table of hashes, however many observers there are.
+///
+/// Allocates for values that are delivered, one each. Its store isolates it.
+struct ObserverTable: ~Copyable {
+    typealias Send = (EntityValue?) -> Void
+
+    /// An entity that somebody observes.
+    private final class Watch {
+        let name: EntityName
+        /// The id as a word, unless it is text or a reference entity's.
+        let key: EntityKey?
+        var latest: EntityValue?
+        var readers: [(number: Int, send: Send, finish: () -> Void)] = []
+        /// Of an outcome: the links of its offers.
+        var offers: [EntityID: Int] = [:]
+        var isTouched = false
+
+        init(_ name: EntityName, _ key: EntityKey?) {
+            self.name = name
+            self.key = key
+        }
+    }
+
+    /// An offer of an outcome that somebody observes.
+    private struct OfferLink {
+        var key: EntityKey
+        var watch: Int
+    }
+
+    private var watches: [Watch?] = []
+    private var freeWatches: [Int] = []
+    private var index = IDTable()
+    /// Those whose names are not a type and a number.
+    private var named: [EntityName: Int] = [:]
+    private var offerLinks: [OfferLink] = []
+    private var freeLinks: [Int] = []
+    private var offerIndex = IDTable()
+    private var outcomeCount = 0
+    /// The watch that each reader belongs to.
+    private var readers: [Int: Int] = [:]
+    private var lastReader = 0
+    private var touched: [Int] = []
+
+    var isEmpty: Bool { readers.isEmpty }
+
+    // MARK: Readers
+
+    /// Adds a reader, who is told the entity's value now and whenever it
+    /// changes, and returns a number for it.
+    mutating func add(
+        _ name: EntityName, in fold: any ChannelFold, send: @escaping Send,
+        finish: @escaping () -> Void
+    ) -> Int {
+        let position = find(name) ?? insert(name, in: fold)
+        lastReader += 1
+        readers[lastReader] = position
+        guard let watch = watches[position] else { preconditionFailure("a watch that is gone") }
+        watch.readers.append((lastReader, send, finish))
+        send(watch.latest)
+        return lastReader
+    }
+
+    /// Nothing happens if the reader is gone already.
+    mutating func remove(_ reader: Int) {
+        guard let position = readers.removeValue(forKey: reader), let watch = watches[position]
+        else { return }
+        watch.readers.removeAll { $0.number == reader }
+        if watch.readers.isEmpty { remove(watch, at: position) }
+    }
+
+    /// Ends all.
+    mutating func finish() {
+        for position in watches.indices {
+            guard let watch = watches[position] else { continue }
+            for reader in watch.readers { reader.finish() }
+            remove(watch, at: position)
+        }
+        readers = [:]
+    }
+
+    // MARK: Changes
+
+    /// Tells those whose entity is another than before.
+    /// Complexity: O(entries), expected, and O(properties) for each entity that
+    /// is observed.
+    mutating func note(_ changes: ChangeSet, in fold: any ChannelFold) {
+        guard !readers.isEmpty else { return }
+        for position in 0..<changes.entryCount {
+            let entry = changes.entry(at: position)
+            guard !entry.kinds.isEmpty else { continue }
+            if entry.key.isNumber, entry.type != .reference {
+                if let watch = find(entry.type, entry.key) { touch(watch) }
+                if entry.type == .bettingOffer, outcomeCount > 0 {
+                    noteOffer(entry, changes, fold)
+                }
+            } else if !named.isEmpty || outcomeCount > 0 {
+                let name = changes.name(of: entry)
+                if let watch = named[name] { touch(watch) }
+                if entry.type == .bettingOffer { noteOffer(entry, changes, fold) }
+            }
+        }
+        for position in touched { renew(position, in: fold) }
+        touched.removeAll(keepingCapacity: true)
+    }
+
+    /// An outcome shows its offers, those that it had and those that are new.
+    private mutating func noteOffer(
+        _ entry: ChangeSet.Entry, _ changes: ChangeSet, _ fold: any ChannelFold
+    ) {
+        if entry.key.isNumber, let watch = findOffer(entry.key) { touch(watch) }
+        let movers = PropertySet(index: Schema.Offer.outcomeId)
+        let isText = !entry.key.isNumber
+        guard isText || entry.kinds.contains(.inserted) || !entry.properties.isDisjoint(with: movers)
+        else { return }
+        let name = EntityName(.bettingOffer, changes.id(of: entry))
+        if isText {
+            // So rare that all outcomes are looked through.
+            for position in watches.indices where watches[position]?.offers[name.id] != nil {
+                touch(position)
+            }
+        }
+        guard let outcome = fold.value(of: name)?.bettingOffer?.outcomeId,
+            let watch = find(EntityName(.outcome, outcome))
+        else { return }
+        touch(watch)
+    }
+
+    private mutating func touch(_ position: Int) {
+        guard let watch = watches[position], !watch.isTouched else { return }
+        watch.isTouched = true
+        touched.append(position)
+    }
+
+    /// Reads the entity, and tells its readers if it is another.
+    private mutating func renew(_ position: Int, in fold: any ChannelFold) {
+        guard let watch = watches[position] else { return }
+        watch.isTouched = false
+        let value = fold.value(of: watch.name)
+        guard value != watch.latest else { return }
+        watch.latest = value
+        if watch.name.type == .outcome { renewOffers(of: watch, at: position) }
+        for reader in watch.readers { reader.send(value) }
+    }
+
+    // MARK: Watches
+
+    private mutating func insert(_ name: EntityName, in fold: any ChannelFold) -> Int {
+        let key = name.type == .reference ? nil : name.id.utf8.withUnsafeBytes(EntityKey.init(number:))
+        let watch = Watch(name, key)
+        let position: Int
+        if let free = freeWatches.popLast() {
+            position = free
+            watches[position] = watch
+        } else {
+            position = watches.count
+            watches.append(watch)
+        }
+        if let key {
+            let watches = watches
+            index.insert(hash: Self.hash(name.type, key), row: position) {
+                Self.hash(watches[$0])
+            }
+        } else {
+            named[name] = position
+        }
+        watch.latest = fold.value(of: name)
+        if name.type == .outcome {
+            outcomeCount += 1
+            renewOffers(of: watch, at: position)
+        }
+        return position
+    }
+
+    private mutating func remove(_ watch: Watch, at position: Int) {
+        for link in watch.offers.values { removeLink(link) }
+        if watch.name.type == .outcome { outcomeCount -= 1 }
+        if let key = watch.key {
+            let watches = watches
+            index.remove(hash: Self.hash(watch.name.type, key), row: position) {
+                Self.hash(watches[$0])
+            }
+        } else {
+            named[watch.name] = nil
+        }
+        watches[position] = nil
+        freeWatches.append(position)
+    }
+
+    private func find(_ name: EntityName) -> Int? {
+        guard name.type != .reference,
+            let key = name.id.utf8.withUnsafeBytes(EntityKey.init(number:))
+        else { return named[name] }
+        return find(name.type, key)
+    }
+
+    private func find(_ type: EntityType, _ key: EntityKey) -> Int? {
+        index.find(hash: Self.hash(type, key)) {
+            watches[$0]?.key == key && watches[$0]?.name.type == type
+        }
+    }
+
+    private static func hash(_ type: EntityType, _ key: EntityKey) -> UInt32 {
+        mixedHash(key.rawValue ^ UInt64(type.rawValue) << 60)
+    }
+
+    private static func hash(_ watch: Watch?) -> UInt32 {
+        guard let watch, let key = watch.key else { return 0 }
+        return hash(watch.name.type, key)
+    }
+
+    // MARK: Offers of outcomes
+
+    private func findOffer(_ key: EntityKey) -> Int? {
+        offerIndex.find(hash: mixedHash(key.rawValue)) { offerLinks[$0].key == key }
+            .map { offerLinks[$0].watch }
+    }
+
+    /// Links the offers that the outcome shows, and no others.
+    private mutating func renewOffers(of watch: Watch, at position: Int) {
+        let offers = watch.latest?.outcome?.bettingOffers
+        let isSame =
+            offers?.count ?? 0 == watch.offers.count
+            && offers?.allSatisfy { watch.offers[$0.id] != nil } ?? true
+        guard !isSame else { return }
+        for link in watch.offers.values { removeLink(link) }
+        watch.offers = [:]
+        offers?.forEach { watch.offers[$0.id] = addLink($0.key, to: position) }
+    }
+
+    /// - Returns: where it is; -1 for an id that is no number.
+    private mutating func addLink(_ key: EntityKey, to watch: Int) -> Int {
+        guard key.isNumber else { return -1 }
+        let link = OfferLink(key: key, watch: watch)
+        let position: Int
+        if let free = freeLinks.popLast() {
+            position = free
+            offerLinks[position] = link
+        } else {
+            position = offerLinks.count
+            offerLinks.append(link)
+        }
+        let links = offerLinks
+        offerIndex.insert(hash: mixedHash(key.rawValue), row: position) {
+            mixedHash(links[$0].key.rawValue)
+        }
+        return position
+    }
+
+    private mutating func removeLink(_ position: Int) {
+        guard position >= 0 else { return }
+        let links = offerLinks
+        offerIndex.remove(hash: mixedHash(links[position].key.rawValue), row: position) {
+            mixedHash(links[$0].key.rawValue)
+        }
+        freeLinks.append(position)
+    }
+}

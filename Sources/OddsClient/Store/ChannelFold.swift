@@ -1,0 +1,62 @@
+import OddsModel
+import OddsReconstruction
+import OddsWire
+
+/// A channel without its strategy's type: one call a frame goes through it, and
+/// what is behind it is generic.
+protocol ChannelFold: AnyObject {
+    func receive(_ frame: UnsafeRawBufferPointer, trace: inout FrameTrace) -> FrameDisposition
+    /// What the last frame changed, with what it released.
+    var changes: ChangeSet { get }
+    var version: FrameVersion? { get }
+    var counters: ChannelCounters { get }
+    var missedFrameCount: Int { get }
+    func holdUntilDump()
+    func keepUntilDump()
+    func stopKeeping()
+    func events(limit: Int) -> [EventModel]
+    func references() -> [ReferenceModel]
+    func value(of name: EntityName) -> EntityValue?
+}
+
+final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: ChannelFold {
+    private var channel = Channel<Strategy>()
+    /// Of a dump that released held frames; else the strategy has them.
+    private var merged: ChangeSet?
+
+    var changes: ChangeSet { merged ?? channel.strategy.changes }
+    var version: FrameVersion? { channel.version }
+    var counters: ChannelCounters { channel.counters }
+    var missedFrameCount: Int { channel.missedFrameCount }
+
+    func receive(
+        _ frame: UnsafeRawBufferPointer, trace: inout FrameTrace
+    ) -> FrameDisposition {
+        merged = nil
+        // Only with held frames may one call apply several: what a reader is
+        // told is one difference.
+        guard channel.counters.framesHeld > 0 else {
+            return channel.receive(frame, isTreeRead: false, probe: &trace) { _, _ in }
+        }
+        var merger = ChangeSetMerger()
+        var batchCount = 0
+        let disposition = channel.receive(frame, isTreeRead: false, probe: &trace) { strategy, _ in
+            batchCount += 1
+            merger.add(strategy.changes)
+        }
+        if batchCount > 1 { merged = merger.finish() }
+        return disposition
+    }
+
+    func holdUntilDump() { channel.holdUntilDump() }
+
+    func keepUntilDump() { channel.keepUntilDump() }
+
+    func stopKeeping() { channel.stopKeeping() }
+
+    func events(limit: Int) -> [EventModel] { channel.strategy.events(limit: limit) }
+
+    func references() -> [ReferenceModel] { channel.strategy.references() }
+
+    func value(of name: EntityName) -> EntityValue? { channel.strategy.value(of: name) }
+}

@@ -1,0 +1,249 @@
+import OddsWAMP
+
+/// A registration that a client keeps, over all connections.
+final class Registered {
+    let registration: FeedRegistration
+    let receiver: any FeedReceiver
+    /// The server's number, on this connection.
+    var route: WAMPID?
+    /// The REGISTER that waits for its answer.
+    var request: WAMPID?
+    var timer: Task<Void, Never>?
+    /// Who called `register`, until the first answer.
+    var caller: CheckedContinuation<Result<Void, ClientError>, Never>?
+
+    init(_ registration: FeedRegistration, _ receiver: any FeedReceiver) {
+        self.registration = registration
+        self.receiver = receiver
+    }
+}
+
+/// What an answer is for. Those that wait for it have a time limit.
+enum OpenRequest {
+    case register(Registered)
+    case unregister
+    case dump(Registered, timer: Task<Void, Never>)
+    case call(
+        CheckedContinuation<Result<JSONObjectText, ClientError>, Never>,
+        timer: Task<Void, Never>)
+}
+
+// MARK: - Registrations
+
+extension EMWebSocketClient {
+    public func register(
+        _ topic: String, receiver: any FeedReceiver
+    ) async throws(ClientError) -> FeedRegistration {
+        lastRegistration += 1
+        let registration = FeedRegistration(number: lastRegistration, topic: topic)
+        let entry = Registered(registration, receiver)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                entry.caller = caller
+                registrations[registration] = entry
+                startTimer(of: entry)
+                if session.phase == .established { sendRegister(entry) }
+            }
+        } onCancel: {
+            Task { await cancelRegister(registration) }
+        }
+        try result.get()
+        return registration
+    }
+
+    private func cancelRegister(_ registration: FeedRegistration) {
+        guard let entry = registrations[registration], entry.caller != nil else { return }
+        fail(entry, .closed)
+    }
+
+    private func startTimer(of entry: Registered) {
+        let limit = configuration.registerTimeLimit
+        let registration = entry.registration
+        entry.timer?.cancel()
+        entry.timer = after(limit) { client in
+            guard let entry = client.registrations[registration], entry.route == nil else {
+                return
+            }
+            client.fail(entry, .timedOut(.register, limit))
+        }
+    }
+
+    private func sendRegister(_ entry: Registered) {
+        do throws(WAMPRequestError) {
+            let request = try session.register(entry.registration.topic)
+            entry.request = request.id
+            requests[request.id] = .register(entry)
+            link?.send(request.message)
+        } catch {
+            fail(entry, ClientError(error))
+        }
+    }
+
+    /// On a new connection.
+    func restoreRegistrations() {
+        for entry in registrations.values.sorted(by: { $0.registration.number < $1.registration.number })
+        {
+            if entry.caller == nil { startTimer(of: entry) }
+            sendRegister(entry)
+        }
+    }
+
+    /// Gives a registration up, and says so.
+    func fail(_ entry: Registered, _ error: ClientError) {
+        entry.timer?.cancel()
+        registrations[entry.registration] = nil
+        if let request = entry.request {
+            requests[request] = nil
+            _ = session.expire(request)
+        }
+        if let caller = entry.caller {
+            entry.caller = nil
+            caller.resume(returning: .failure(error))
+        } else {
+            entry.receiver.receive(.registrationFailed(error))
+        }
+    }
+
+    func registered(_ entry: Registered, _ route: WAMPID) {
+        entry.timer?.cancel()
+        entry.request = nil
+        entry.route = route
+        routes[route] = entry
+        entry.receiver.receive(.registered(entry.registration))
+        entry.caller?.resume(returning: .success(()))
+        entry.caller = nil
+    }
+
+    public func unregister(_ registration: FeedRegistration) {
+        guard let entry = registrations.removeValue(forKey: registration) else { return }
+        entry.timer?.cancel()
+        entry.caller?.resume(returning: .failure(.closed))
+        entry.caller = nil
+        if let request = entry.request {
+            // Its answer is met by `releaseUnknown`.
+            requests[request] = nil
+            _ = session.expire(request)
+        }
+        if let route = entry.route {
+            routes[route] = nil
+            release(route)
+        }
+    }
+
+    /// Takes a registration back that only the server knows.
+    func release(_ route: WAMPID) {
+        guard let request = try? session.unregister(route) else { return }
+        requests[request.id] = .unregister
+        link?.send(request.message)
+    }
+}
+
+// MARK: - Dumps and calls
+
+extension EMWebSocketClient {
+    public func requestDump(_ registration: FeedRegistration) {
+        guard let entry = registrations[registration] else { return }
+        let topic = JSONObjectText(["topic": registration.topic])
+        let limit = configuration.dumpTimeLimit
+        do throws(WAMPRequestError) {
+            let request = try session.call(EMFeed.initialDump, keywords: topic)
+            let timer = after(limit) { $0.expire(request.id, .timedOut(.dump, limit)) }
+            requests[request.id] = .dump(entry, timer: timer)
+            link?.send(request.message)
+        } catch {
+            entry.receiver.receive(.dumpFailed(ClientError(error)))
+        }
+    }
+
+    public func call(
+        _ procedure: String, keywords: JSONObjectText = .empty
+    ) async throws(ClientError) -> JSONObjectText {
+        let request: WAMPRequest
+        do throws(WAMPRequestError) {
+            request = try session.call(procedure, keywords: keywords)
+        } catch {
+            throw ClientError(error)
+        }
+        let limit = configuration.callTimeLimit
+        let timer = after(limit) { $0.expire(request.id, .timedOut(.call, limit)) }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                requests[request.id] = .call(caller, timer: timer)
+                link?.send(request.message)
+            }
+        } onCancel: {
+            Task { await expire(request.id, .closed) }
+        }
+        return try result.get()
+    }
+
+    private func expire(_ request: WAMPID, _ error: ClientError) {
+        guard let open = requests.removeValue(forKey: request) else { return }
+        _ = session.expire(request)
+        fail(open, error)
+    }
+
+    func fail(_ request: OpenRequest, _ error: ClientError) {
+        switch request {
+        case .register(let entry):
+            entry.request = nil
+            fail(entry, error)
+        case .unregister: break
+        case .dump(let entry, let timer):
+            timer.cancel()
+            if registrations[entry.registration] === entry {
+                entry.receiver.receive(.dumpFailed(error))
+            }
+        case .call(let caller, let timer):
+            timer.cancel()
+            caller.resume(returning: .failure(error))
+        }
+    }
+
+    /// The connection is gone: calls fail, dumps and registrations wait for
+    /// the next one.
+    func failRequests(_ error: ClientError) {
+        let open = requests
+        requests = [:]
+        routes = [:]
+        for request in open.values {
+            switch request {
+            case .call: fail(request, error)
+            case .dump(_, let timer): timer.cancel()
+            case .register, .unregister: break
+            }
+        }
+        for entry in registrations.values {
+            entry.request = nil
+            // Until the next connection time does not count, but for who has
+            // waited since before the first one.
+            if entry.caller == nil { entry.timer?.cancel() }
+            if entry.route != nil {
+                entry.route = nil
+                entry.receiver.receive(.connectionLost(error))
+            }
+        }
+    }
+}
+
+extension ClientError {
+    init(_ error: WAMPRequestError) {
+        switch error {
+        case .notConnected: self = .notConnected
+        case .tooManyRequests: self = .tooManyRequests
+        case .refused(let error, let description):
+            self = .refused(error: error, description: description)
+        case .sessionEnded(let end): self = ClientError(end)
+        }
+    }
+
+    init(_ end: WAMPSessionEnd) {
+        switch end {
+        case .left(let reason): self = .sessionEnded(reason: reason, message: "")
+        case .aborted(let reason, let message):
+            self = .sessionEnded(reason: reason, message: message)
+        case .violation(let what): self = .protocolViolation(what)
+        case .transportClosed: self = .connectionLost("closed")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import OddsWAMP
+
+/// Where a server is, read from its URL.
+struct FeedAddress: Equatable {
+    let host: String
+    let port: Int
+    let isSecure: Bool
+    /// With the query.
+    let path: String
+
+    /// - Throws: `badAddress`.
+    init(_ url: String) throws(ClientError) {
+        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
+            let scheme = parts.scheme?.lowercased(), scheme == "ws" || scheme == "wss",
+            (1...65_535).contains(parts.port ?? 80)
+        else { throw .badAddress(url) }
+        // An IPv6 address stands in brackets.
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        isSecure = scheme == "wss"
+        port = parts.port ?? (isSecure ? 443 : 80)
+        let path = parts.percentEncodedPath.isEmpty ? EMFeed.path : parts.percentEncodedPath
+        self.path = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+    }
+
+    /// What the handshake calls the server.
+    var hostHeader: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+    }
+}

@@ -1,0 +1,35 @@
+import OddsMeasurement
+
+extension RunResult {
+    /// A run over sockets. Rates count records, not updates: what a topic shows
+    /// of the world's updates only the server knows.
+    package init(
+        live: LiveFigures, strategy: String, status: Status, reason: String?,
+        recordsPerSecond: (offered: Double, achieved: Double), recordsUnserved: Int,
+        responseTime: LatencyHistogram, serviceTime: LatencyHistogram,
+        lateness: LatencyHistogram, jitter: JitterFigures?, series: [SeriesSample],
+        memory: MemoryFigures, digest: String
+    ) {
+        self.init(
+            strategy: strategy, consumer: .changes, repetition: 1, status: status,
+            reason: reason, offeredRate: recordsPerSecond.offered,
+            achievedRate: recordsPerSecond.achieved, responseTime: LatencySummary(responseTime),
+            serviceTime: LatencySummary(serviceTime), lateness: LatencySummary(lateness),
+            staleness: nil, jitter: jitter, usage: nil, stages: nil, series: series, live: live,
+            memory: memory, allocationsPerUpdate: nil,
+            unserved: Unserved(frames: 0, updates: recordsUnserved),
+            reads: Reads(count: Int(clamping: responseTime.count), checksum: ""), checksum: "",
+            digest: digest)
+    }
+}
+
+extension SeriesSample {
+    package init(
+        at nanoseconds: UInt64, _ responseTime: LatencyHistogram, residentBytes: Int?,
+        allocatedBytes: Int?
+    ) {
+        self.init(
+            atNanoseconds: nanoseconds, responseTime: LatencySummary(responseTime),
+            residentBytes: residentBytes, allocatedBytes: allocatedBytes)
+    }
+}

@@ -1,0 +1,62 @@
+import OddsModel
+
+// Reads single entities out of the store as values.
+
+extension EntityStore {
+    /// An entity as a value that shares nothing with the store; `nil` if it is
+    /// not there. Complexity: O(properties, offers of an outcome included); one
+    /// allocation for typed entities.
+    package func value(
+        of name: EntityName, with builder: inout EventModelBuilder
+    ) -> EntityValue? {
+        guard let key = key(of: name.id) else { return nil }
+        if name.type == .reference { return referenceValue(name.referenceType, key) }
+        let table = tables.table(name.type)
+        guard let row = table.pointee.find(key), table.pointee.exists(row) else { return nil }
+        if name.type == .marketOutcomeRelation { return relationValue(row, name.id) }
+        builder.beginDetached(name.type)
+        append(name.type, row, to: &builder)
+        if name.type == .outcome {
+            var offer = table.pointee.children[row].first
+            while offer != noRow {
+                append(.bettingOffer, Row(offer), to: &builder)
+                offer = tables.table(.bettingOffer).pointee.siblings[Row(offer)].next
+            }
+        }
+        return builder.finishDetached(name.type)
+    }
+
+    /// `nil` for a text that nothing in the store is called by.
+    private func key(of id: EntityID) -> EntityKey? {
+        id.utf8.withUnsafeBytes { utf8 in
+            EntityKey(number: utf8) ?? texts.find(utf8).map { EntityKey(textPosition: $0.position) }
+        }
+    }
+
+    private func referenceValue(_ type: [UInt8], _ key: EntityKey) -> EntityValue? {
+        guard let text = type.withUnsafeBytes({ texts.find($0) }),
+            let position = tables.references.findType(text),
+            let row = tables.references.find(key, type: position),
+            tables.references.states[row].exists
+        else { return nil }
+        return .reference(referenceModel(row, typeName: String(decoding: type, as: UTF8.self)))
+    }
+
+    private func relationValue(_ row: Row, _ id: EntityID) -> EntityValue {
+        let table = tables.table(.marketOutcomeRelation)
+        var properties: [(name: String, json: String)] = []
+        for property in Schema.properties(of: .marketOutcomeRelation)
+        where table.pointee.has(property.index, row) {
+            let target = table.pointee.linkTargets[property.index]
+            let key = tables.table(target).pointee.key(table.pointee.link(property.index, row))
+            let text =
+                key.isNumber
+                ? String(key.rawValue) : String(decoding: bytes(of: key), as: UTF8.self)
+            properties.append((name: "\(property.name)", json: "\"\(text)\""))
+        }
+        return .reference(
+            ReferenceModel(
+                type: "\(EntityType.marketOutcomeRelation.feedName)", id: id,
+                properties: properties))
+    }
+}

@@ -1,0 +1,141 @@
+import NIOPosix
+import OddsClient
+import OddsMeasurement
+import OddsReconstruction
+import OddsWAMP
+
+/// The clients of a live run, each with its channels and their readers.
+struct LiveClients: Sendable {
+    let clients: [EMWebSocketClient]
+    let stores: [ChannelDataStore]
+    private let readers: [Task<Void, Never>]
+    private let watchers: [Task<Int, Never>]
+
+    /// Topics of which each shows the world's live matches; all differ.
+    static func topics(_ count: Int) -> [String] {
+        (0..<count).map { number in
+            let page = EMPage(
+                events: EMTopicLimits.eventsRange.upperBound - number, markets: 100)
+            return "\(EMTopic(operatorID: "1", language: "en", content: .liveMatches(sport: .all, page)))"
+        }
+    }
+
+    /// Connects and subscribes all, and waits until each shows its topic.
+    static func start(
+        _ plan: LivePlan, url: String, recorder: LiveRecorder
+    ) async throws -> LiveClients {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
+        var clients: [EMWebSocketClient] = []
+        var stores: [ChannelDataStore] = []
+        var readers: [Task<Void, Never>] = []
+        var watchers: [Task<Int, Never>] = []
+        for _ in 0..<plan.clients {
+            let client = try EMWebSocketClient(plan.client(url), on: group.next())
+            clients.append(client)
+            watchers.append(countReconnects(await client.states()))
+            // It goes on trying by itself, as faults may keep it from the first
+            // attempts.
+            try? await client.connect()
+            for topic in topics(plan.channels) {
+                let store = ChannelDataStore(topic, client: client, configuration: plan.store)
+                let changes = await store.changes()
+                readers.append(
+                    Task {
+                        for await update in changes {
+                            recorder.note(update.traces, now: FrameTrace.now)
+                        }
+                    })
+                await store.subscribe()
+                stores.append(store)
+            }
+        }
+        return LiveClients(
+            clients: clients, stores: stores, readers: readers, watchers: watchers)
+    }
+
+    private static func countReconnects(
+        _ states: AsyncStream<ConnectionState>
+    ) -> Task<Int, Never> {
+        Task {
+            var count = 0
+            for await state in states {
+                if case .waiting = state { count += 1 }
+                if case .disconnected = state, count > 0 { break }
+            }
+            return count
+        }
+    }
+
+    /// Waits until every store shows what its server says.
+    func waitUntilActive(within limit: Duration) async throws {
+        for store in stores {
+            try await LiveWait.until("\(store.topic) is consistent", within: limit) {
+                await store.state == .active
+            }
+        }
+    }
+
+    /// Drops all connections at once, and returns how long each channel took
+    /// until it showed the server's state again, in nanoseconds.
+    func storm() async throws -> LatencyHistogram {
+        let start = FrameTrace.now
+        await withTaskGroup(of: Void.self) { group in
+            for client in clients { group.addTask { await client.dropConnection() } }
+        }
+        return try await withThrowingTaskGroup(of: UInt64.self) { group in
+            for store in stores {
+                let states = await store.stateUpdates()
+                group.addTask {
+                    for await state in states where state == .active { break }
+                    return FrameTrace.now - start
+                }
+            }
+            var times = LatencyHistogram()
+            for try await time in group { times.record(time) }
+            return times
+        }
+    }
+
+    var counters: ChannelCounters {
+        get async {
+            var sum = ChannelCounters()
+            for store in stores {
+                let counters = await store.counters
+                sum.framesApplied += counters.framesApplied
+                sum.framesRejected += counters.framesRejected
+                sum.framesStale += counters.framesStale
+                sum.recordsApplied += counters.recordsApplied
+                sum.orphanUpdates += counters.orphanUpdates
+            }
+            return sum
+        }
+    }
+
+    /// Ends all; returns how often connections were lost and tried again.
+    func stop() async -> Int {
+        for store in stores { await store.unsubscribe() }
+        for client in clients { await client.disconnect() }
+        for reader in readers { await reader.value }
+        var count = 0
+        for watcher in watchers {
+            watcher.cancel()
+            count += await watcher.value
+        }
+        return count
+    }
+}
+
+/// Waiting for what other tasks bring about.
+enum LiveWait {
+    static func until(
+        _ what: String, within limit: Duration, _ condition: () async throws -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + limit
+        while try await !condition() {
+            guard ContinuousClock.now < deadline else {
+                throw BenchFailure(.checkFailed, "after \(limit) it still does not hold: \(what)")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import OddsClient
+import OddsMeasurement
+import Synchronization
+
+/// Latencies of frames on their way from the server to a reader.
+final class LiveRecorder: Sendable {
+    struct Record: Sendable {
+        /// From the intended send time until a reader had the change.
+        var response = LatencyHistogram()
+        /// From the socket until then.
+        var service = LatencyHistogram()
+        var wire = LatencyHistogram()
+        var decode = LatencyHistogram()
+        var apply = LatencyHistogram()
+        var deliver = LatencyHistogram()
+    }
+
+    private struct State {
+        var record = Record()
+        /// Of the series' interval.
+        var interval = LatencyHistogram()
+        var isMeasuring = false
+    }
+
+    private let state = Mutex(State())
+
+    /// From now on, and no frame that was meant to be sent before.
+    func begin() {
+        state.withLock { state in
+            state.record = Record()
+            state.interval.reset()
+            state.isMeasuring = true
+        }
+    }
+
+    func end() -> Record {
+        state.withLock { state in
+            state.isMeasuring = false
+            return state.record
+        }
+    }
+
+    /// What was recorded since the last call.
+    func takeInterval() -> LatencyHistogram {
+        state.withLock { state in
+            let interval = state.interval
+            state.interval.reset()
+            return interval
+        }
+    }
+
+    /// Frames that a reader has now.
+    func note(_ traces: [FrameTrace], now: UInt64) {
+        state.withLock { state in
+            guard state.isMeasuring else { return }
+            for trace in traces where trace.intended > 0 {
+                // Clocks of two processes are one, but are read apart.
+                let response = now - min(now, trace.intended)
+                state.record.response.record(response)
+                state.interval.record(response)
+                state.record.service.record(now - trace.received)
+                state.record.wire.record(trace.received - min(trace.received, trace.intended))
+                state.record.decode.record(trace.decoded - trace.received)
+                state.record.apply.record(trace.applied - trace.decoded)
+                state.record.deliver.record(now - trace.applied)
+            }
+        }
+    }
+}

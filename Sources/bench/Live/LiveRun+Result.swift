@@ -1,0 +1,52 @@
+import Crypto
+import Foundation
+import OddsHarness
+import OddsMeasurement
+
+extension LiveRun {
+    /// The run in the schema of all runs. Rates count records, as the server
+    /// does.
+    func result(
+        _ window: Window, _ live: LiveFigures, _ watch: LiveWatch, state: [UInt8]
+    ) -> RunResult {
+        let offered = Double(window.recordsSent ?? window.recordsApplied) / window.seconds
+        let achieved = Double(window.recordsApplied) / window.seconds
+        let isSaturated = !plan.hasFaults && achieved < offered * 0.99
+        let digest = SHA256.hash(data: state).map { String(format: "%02x", $0) }.joined()
+        let lateness = FigureFormat.duration(nanoseconds: Double(watch.lateness.max ?? 0))
+        return RunResult(
+            live: live, strategy: plan.strategy.rawValue,
+            status: watch.isBehind ? .invalid : isSaturated ? .saturated : .ok,
+            reason: watch.isBehind
+                ? "the server's generator did not keep its schedule; it was up to \(lateness) late"
+                : nil,
+            recordsPerSecond: (offered, achieved),
+            recordsUnserved: max(0, (window.recordsSent ?? 0) - window.recordsApplied),
+            responseTime: window.record.response, serviceTime: window.record.service,
+            lateness: watch.lateness, jitter: window.jitter, series: window.series,
+            memory: window.memory, digest: digest)
+    }
+}
+
+/// Looks at the server once a second.
+struct LiveWatch {
+    let control: ServerControl?
+    private(set) var lateness = LatencyHistogram()
+
+    init(control: ServerControl?) { self.control = control }
+
+    /// The generator's own delay beyond which its figures mean nothing: the
+    /// bound is on half of the looks, as a single one may meet a dump's making.
+    var isBehind: Bool { lateness.value(at: .p50) ?? 0 > 50_000_000 }
+
+    mutating func look() async throws {
+        guard let nanoseconds = try await control?.metrics()["emsim_feed_lateness_nanoseconds"]
+        else { return }
+        lateness.record(UInt64(max(0, nanoseconds)))
+    }
+
+    func recordsSent() async throws -> Int? {
+        try await control?.metrics()["emsim_records_sent_total"]
+    }
+
+}

@@ -1,0 +1,95 @@
+import Foundation
+import OddsHarness
+import OddsWAMP
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The simulator's control over HTTP.
+struct ServerControl: Sendable {
+    private let base: URL
+
+    init(_ url: String) throws {
+        guard let base = URL(string: url), base.scheme == "http", base.host != nil else {
+            throw BenchFailure(.usage, "--control \(url): expected http://HOST:PORT")
+        }
+        self.base = base
+    }
+
+    func pause() async throws { _ = try await post("pause", nil) }
+
+    func resume() async throws { _ = try await post("resume", nil) }
+
+    /// - Parameter plan: as the option `--faults` of the simulator takes it.
+    func setFaults(preset plan: String) async throws {
+        _ = try await post("faults", "{\"preset\":\"\(plan)\"}")
+    }
+
+    func setRate(_ updatesPerSecond: Int) async throws {
+        _ = try await post("scenario", "{\"rate\":\(updatesPerSecond)}")
+    }
+
+    /// What a topic should show.
+    func truth(of topic: String) async throws -> TopicTruth {
+        var parts = URLComponents(
+            url: base.appending(path: "truth"), resolvingAgainstBaseURL: false)
+        parts?.queryItems = [URLQueryItem(name: "topic", value: topic)]
+        guard let url = parts?.url else {
+            throw BenchFailure(.usage, "\(topic) cannot be asked for")
+        }
+        return TopicTruth(document: Array(try await send(URLRequest(url: url))))
+    }
+
+    /// The server's counters and gauges by name.
+    func metrics() async throws -> [String: Int] {
+        let text = String(
+            decoding: try await send(URLRequest(url: base.appending(path: "metrics"))),
+            as: UTF8.self)
+        var metrics: [String: Int] = [:]
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let words = line.split(separator: " ")
+            if words.count == 2 { metrics[String(words[0])] = Int(words[1]) }
+        }
+        return metrics
+    }
+
+    private func post(_ path: String, _ body: String?) async throws -> Data {
+        var request = URLRequest(url: base.appending(path: path))
+        request.httpMethod = "POST"
+        request.httpBody = body.map { Data($0.utf8) }
+        return try await send(request)
+    }
+
+    private func send(_ request: URLRequest) async throws -> Data {
+        let path = request.url?.path ?? ""
+        do {
+            let (data, response) = try await URLSession.shared.data(for: request)
+            guard let status = (response as? HTTPURLResponse)?.statusCode, status == 200 else {
+                throw BenchFailure(
+                    .childDied,
+                    "the server's control refuses \(path): \(String(decoding: data, as: UTF8.self))")
+            }
+            return data
+        } catch let error as URLError {
+            throw BenchFailure(
+                .childDied, "the server's control does not answer \(path): \(error.code.rawValue)")
+        }
+    }
+}
+
+/// A topic's state as the server says it, in the canonical form of snapshots.
+struct TopicTruth: Sendable {
+    let state: [UInt8]
+    let version: String
+
+    init(document: [UInt8]) {
+        let list = JSONObjectText(unchecked: document).value("channels") ?? []
+        let snapshot = JSONObjectText(list.dropFirst().dropLast()) ?? .empty
+        state =
+            Array("{\"events\":".utf8) + (snapshot.value("events") ?? [])
+            + Array(",\"references\":".utf8) + (snapshot.value("references") ?? [])
+            + Array("}".utf8)
+        version = snapshot.text("version") ?? ""
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import OddsClient
+import OddsWAMP
+
+struct RecordCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Makes a capture from a live server.",
+        discussion: """
+            Registers the topics, asks for their dumps, and writes every frame verbatim as it \
+            comes; each new connection's dump too. The file has its name once it is whole. \
+            Ends after the duration, or upon SIGINT.
+
+            Example: bench record ws://127.0.0.1:8080/v2 --topic /sports/1/en/disciplines/LIVE/BOTH \
+            --duration 60s --out live.ndjson.gz
+            """)
+
+    @Argument(help: "ws://HOST[:PORT][/PATH], or wss://…")
+    var url: String
+
+    @Option(help: "A topic; may be given several times.")
+    var topic: [String]
+
+    @Option(help: "The realm to ask for.")
+    var realm = "realm1"
+
+    @Option(help: ArgumentHelp("Sent with the handshake, as NAME:VALUE.", valueName: "header"))
+    var header: [String] = []
+
+    @Option(help: "How long to record; a bare number is seconds, or ms, s, m, h.")
+    var duration = DurationOption(seconds: 60)
+
+    @Option(help: "The capture to write: .ndjson, or .ndjson.gz to compress it.")
+    var out: String
+
+    func validate() throws {
+        guard Set(topic).count == topic.count else {
+            throw ValidationError("a --topic is given twice")
+        }
+        for header in header where !header.contains(":") {
+            throw ValidationError("--header \(header): expected NAME:VALUE")
+        }
+        guard duration.nanoseconds > 0 else {
+            throw ValidationError("--duration must be longer than 0")
+        }
+    }
+
+    func run() throws {
+        let interruption = Interruption()
+        let recorded = try AsyncCommand.wait { try await record(until: interruption) }
+        for (topic, count) in zip(topic, recorded) {
+            StandardError.print("bench: \(count) frames of \(topic)")
+        }
+    }
+
+    /// - Returns: the frames of each topic.
+    private func record(until interruption: Interruption) async throws -> [Int] {
+        let client = try EMWebSocketClient(configuration)
+        let recording = try CaptureRecording(out, client: client)
+        do throws(ClientError) {
+            try await client.connect()
+            for topic in topic {
+                _ = try await client.register(
+                    topic, receiver: TopicRecorder(topic, recording, client))
+            }
+        } catch {
+            throw BenchFailure(.childDied, "\(url): \(error)")
+        }
+        await interruption.wait(
+            atMost: .nanoseconds(Int64(clamping: duration.nanoseconds)))
+        await client.disconnect()
+        return try await recording.finish(topic)
+    }
+
+    private var configuration: ClientConfiguration {
+        var configuration = ClientConfiguration(url: url, realm: realm)
+        configuration.headers = header.map { header in
+            let parts = header.split(separator: ":", maxSplits: 1)
+            return (
+                name: String(parts[0]),
+                value: parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+            )
+        }
+        return configuration
+    }
+}
