@@ -77,6 +77,9 @@ struct GateCommand: WorkingCommand {
     @OptionGroup(title: "Output")
     var outputs: GateOutputs
 
+    @OptionGroup(title: "Output")
+    var results: ResultOptions
+
     func validate() throws {
         let given = [against, baseline, baselineProgram].compactMap { $0 }
         guard given.count == 1 else {
@@ -121,8 +124,10 @@ struct GateCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let writer = try outputs.open()
+        let folder = try ResultFolder(results, command: "gate", start: start)
         let result = try GateRunner(command: self, start: start).result()
         try writer.write(result, seconds: Date().timeIntervalSince(start))
+        try folder.keep(result)
         if let failure = Self.failure(result) { throw failure }
     }
 

@@ -106,7 +106,7 @@ struct GateSession {
         } catch let refusal as GateProgram.Refusal {
             throw Invalidity(reason: refusal.message)
         }
-        guard let run = result.runs.first, result.runs.count == 1 else {
+        guard var run = result.runs.first, result.runs.count == 1 else {
             throw Invalidity(reason: "\(program.side.name) made \(result.runs.count) runs, not 1")
         }
         if let trafficDigest, trafficDigest != result.trafficDigest {
@@ -126,6 +126,7 @@ struct GateSession {
         }
         trafficDigest = result.trafficDigest
         treeDigests[run.strategy] = run.digest
+        run.removeDetail()
         return run
     }
 }
