@@ -4,6 +4,7 @@
 SWIFT ?= swift
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
+BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures than usual, as sanitized code is many times slower.
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
 	$(SWIFT) test --disable-xctest
@@ -20,7 +21,8 @@ FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path 
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-corpus example interop peers packages release
+.PHONY: bench test sanitize fuzz fuzz-corpus example interop browser screenshots peers packages \
+	release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -74,6 +76,21 @@ interop: release
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
 	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
+
+## Reports in a real browser, and results as other tools read them.
+browser: release .build/browser
+	.ci/packages $(BROWSER_PACKAGES)
+	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/pytest -q -p no:cacheprovider Tests/Browser
+
+## The README's pictures of reports, from published results.
+screenshots: release .build/browser
+	.ci/packages $(BROWSER_PACKAGES)
+	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/python Tests/Browser/screenshots.py
+
+.build/browser: Tests/Browser/requirements.txt
+	test -d $@ || python3 -m venv $@
+	$@/bin/pip install --quiet -r $<
+	touch $@
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers:

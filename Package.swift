@@ -37,6 +37,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -51,7 +52,7 @@ let package = Package(
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
         .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
-        .target(name: "OddsMeasurement", dependencies: ["CLinux", histogram]),
+        .target(name: "OddsMeasurement", dependencies: ["CLinux", "CZlib", histogram]),
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
@@ -99,11 +100,20 @@ let package = Package(
         .target(
             name: "OddsHarness",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
+        .target(
+            name: "OddsReport",
+            dependencies: [
+                "OddsHarness", "OddsMeasurement", crypto,
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            resources: ["page.mustache", "page.css", "page.js"].map {
+                .embedInCode("Resources/" + $0)
+            }),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "OddsHarness", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux", argumentParser,
-                crypto, nio("NIOPosix"),
+                "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux",
+                argumentParser, crypto, nio("NIOPosix"),
             ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -125,7 +135,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "OddsHarnessTests",
-            dependencies: ["OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture"]),
+            dependencies: [
+                "OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture", histogram,
+            ]),
         .testTarget(
             name: "OddsSimulatorTests",
             dependencies: [
@@ -139,6 +151,9 @@ let package = Package(
                 "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOWebSocket"),
             ]),
+        .testTarget(
+            name: "OddsReportTests",
+            dependencies: ["OddsReport", "OddsHarness", "OddsMeasurement"]),
         .testTarget(
             name: "OddsClientTests",
             dependencies: [

@@ -11,6 +11,9 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// How often latency and memory of the time since are noted, for runs that
     /// look for trends; `nil` for never. Excludes `measuresStages`.
     public var seriesIntervalNanoseconds: UInt64?
+    /// Extra service time of each frame, as a share of the strategy's own: 0.15
+    /// for 15%. Shows that a gate finds a slower strategy.
+    public var injectedSlowdown = 0.0
 
     public init(window: MeasurementWindow, consumer: ConsumerKind = .page) {
         self.window = window
@@ -65,7 +68,7 @@ public enum Harness {
         if let interval = plan.seriesIntervalNanoseconds {
             var series = SeriesObserver(observer, interval: interval, cores: cores)
             let run = run(
-                strategy, consumer, on: &source, window: plan.window, cores: cores,
+                strategy, consumer, on: &source, plan: plan, cores: cores,
                 probe: NoProbe(), observer: &series)
             var result = series.base.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
@@ -74,14 +77,14 @@ public enum Harness {
         }
         guard plan.measuresStages else {
             let run = run(
-                strategy, consumer, on: &source, window: plan.window, cores: cores,
+                strategy, consumer, on: &source, plan: plan, cores: cores,
                 probe: NoProbe(), observer: &observer)
             return observer.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
         }
         let cost = ProbeCost.nanosecondsPerFrame()
         let run = run(
-            strategy, consumer, on: &source, window: plan.window, cores: cores,
+            strategy, consumer, on: &source, plan: plan, cores: cores,
             probe: ClockProbe(clock: MonotonicClock()), observer: &observer)
         var result = observer.result(
             run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
@@ -98,15 +101,21 @@ public enum Harness {
         Source: FrameSource & ~Copyable, Probe: ServiceProbe, Observer: LoopObserver
     >(
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, on source: inout Source,
-        window: MeasurementWindow, cores: CoreSession, probe: Probe, observer: inout Observer
+        plan: MeasurementPlan, cores: CoreSession, probe: Probe, observer: inout Observer
     ) -> (record: LoopRecord, outcome: ServerOutcome, probe: Probe) {
         cores.pinMeasuredThread()
         defer { cores.unpin() }
         var server = StrategyServer<Strategy, Consumer, Probe>(
             channelCount: source.channelNames.count, probe: probe)
-        let loop = OpenLoop(clock: MonotonicClock(), window: window)
-        let record = loop.run(&source, on: &server, observer: &observer)
-        return (record, server.outcome(channelNames: source.channelNames), server.probe)
+        let loop = OpenLoop(clock: MonotonicClock(), window: plan.window)
+        guard plan.injectedSlowdown > 0 else {
+            let record = loop.run(&source, on: &server, observer: &observer)
+            return (record, server.outcome(channelNames: source.channelNames), server.probe)
+        }
+        var slowed = SlowedServer(
+            server, clock: MonotonicClock(), share: plan.injectedSlowdown)
+        let record = loop.run(&source, on: &slowed, observer: &observer)
+        return (record, slowed.base.outcome(channelNames: source.channelNames), slowed.base.probe)
     }
 
     /// Whether this module was built with optimization.

@@ -74,7 +74,11 @@ enum ReleaseBuild {
         return debug.deletingLastPathComponent().deletingLastPathComponent()
     }
 
-    private static func build(_ product: String, of package: URL, in scratch: URL) throws {
+    /// Builds a release product of `package` into `scratch`; with the same
+    /// allocator as this program.
+    static func build(
+        _ product: String = "bench", of package: URL, in scratch: URL
+    ) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [

@@ -13,7 +13,7 @@ import Testing
         "OddsJSON": [],
         "OddsWAMP": ["OddsJSON"],
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
-        "OddsMeasurement": ["CLinux", "Histogram", "Foundation"],
+        "OddsMeasurement": ["CLinux", "CZlib", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
         "OddsClient": [
@@ -42,10 +42,15 @@ import Testing
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
             "OddsMeasurement", "Crypto", "Foundation", "Histogram",
         ],
+        "OddsReport": [
+            "OddsReconstruction", "OddsStore", "OddsMeasurement", "OddsHarness", "Crypto",
+            "Foundation", "Mustache",
+        ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsTraffic", "OddsClient", "OddsWAMP", "ArgumentParser",
-            "CJemalloc", "CLinux", "Crypto", "Foundation", "FoundationNetworking", "NIOPosix",
+            "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
+            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
+            "FoundationNetworking", "NIOPosix",
         ],
     ]
 

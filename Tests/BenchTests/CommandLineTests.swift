@@ -47,7 +47,7 @@ import Testing
         let command = try run(
             "--strategy", "graph", "--rate", "123", "--arrival", "bursts", "--popularity",
             "zipf:1.5", "--scenario", "goal", "--seed", "\(UInt64.max)", "--warmup", "1500ms",
-            "--repeat", "3", "--fail-if", "lateness.max>1s")
+            "--repeat", "3", "--intervals", "500ms", "--fail-if", "lateness.max>1s")
         let words = command.words
         #expect(words.prefix(2) == ["bench", "run"])
         let again = try #require(
@@ -61,6 +61,7 @@ import Testing
         ["saturate", "--slo", "responseTime.p999<5ms", "--max-rate", "50000", "--repeat", "2"],
         ["saturate", "--scale", "markets", "--steps", "4", "--consumer", "changes"],
         ["soak", "--rate", "100000", "--duration", "90s", "--heap-rise-max", "2.5", "--leak"],
+        ["soak", "--duration", "1h", "--intervals", "10s"],
         ["memory", "--allocator", "system", "--heap-profile", "folder", "--idle", "5s"],
     ])
     func wordsOfOtherCommandsReadBack(given: [String]) throws {
@@ -112,6 +113,10 @@ import Testing
         ["saturate", "--scale", "rate"], ["saturate", "--duration", "0"],
         ["memory", "--allocator", "tcmalloc"], ["memory", "--duration", "0"],
         ["selftest", "--latency-from", "guess"],
+        ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "1ms"],
+        ["run", "--intervals", "1s", "--stages"], ["soak", "--intervals", "2h"],
+        ["report"], ["report", "a.json"], ["compare", "a.json"],
+        ["compare", "a.json", "b.json", "c.json"],
     ])
     func wrongOptionsAreOneLineAndStatus64(words: [String]) throws {
         let refused = try #require(self.refusal(words), "taken")
@@ -123,7 +128,8 @@ import Testing
     @Test func helpHasAnExampleAndExplainsEveryOption() {
         let commands: [any ParsableCommand.Type] = [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
-            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
+            GenerateCommand.self, DoctorCommand.self,
         ]
         for command in commands {
             let name = command.configuration.commandName ?? ""

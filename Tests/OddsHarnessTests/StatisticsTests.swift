@@ -84,4 +84,17 @@ import Testing
         let estimate = Estimate(value: 2, low: 1, high: 4).scaled(by: 60)
         #expect(estimate == Estimate(value: 120, low: 60, high: 240))
     }
+
+    /// scipy's `ttest_ind` of the logarithms with `equal_var=False`, but with
+    /// whole degrees of freedom: 5 of 5.12 here.
+    @Test func ratioOfMeans() throws {
+        let ratio = try #require(
+            Estimate.ratio(of: [110, 120, 115, 130], to: [100, 90, 95, 102, 97]))
+        #expect(abs(ratio.value - 1.2255645119211018) < 1e-9)
+        #expect(abs(ratio.low - 1.1010418118445657) < 1e-9)
+        #expect(abs(ratio.high - 1.3641701493280323) < 1e-9)
+        #expect(Estimate.ratio(of: [1], to: [1, 2]) == nil)
+        #expect(Estimate.ratio(of: [1, 0], to: [1, 2]) == nil)
+        #expect(Estimate.ratio(of: [2, 2], to: [1, 1]) == Estimate(value: 2, low: 2, high: 2))
+    }
 }

@@ -20,6 +20,8 @@ public struct LoopRecord: Sendable {
     /// Of reads at a fixed rate: see `StalenessSampler`.
     public var staleness: LatencyHistogram { stalenessSampler.histogram }
     private var stalenessSampler = StalenessSampler()
+    /// Response times and rates over the window.
+    public internal(set) var timeline: LatencyTimeline
     /// The longest lateness of a frame that the producer had not ready.
     public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
     /// All such lateness together, that of the warm-up included, as what was
@@ -36,8 +38,14 @@ public struct LoopRecord: Sendable {
     /// frame that was being served then.
     public internal(set) var openNanoseconds: UInt64
 
+    private let window: MeasurementWindow
+
     @usableFromInline
-    init(window: MeasurementWindow) { openNanoseconds = window.durationNanoseconds }
+    init(window: MeasurementWindow) {
+        self.window = window
+        openNanoseconds = window.durationNanoseconds
+        timeline = LatencyTimeline(windowNanoseconds: window.durationNanoseconds)
+    }
 
     /// A number of frames and of the updates in them.
     public struct FrameCount: Equatable, Sendable {
@@ -61,6 +69,9 @@ public struct LoopRecord: Sendable {
         if late > HarnessLimits.latenessNanosecondsMax { stalledNanoseconds += late }
         stalenessSampler.noteVisible(intended: intended, at: end)
         served.add(ticket)
+        let due = sinceOpening(ticket)
+        timeline.recordLatency(end - intended, due: due, updates: ticket.updateCount)
+        timeline.recordServed(at: due + Int64(end - intended), updates: ticket.updateCount)
     }
 
     /// Notes that a frame was not there when it was asked for.
@@ -96,5 +107,12 @@ public struct LoopRecord: Sendable {
     mutating func noteUnserved(_ ticket: FrameTicket, ageNanoseconds: UInt64) {
         responseTime.record(ageNanoseconds)
         unserved.add(ticket)
+        timeline.recordLatency(
+            ageNanoseconds, due: sinceOpening(ticket), updates: ticket.updateCount)
+    }
+
+    /// When a frame was due, in nanoseconds since the window opened.
+    private func sinceOpening(_ ticket: FrameTicket) -> Int64 {
+        Int64(ticket.intendedNanoseconds) - Int64(window.warmupNanoseconds)
     }
 }

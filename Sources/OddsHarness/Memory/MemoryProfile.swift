@@ -97,7 +97,9 @@ public struct MemoryProfile: Codable, Equatable, Sendable {
         guard let empty = self[.empty]?.end.heap, let left = self[phase]?.end.heap else {
             return nil
         }
-        return left.allocatedBytes - empty.allocatedBytes
+        let (bytes, isAbsurd) = left.allocatedBytes.subtractingReportingOverflow(
+            empty.allocatedBytes)
+        return isAbsurd ? nil : bytes
     }
 }
 

@@ -64,6 +64,9 @@ public enum FigureFormat {
         return ratio > 0 && ratio < 0.1 ? "÷" + number(1 / ratio) : "×" + number(ratio)
     }
 
+    /// A share in percent: `0.05` is `5.00%`.
+    public static func percent(_ share: Double) -> String { number(share * 100) + "%" }
+
     /// `±3%`.
     public static func spread(_ share: Double) -> String {
         "±" + String(format: share < 0.1 ? "%.1f%%" : "%.0f%%", share * 100)

@@ -5,20 +5,30 @@ import OddsReconstruction
 /// the others to the first. With several runs of a strategy the figure is the
 /// median over them, with `±` and half of the range in percent of the median.
 public struct RunTable {
-    /// The lines of the table and of the notes below it.
-    public let lines: [String]
+    public let header: [String]
+    /// Cells as the header has them; `nil` for a line between groups.
+    public let rows: [[String]?]
+    /// What there is to say below.
+    public let notes: [String]
 
     public init(_ runs: [RunResult]) throws {
         let columns = try Self.columns(of: runs)
-        var table = TextTable(header: Self.header(columns))
-        for row in Self.rows(columns) {
+        header = Self.header(columns)
+        rows = Self.rows(columns)
+        notes = Self.notes(runs)
+    }
+
+    /// The same for terminals.
+    public var lines: [String] {
+        var table = TextTable(header: header)
+        for row in rows {
             guard let row else {
                 table.addRule()
                 continue
             }
             table.add(row)
         }
-        lines = table.lines + Self.notes(runs)
+        return table.lines + notes
     }
 
     /// All runs of one strategy.
@@ -95,7 +105,9 @@ public struct RunTable {
         rows += ServiceStage.allCases.map { stage in
             figures("\(stage) p99", "stages.\(stage).time.p99", columns, duration)
         }
-        rows.append(figures("stages/service", "stages.shareOfServiceTime", columns, percent))
+        rows.append(
+            figures(
+                "stages/service", "stages.shareOfServiceTime", columns, FigureFormat.percent))
         rows.append(
             figures("probing/frame", "stages.probingNanosecondsPerFrame", columns, duration))
         return rows
@@ -110,8 +122,8 @@ public struct RunTable {
             figures("jitter p99", "jitter.wakeDelay.p99", columns, duration),
             figures("jitter p99.9", "jitter.wakeDelay.p999", columns, duration),
             figures("jitter max", "jitter.wakeDelay.max", columns, duration),
-            figures("jitter thread's cost", "jitter.processorShare", columns, percent),
-            figures("stolen", "usage.stolenShare", columns, percent),
+            figures("jitter thread's cost", "jitter.processorShare", columns, FigureFormat.percent),
+            figures("stolen", "usage.stolenShare", columns, FigureFormat.percent),
             figures("CPU time, user", "usage.userNanoseconds", columns, duration),
             figures("CPU time, system", "usage.systemNanoseconds", columns, duration),
             figures("core taken away", "usage.involuntarySwitches", columns, FigureFormat.count),
@@ -189,10 +201,6 @@ public struct RunTable {
     }
 
     private static func rate(_ value: Double) -> String { FigureFormat.count(value) + "/s" }
-
-    private static func percent(_ share: Double) -> String {
-        FigureFormat.number(share * 100) + "%"
-    }
 
     private static func duration(_ value: Double) -> String {
         FigureFormat.duration(nanoseconds: value)

@@ -15,8 +15,13 @@ public struct LatencySummary: Equatable, Sendable {
     public var count: UInt64
     /// `nil` only in results of versions that had none.
     public var intervals: PercentileIntervals?
+    /// All values, as `LatencyHistogram.encoded` writes them; `nil` in series
+    /// and stages, and in results of versions that had none.
+    public var histogram: String?
 
-    public init(_ histogram: LatencyHistogram) {
+    /// - Parameter keepsHistogram: Whether all values are kept, which takes
+    ///   some kilobytes.
+    public init(_ histogram: LatencyHistogram, keepsHistogram: Bool = false) {
         p50 = histogram.value(at: .p50)
         p90 = histogram.value(at: .p90)
         p99 = histogram.value(at: .p99)
@@ -25,6 +30,14 @@ public struct LatencySummary: Equatable, Sendable {
         max = histogram.max
         count = histogram.count
         intervals = PercentileIntervals(histogram)
+        if keepsHistogram { self.histogram = histogram.encoded() }
+    }
+
+    /// All values; `nil` where they were not kept. Throws if the text is
+    /// damaged, as it may be in a result from elsewhere.
+    public func latencies() throws(HistogramDecodingError) -> LatencyHistogram? {
+        guard let histogram else { return nil }
+        return try LatencyHistogram(encoded: histogram)
     }
 
     public subscript(percentile: Percentile) -> UInt64? {
@@ -40,7 +53,7 @@ public struct LatencySummary: Equatable, Sendable {
 
 extension LatencySummary: Codable {
     private enum CodingKeys: String, CodingKey {
-        case unit, p50, p90, p99, p999, p9999, max, count, intervals
+        case unit, p50, p90, p99, p999, p9999, max, count, intervals, histogram
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -54,5 +67,6 @@ extension LatencySummary: Codable {
         try container.encode(max, forKey: .max)
         try container.encode(count, forKey: .count)
         try container.encodeIfPresent(intervals, forKey: .intervals)
+        try container.encodeIfPresent(histogram, forKey: .histogram)
     }
 }

@@ -13,7 +13,7 @@ public struct JitterFigures: Codable, Equatable, Sendable {
     public var cores: [Int]
 
     public init(_ sample: JitterMonitor.Sample) {
-        wakeDelay = LatencySummary(sample.wakeDelay)
+        wakeDelay = LatencySummary(sample.wakeDelay, keepsHistogram: true)
         intervalNanoseconds = JitterMonitor.intervalNanoseconds
         processorShare = sample.processorShare
         cores = sample.cores

@@ -45,6 +45,9 @@ public struct RunResult: Equatable, Sendable {
     public var usage: UsageFigures?
     /// Only where they were asked for.
     public var stages: StageFigures?
+    /// Response times and rates over time; `nil` in results of versions that
+    /// had none, and in the runs of a search.
+    public var timeline: TimelineFigures?
     /// Latency and memory over time, only where they were asked for.
     public var series: [SeriesSample]?
     /// Only of runs over sockets.
@@ -60,11 +63,25 @@ public struct RunResult: Equatable, Sendable {
     public var digest: String
 }
 
+extension RunResult {
+    /// Forgets all but the figures: histograms, timeline and series, which take
+    /// too much where there are many runs.
+    public mutating func removeDetail() {
+        responseTime.histogram = nil
+        serviceTime.histogram = nil
+        lateness.histogram = nil
+        staleness?.histogram = nil
+        jitter?.wakeDelay.histogram = nil
+        timeline = nil
+        series = nil
+    }
+}
+
 extension RunResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case strategy, consumer, repetition, status, reason, offeredRate, achievedRate
         case responseTime, serviceTime, lateness, staleness, jitter, usage, stages
-        case series, live, memory, allocationsPerUpdate
+        case timeline, series, live, memory, allocationsPerUpdate
         case unserved, reads, checksum, digest
     }
 
@@ -84,6 +101,7 @@ extension RunResult: Codable {
         try container.encode(jitter, forKey: .jitter)
         try container.encode(usage, forKey: .usage)
         try container.encodeIfPresent(stages, forKey: .stages)
+        try container.encodeIfPresent(timeline, forKey: .timeline)
         try container.encodeIfPresent(series, forKey: .series)
         try container.encodeIfPresent(live, forKey: .live)
         try container.encode(memory, forKey: .memory)

@@ -29,6 +29,34 @@ public enum OrderStatistics {
         return lower...upper
     }
 
+    /// The median of a sample and an interval for that of the distribution;
+    /// `nil` if the sample is too small for one. Complexity: O(n log n).
+    ///
+    /// - Parameters:
+    ///   - lowTail: The probability that the median lies below the interval, at
+    ///     most.
+    ///   - highTail: The same above.
+    public static func medianInterval(
+        _ values: [Double], lowTail: Double, highTail: Double
+    ) -> LocationInterval? {
+        let count = UInt64(values.count)
+        // How many of the outermost values can be left out, plus 1.
+        func rank(_ tail: Double) -> Int {
+            Int(
+                firstCount(below: count) {
+                    binomialCumulative($0, trials: count, probability: 0.5) > tail
+                })
+        }
+        let (lowRank, highRank) = (rank(lowTail), rank(highTail))
+        guard lowRank > 0, highRank > 0 else { return nil }
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        let median =
+            sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+        return LocationInterval(
+            value: median, low: sorted[lowRank - 1], high: sorted[sorted.count - highRank])
+    }
+
     /// The probability of at most `successes` in `trials`.
     static func binomialCumulative(
         _ successes: UInt64, trials: UInt64, probability: Double

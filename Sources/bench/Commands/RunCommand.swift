@@ -57,6 +57,13 @@ struct RunCommand: WorkingCommand {
     var stages = false
 
     @Option(
+        help: """
+            Also note latency and memory of each interval, such as 1s; the result has them as \
+            'series', and the folder of the result as intervals.ndjson.
+            """)
+    var intervals: DurationOption?
+
+    @Option(
         name: .customLong("repeat"),
         help: "Runs of each strategy; the table shows medians and spread.")
     var repeatCount = 1
@@ -71,15 +78,33 @@ struct RunCommand: WorkingCommand {
         transform: { try FailCondition($0) })
     var conditions: [FailCondition] = []
 
+    @Option(
+        name: .customLong("inject-slowdown"),
+        help: ArgumentHelp(
+            """
+            Let each frame take longer by this share of its own service time, such as 15%: a \
+            regression made on purpose.
+            """, valueName: "percent"))
+    var injectedSlowdown = PercentOption(share: 0)
+
     @Option(help: "table or json.")
     var format = OutputFormat.table
 
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
 
+    @OptionGroup
+    var results: ResultOptions
+
     func validate() throws {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
+        }
+        if let intervals {
+            guard !stages else {
+                throw ValidationError("--intervals and --stages need a run each")
+            }
+            try intervals.validateInterval(of: duration)
         }
         guard (1...1000).contains(repeatCount) else {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
@@ -94,10 +119,14 @@ struct RunCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let folder = try ResultFolder(results, command: "run", start: start)
         let channelNames = try self.channelNames()
         let outcomes = try measure(channelNames)
         try RunChecks.checkEquality(outcomes)
-        let runs = outcomes.map(\.result)
+        var runs = outcomes.map(\.result)
+        if EnvironmentDescription.isPart {
+            for index in runs.indices { runs[index].removeDetail() }
+        }
         let result = BenchmarkResult(
             command: words, seed: capture == nil ? traffic.seed.value : 0,
             trafficDigest: outcomes[0].trafficDigest,
@@ -108,6 +137,9 @@ struct RunCommand: WorkingCommand {
         case .json:
             try report.write(result.json())
         }
+        try folder.keepHistograms(of: runs)
+        try folder.keepIntervals(of: runs)
+        try folder.keep(result)
         try RunChecks(conditions: conditions).check(runs)
     }
 
@@ -130,12 +162,15 @@ struct RunCommand: WorkingCommand {
     }
 
     private func plan(for kind: StrategyKind, _ channelNames: [String]) -> RunPlan {
-        RunPlan(
+        var plan = RunPlan(
             strategy: kind, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
             durationNanoseconds: duration.nanoseconds,
             traffic: capture.map { .capture(path: $0, rate: traffic.rate) }
                 ?? .generated(words: traffic.words),
             channelNames: channelNames, measuresStages: stages)
+        plan.seriesIntervalNanoseconds = intervals?.nanoseconds
+        plan.injectedSlowdown = injectedSlowdown.share
+        return plan
     }
 
     /// Also finds out, before anything runs, whether the capture can be used.
@@ -167,6 +202,8 @@ struct RunCommand: WorkingCommand {
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
                 "--repeat", "\(repeatCount)",
-            ] + (stages ? ["--stages"] : []) + conditions.flatMap { ["--fail-if", $0.text] }
+            ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
+            + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
+            + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }

@@ -25,6 +25,9 @@ struct SelftestCommand: WorkingCommand {
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
 
+    @OptionGroup
+    var results: ResultOptions
+
     @Option(
         name: .customLong("latency-from"),
         help: ArgumentHelp(
@@ -39,6 +42,7 @@ struct SelftestCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let folder = try ResultFolder(results, command: "selftest", start: start)
         let result = SelfTestResult(
             command: ["bench", "selftest", "--latency-from", origin.rawValue],
             environment: .current(since: start, processorTime: processorTime),
@@ -48,6 +52,7 @@ struct SelftestCommand: WorkingCommand {
         case .table: try report.write(lines: SelfTestTable.lines(result))
         case .json: try report.write(ResultCoding.encode(result))
         }
+        try folder.keep(result)
         try check(result)
     }
 

@@ -13,10 +13,10 @@ extension EnvironmentDescription {
             if let processorTime, let now = ProcessorTime.current() {
                 now.stolenShare(since: processorTime)
             } else { nil }
-        let (commit, commitMissing) = Self.commit()
+        let (commit, commitMissing) = isPart ? (nil, nil) : Self.commit()
         return EnvironmentDescription(
             machine: .current(),
-            toolchain: Tool.firstLine(of: ["swift", "--version"]),
+            toolchain: isPart ? nil : Tool.firstLine(of: ["swift", "--version"]),
             allocator: Allocator.name,
             buildMode: Harness.isOptimized ? "release" : "debug",
             commit: commit,
@@ -25,8 +25,14 @@ extension EnvironmentDescription {
             missing: [Allocator.missingReason, commitMissing].compactMap { $0 })
     }
 
+    /// Set for runs that are a part of something that describes toolchain and
+    /// commit once: to find them takes longer than a short run.
+    static let partVariable = "ODDSBENCH_PART"
+
+    static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }
+
     /// The commit, or why it is not known.
-    private static func commit() -> (commit: String?, missing: String?) {
+    static func commit() -> (commit: String?, missing: String?) {
         guard let folder = try? ReleaseBuild.packageFolder(),
             let commit = Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
         else { return (nil, "commit: git is not installed, or the clone is gone") }

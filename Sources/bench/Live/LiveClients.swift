@@ -16,7 +16,8 @@ struct LiveClients: Sendable {
         (0..<count).map { number in
             let page = EMPage(
                 events: EMTopicLimits.eventsRange.upperBound - number, markets: 100)
-            return "\(EMTopic(operatorID: "1", language: "en", content: .liveMatches(sport: .all, page)))"
+            let content = EMTopic.Content.liveMatches(sport: .all, page)
+            return "\(EMTopic(operatorID: "1", language: "en", content: content))"
         }
     }
 

@@ -66,9 +66,9 @@ struct ServerControl: Sendable {
         do {
             let (data, response) = try await URLSession.shared.data(for: request)
             guard let status = (response as? HTTPURLResponse)?.statusCode, status == 200 else {
+                let text = String(decoding: data, as: UTF8.self)
                 throw BenchFailure(
-                    .childDied,
-                    "the server's control refuses \(path): \(String(decoding: data, as: UTF8.self))")
+                    .childDied, "the server's control refuses \(path): \(text)")
             }
             return data
         } catch let error as URLError {

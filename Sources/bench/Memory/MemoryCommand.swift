@@ -54,6 +54,9 @@ struct MemoryCommand: WorkingCommand {
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
 
+    @OptionGroup
+    var results: ResultOptions
+
     func validate() throws {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
@@ -64,6 +67,7 @@ struct MemoryCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let folder = try ResultFolder(results, command: "memory", start: start)
         let allocators = try self.allocators()
         var profiles: [MemoryProfile] = []
         var digest = ""
@@ -87,6 +91,7 @@ struct MemoryCommand: WorkingCommand {
         case .table: try report.write(lines: [title, ""] + MemoryTable.lines(result))
         case .json: try report.write(ResultCoding.encode(result))
         }
+        try folder.keep(result)
     }
 
     /// With what each is put into a process's environment.

@@ -15,6 +15,40 @@ struct DurationOption: ExpressibleByArgument, Equatable {
     }
 
     var defaultValueDescription: String { DurationText.text(nanoseconds: nanoseconds) }
+
+    /// Throws unless a run of this duration has at least one interval of this
+    /// one and at most ten thousand.
+    func validateInterval(of duration: DurationOption) throws {
+        let shortest = (duration.nanoseconds + 9_999) / 10_000
+        guard (max(shortest, 1)...duration.nanoseconds).contains(nanoseconds) else {
+            throw ValidationError(
+                """
+                --intervals \(defaultValueDescription): must be at most \
+                \(duration.defaultValueDescription), the duration, and at least a \
+                ten-thousandth of it
+                """)
+        }
+    }
+}
+
+/// A share of something, written in percent: `15%`.
+struct PercentOption: ExpressibleByArgument, Equatable {
+    /// 0.15 for 15%.
+    let share: Double
+
+    init(share: Double) { self.share = share }
+
+    init?(argument: String) {
+        guard let share = PercentText.share(argument) else { return nil }
+        self.share = share
+    }
+
+    var defaultValueDescription: String { PercentText.text(share: share) }
+
+    /// The words that give the option again; none for 0.
+    func words(_ name: String) -> [String] {
+        share == 0 ? [] : [name, defaultValueDescription]
+    }
 }
 
 /// One strategy or all of them.

@@ -31,6 +31,11 @@ final class ChildProcess {
 
     var isRunning: Bool { process.isRunning }
 
+    /// Returns after `milliseconds`, or soon after the child ended.
+    func waitForEnd(milliseconds: Int) {
+        if output.wait(milliseconds: milliseconds) { usleep(1_000) }
+    }
+
     var hasFailed: Bool { !isRunning && process.terminationStatus != 0 }
 
     /// Waits for the end and returns what the child wrote.
@@ -89,6 +94,15 @@ private final class ChildOutput: Sendable {
             data.withLock { $0 = all }
             isDone.signal()
         }
+    }
+
+    /// Whether the child closed its end within `milliseconds`.
+    func wait(milliseconds: Int) -> Bool {
+        guard isDone.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
+            return false
+        }
+        isDone.signal()
+        return true
     }
 
     /// All that was written, once the child has closed its end.

@@ -11,13 +11,16 @@ struct ProgressLine {
     init(title: String) { self.title = title }
 
     func show(_ nanoseconds: UInt64, of window: MeasurementWindow) {
-        guard isTerminal else { return }
         let phase = nanoseconds < window.warmupNanoseconds ? "warm-up" : "measuring"
         let text = String(
-            format: "%@ · %@ · %.1f of %.1f s", title,
+            format: "%@ · %.1f of %.1f s",
             nanoseconds == 0 ? "loading" : phase, Double(nanoseconds) / 1e9,
             Double(window.endNanoseconds) / 1e9)
-        write("\r\(text)\u{1B}[K")
+        show(text)
+    }
+
+    func show(_ text: String) {
+        if isTerminal { write("\r\(title) · \(text)\u{1B}[K") }
     }
 
     func show(_ text: String) {

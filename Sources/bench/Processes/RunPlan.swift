@@ -14,6 +14,8 @@ struct RunPlan: Codable {
     var seriesIntervalNanoseconds: UInt64?
     /// Whether the strategy loses memory, on purpose.
     var leaks = false
+    /// See `MeasurementPlan`.
+    var injectedSlowdown = 0.0
 
     var window: MeasurementWindow {
         MeasurementWindow(
@@ -24,6 +26,7 @@ struct RunPlan: Codable {
         var plan = MeasurementPlan(window: window, consumer: consumer)
         plan.measuresStages = measuresStages
         plan.seriesIntervalNanoseconds = seriesIntervalNanoseconds
+        plan.injectedSlowdown = injectedSlowdown
         return plan
     }
 }

@@ -36,7 +36,7 @@ struct RunSession {
         while measurer.isRunning {
             if feeder.hasFailed { ring.markProducerDead() }
             progress.show(ring.progressNanoseconds, of: plan.window)
-            usleep(100_000)
+            measurer.waitForEnd(milliseconds: 100)
         }
         progress.clear()
         let json = measurer.finish()

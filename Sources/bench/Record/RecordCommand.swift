@@ -12,8 +12,8 @@ struct RecordCommand: WorkingCommand {
             comes; each new connection's dump too. The file has its name once it is whole. \
             Ends after the duration, or upon SIGINT.
 
-            Example: bench record ws://127.0.0.1:8080/v2 --topic /sports/1/en/disciplines/LIVE/BOTH \
-            --duration 60s --out live.ndjson.gz
+            Example: bench record ws://127.0.0.1:8080/v2 \
+            --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --out live.ndjson.gz
             """)
 
     @Argument(help: "ws://HOST[:PORT][/PATH], or wss://…")

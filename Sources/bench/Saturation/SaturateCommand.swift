@@ -71,6 +71,9 @@ struct SaturateCommand: WorkingCommand {
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
 
+    @OptionGroup
+    var results: ResultOptions
+
     /// Updates of a step: some 1,300 frames of the default traffic, more than
     /// three times what a p99 needs at least.
     private static let updatesMin = 2_000.0
@@ -105,6 +108,7 @@ struct SaturateCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let folder = try ResultFolder(results, command: "saturate", start: start)
         if let scale {
             let sweep = SizeSweep(command: self, scale: scale)
             let curves = try strategy.kinds.map(sweep.curve)
@@ -113,6 +117,7 @@ struct SaturateCommand: WorkingCommand {
                 environment: .current(since: start, processorTime: processorTime),
                 curves: curves)
             try write(result, GrowthTable.lines(result), to: report)
+            try folder.keep(result)
         } else {
             let sweep = RateSweep(command: self, objective: try ServiceObjective(slo))
             let curves = try strategy.kinds.map(sweep.curve)
@@ -121,6 +126,7 @@ struct SaturateCommand: WorkingCommand {
                 environment: .current(since: start, processorTime: processorTime),
                 curves: curves)
             try write(result, SaturationTable.lines(result), to: report)
+            try folder.keep(result)
         }
     }
 
@@ -142,7 +148,9 @@ struct SaturateCommand: WorkingCommand {
             traffic: .generated(words: traffic.words), channelNames: [TrafficGenerator.channel])
         let rate = FigureFormat.count(Double(traffic.rate))
         let progress = ProgressLine(title: "\(kind.rawValue) at \(rate)/s")
-        return try RunSession(plan: plan, progress: progress).run().result
+        var result = try RunSession(plan: plan, progress: progress).run().result
+        result.removeDetail()
+        return result
     }
 
     private var title: String {

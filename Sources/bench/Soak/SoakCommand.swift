@@ -9,7 +9,7 @@ struct SoakCommand: WorkingCommand {
         commandName: "soak",
         abstract: "Watches one strategy for hours: do latency, memory or heap rise?",
         discussion: """
-            Measures as 'bench run' does and notes latency and memory 120 times. Each figure's \
+            Measures as 'bench run' does and notes latency and memory over time. Each figure's \
             slope comes with its 95% confidence interval; if even its lower end rises beyond the \
             bound, the exit status is 1.
 
@@ -46,11 +46,21 @@ struct SoakCommand: WorkingCommand {
         help: "How far the live heap may rise over the soak, in percent.")
     var heapRiseMax = SoakBounds().heapRiseMax * 100
 
+    @Option(
+        help: """
+            How often latency and memory are noted; a 120th of the duration unless told \
+            otherwise. The result has them as 'series', its folder as intervals.ndjson.
+            """)
+    var intervals: DurationOption?
+
     @Option(help: "table or json.")
     var format = OutputFormat.table
 
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
+
+    @OptionGroup
+    var results: ResultOptions
 
     @Flag(
         help: ArgumentHelp(
@@ -65,6 +75,7 @@ struct SoakCommand: WorkingCommand {
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
         }
+        try intervals?.validateInterval(of: duration)
         guard !leak || strategy == .graph else {
             throw ValidationError("--leak is of graph alone")
         }
@@ -77,6 +88,7 @@ struct SoakCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let folder = try ResultFolder(results, command: "soak", start: start)
         let session = RunSession(plan: plan, progress: ProgressLine(title: "soak"))
         let outcome = try session.run()
         let result = SoakResult(
@@ -87,6 +99,9 @@ struct SoakCommand: WorkingCommand {
         case .table: try report.write(lines: lines(result))
         case .json: try report.write(ResultCoding.encode(result))
         }
+        try folder.keepHistograms(of: [result.run])
+        try folder.keepIntervals(of: [result.run])
+        try folder.keep(result)
         try check(result)
     }
 
@@ -95,7 +110,8 @@ struct SoakCommand: WorkingCommand {
             strategy: strategy, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
             durationNanoseconds: duration.nanoseconds, traffic: .generated(words: traffic.words),
             channelNames: [TrafficGenerator.channel])
-        plan.seriesIntervalNanoseconds = duration.nanoseconds / Self.sampleCount
+        plan.seriesIntervalNanoseconds =
+            intervals?.nanoseconds ?? duration.nanoseconds / Self.sampleCount
         plan.leaks = leak
         return plan
     }
@@ -141,7 +157,8 @@ struct SoakCommand: WorkingCommand {
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
             "--latency-rise-max", "\(latencyRiseMax)", "--resident-rise-max",
             "\(residentRiseMax)", "--heap-rise-max", "\(heapRiseMax)",
-        ] + (leak ? ["--leak"] : [])
+        ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
+            + (leak ? ["--leak"] : [])
     }
 }
 

@@ -72,16 +72,15 @@ public struct LatencyHistogram: Sendable {
                 fraction: percentile.fraction, sampleCount: count)
         else { return nil }
         var low: UInt64?
-        for step in histogram.recordedValues() {
-            if low == nil, step.totalCountToThisValue >= ranks.lowerBound {
-                low = histogram.lowestEquivalentForValue(step.value)
-            }
-            if let low, step.totalCountToThisValue >= ranks.upperBound {
-                let high = histogram.highestEquivalentForValue(step.value)
-                return low...min(high, histogram.maxRecorded)
-            }
+        var high: UInt64?
+        var sum: UInt64 = 0
+        forEachStep { values, count in
+            sum += count
+            if low == nil, sum >= ranks.lowerBound { low = values.lowerBound }
+            if high == nil, sum >= ranks.upperBound { high = values.upperBound }
         }
-        return nil
+        guard let low, let high else { return nil }
+        return low...min(high, histogram.maxRecorded)
     }
 
     /// The mean latency, to three significant digits; `nil` if there is none.

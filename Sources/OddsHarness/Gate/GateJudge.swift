@@ -1,0 +1,115 @@
+import Foundation
+import OddsMeasurement
+
+/// What is asked of one figure of one strategy.
+public struct MetricTest: Equatable, Sendable {
+    public let strategy: String
+    public let metric: String
+    /// The change from which the figure counts as worse, as a share; 0 for
+    /// counters.
+    public let threshold: Double
+    /// The smallest threshold that this machine's noise leaves, as a share.
+    public let floor: Double
+
+    public init(strategy: String, metric: String, threshold: Double, floor: Double) {
+        self.strategy = strategy
+        self.metric = metric
+        self.threshold = threshold
+        self.floor = floor
+    }
+}
+
+/// Judges the pairs of a gate: knows no processes and no clocks.
+///
+/// The change of each figure is the centre of the logarithms of the ratios
+/// within pairs, with an interval by signed ranks; that of counters the median
+/// of the differences, with one by order statistics. A figure is worse if the
+/// whole interval is beyond the threshold, and not worse if the whole interval
+/// is below it.
+///
+/// An alarm has to be nearly certain, a pass likely: the interval's lower end,
+/// which raises alarms, leaves `alarmTail`, its upper end `passTail`. With
+/// `alarmTail` all intervals of a gate together raise a false alarm with
+/// probability `falseAlarmProbabilityMax` at most: it is divided by the number
+/// of figures and by the number of times that the gate looks whether it can
+/// stop (Bonferroni's inequality, which holds however they depend on each
+/// other).
+public struct GateJudge: Equatable, Sendable {
+    public let falseAlarmProbabilityMax: Double
+    public let alarmTail: Double
+    public var passTail: Double { HarnessLimits.gatePassTail }
+
+    /// - Parameters:
+    ///   - testCount: Figures of all strategies together.
+    ///   - lookCount: How often they are judged at most.
+    public init(
+        testCount: Int, lookCount: Int,
+        falseAlarmProbabilityMax: Double = HarnessLimits.falseAlarmProbabilityMax
+    ) {
+        precondition(testCount > 0 && lookCount > 0)
+        self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
+        alarmTail = falseAlarmProbabilityMax / Double(testCount * lookCount)
+    }
+
+    /// The fewest pairs that can be judged.
+    public var pairCountMin: Int { SignedRank.sampleCountMin(tail: alarmTail) }
+
+    /// - Parameter pairs: Of the test's strategy.
+    public func judge(_ test: MetricTest, _ pairs: [GatePair]) -> MetricJudgement {
+        let isExact = test.threshold == 0
+        let sample = PairedSample(pairs, metric: test.metric, isExact: isExact)
+        var judgement = MetricJudgement(
+            strategy: test.strategy, metric: test.metric, verdict: .inconclusive,
+            isExact: isExact, baseline: sample.baselineMedian,
+            candidate: sample.candidateMedian, change: nil, threshold: test.threshold,
+            floor: test.floor, sampleCount: sample.values.count, reason: sample.reason)
+        guard sample.reason == nil else { return judgement }
+        guard let interval = interval(sample.values, isExact: isExact),
+            let opposite = self.interval(sample.values.map { -$0 }, isExact: isExact)
+        else {
+            judgement.reason =
+                "\(sample.values.count) pairs are too few; it takes \(pairCountMin)"
+            return judgement
+        }
+        let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
+        judgement.change = Self.change(interval, isExact: isExact, sign: sign)
+        let threshold = log1p(test.threshold)
+        if interval.low > threshold {
+            judgement.verdict = .regression
+        } else if interval.high > threshold {
+            judgement.reason =
+                isExact
+                ? "the counter does not repeat exactly; give it a threshold"
+                : "the interval reaches from below the threshold to above it"
+        } else {
+            // Gains are as certain as alarms. Small ones are not named, as
+            // noise has them, too.
+            let isBetter = opposite.low > 0 && opposite.value > log1p(test.floor)
+            judgement.verdict = isBetter ? .improvement : .pass
+        }
+        return judgement
+    }
+
+    /// - Parameter values: Positive ones are worse.
+    private func interval(_ values: [Double], isExact: Bool) -> LocationInterval? {
+        isExact
+            ? OrderStatistics.medianInterval(values, lowTail: alarmTail, highTail: passTail)
+            : SignedRank(sampleCount: values.count, lowTail: alarmTail, highTail: passTail)?
+                .interval(values)
+    }
+
+    private static func change(
+        _ interval: LocationInterval, isExact: Bool, sign: Double
+    ) -> GateChange {
+        let ends = [interval.low, interval.high].map { isExact ? sign * $0 : expm1(sign * $0) }
+        return GateChange(
+            value: isExact ? sign * interval.value : expm1(sign * interval.value),
+            low: ends.min() ?? 0, high: ends.max() ?? 0)
+    }
+
+    /// The verdict of figures together: one that is worse decides.
+    public static func verdict(_ judgements: [MetricJudgement]) -> GateVerdict {
+        if judgements.contains(where: { $0.verdict == .regression }) { return .regression }
+        return judgements.contains { $0.verdict == .inconclusive } ? .inconclusive : .pass
+    }
+}

@@ -1,0 +1,106 @@
+/// What a gate will judge, fixed before its first run.
+public struct GatePlan: Sendable {
+    public let tests: [MetricTest]
+    public let judge: GateJudge
+    /// After how many pairs it looks whether it can tell, ascending.
+    public let looks: [Int]
+    /// What a reader has to know of the thresholds, a line each.
+    public let notes: [String]
+
+    /// A threshold that was asked for and that this machine's noise hides.
+    public struct BelowFloor: Error, Equatable, CustomStringConvertible {
+        public let strategy: String
+        public let limit: RegressionLimit
+        /// As a share, with as many pairs as planned.
+        public let floor: Double
+        /// With how many pairs it could be had; `nil` if with none.
+        public let pairCount: Int?
+
+        public var description: String {
+            let way =
+                pairCount.map { "about --rounds \(($0 + 1) / 2) would make it possible" }
+                ?? "no number of rounds makes it possible"
+            return """
+                \(limit.text) for \(strategy) is below this machine's noise floor of \
+                \(FigureFormat.percent(floor)): \(way)
+                """
+        }
+    }
+
+    /// - Parameters:
+    ///   - limits: What figures are held to.
+    ///   - areExplicit: Whether somebody asked for these limits: those that the
+    ///     noise hides are refused then, and raised to the floor otherwise.
+    ///   - floorMin: Added to what the calibration says: no limit is held below
+    ///     this, but for counters that repeat exactly.
+    ///   - isInterleaved: Whether the sides take turns.
+    public init(
+        limits: [RegressionLimit], areExplicit: Bool, floorMin: Double = 0,
+        strategies: [String], looks: [Int], isInterleaved: Bool, calibration: CalibrationResult
+    ) throws {
+        precondition(!looks.isEmpty && !limits.isEmpty && !strategies.isEmpty)
+        let judge = GateJudge(
+            testCount: limits.count * strategies.count, lookCount: looks.count)
+        let pairCount = looks[looks.count - 1]
+        precondition(pairCount >= judge.pairCountMin)
+        var tests: [MetricTest] = []
+        var notes: [String] = []
+        for strategy in strategies {
+            let pairs = try GatePair.pairs(calibration.runs, strategy: strategy)
+            for limit in limits {
+                let noise = NoiseFloor(pairs, strategy: strategy, metric: limit.metric)
+                let repeats = noise?.noise.isExact ?? true
+                var floor = noise?.share(pairCount: pairCount, judge: judge) ?? 0
+                if !isInterleaved { floor = max(floor, noise?.shareAcrossTime ?? 0) }
+                if !repeats { floor = max(floor, floorMin) }
+                let isCounter = limit.isExact && limit.metric == RegressionLimit.countedMetric
+                if areExplicit, limit.share < floor, !isCounter {
+                    throw BelowFloor(
+                        strategy: strategy, limit: limit, floor: floor,
+                        pairCount: isInterleaved && floor > floorMin
+                            ? noise?.pairCount(forFloor: limit.share, judge: judge) : nil)
+                }
+                // A counter that was asked to repeat exactly is held to that.
+                let threshold =
+                    areExplicit && isCounter ? 0 : max(limit.share, floor)
+                if threshold > limit.share {
+                    notes.append(
+                        """
+                        \(strategy) \(limit.metric): \(FigureFormat.percent(limit.share)) is below \
+                        the floor, so that it is held to \(FigureFormat.percent(threshold))
+                        """)
+                }
+                tests.append(
+                    MetricTest(
+                        strategy: strategy, metric: limit.metric, threshold: threshold,
+                        floor: floor))
+            }
+        }
+        self.tests = tests
+        self.judge = judge
+        self.looks = looks
+        self.notes = notes
+    }
+
+    /// Judges what was run so far.
+    public func judgements(_ runs: [GateRun]) throws -> [MetricJudgement] {
+        var pairs: [String: [GatePair]] = [:]
+        for test in tests where pairs[test.strategy] == nil {
+            pairs[test.strategy] = try GatePair.pairs(runs, strategy: test.strategy)
+        }
+        return tests.map { judge.judge($0, pairs[$0.strategy] ?? []) }
+    }
+
+    /// The looks of a gate that doubles its rounds until it can tell: two pairs
+    /// a round.
+    public static func looks(rounds: Int, roundsMax: Int) -> [Int] {
+        precondition(rounds > 0 && roundsMax >= rounds)
+        var looks: [Int] = []
+        var next = rounds
+        while next < roundsMax {
+            looks.append(2 * next)
+            next *= 2
+        }
+        return looks + [2 * roundsMax]
+    }
+}

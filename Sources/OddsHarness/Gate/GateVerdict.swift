@@ -1,0 +1,19 @@
+/// What a gate concludes.
+public enum GateVerdict: String, Codable, Sendable {
+    /// No figure got worse by more than its threshold.
+    case pass = "PASS"
+    /// At least one figure did.
+    case regression = "REGRESSION"
+    /// The runs do not tell.
+    case inconclusive = "INCONCLUSIVE"
+    /// The two sides cannot be compared, or the machine was too busy.
+    case invalid = "INVALID"
+}
+
+/// What a gate concludes of one figure.
+public enum MetricVerdict: String, Codable, Sendable {
+    case pass = "PASS"
+    case improvement = "IMPROVEMENT"
+    case regression = "REGRESSION"
+    case inconclusive = "INCONCLUSIVE"
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+extension Estimate {
+    /// The ratio of two independent samples' geometric means, with its 95%
+    /// interval: Welch's t interval of the difference of the logarithms, whose
+    /// degrees of freedom are those of Welch and Satterthwaite, rounded down.
+    ///
+    /// `nil` for fewer than two values on a side, or one that is not above 0.
+    public static func ratio(of values: [Double], to base: [Double]) -> Estimate? {
+        guard let above = LogarithmSample(values), let below = LogarithmSample(base) else {
+            return nil
+        }
+        let variance = above.variance + below.variance
+        let difference = above.mean - below.mean
+        var margin = 0.0
+        if variance > 0 {
+            let weights = [above, below].map { $0.variance * $0.variance / Double($0.count - 1) }
+            let degrees = variance * variance / weights.reduce(0, +)
+            let t = StudentT.twoSided95(degreesOfFreedom: max(Int(degrees), 1))
+            margin = t * variance.squareRoot()
+        }
+        return Estimate(
+            value: exp(difference), low: exp(difference - margin),
+            high: exp(difference + margin))
+    }
+
+    private struct LogarithmSample {
+        let count: Int
+        let mean: Double
+        /// Of the mean.
+        let variance: Double
+
+        init?(_ values: [Double]) {
+            guard values.count >= 2, values.allSatisfy({ $0 > 0 && $0.isFinite }) else {
+                return nil
+            }
+            let logarithms = values.map { log($0) }
+            let mean = logarithms.reduce(0, +) / Double(values.count)
+            let squares = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            count = values.count
+            self.mean = mean
+            variance = squares / Double(count - 1) / Double(count)
+        }
+    }
+}

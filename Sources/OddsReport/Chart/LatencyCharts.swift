@@ -1,0 +1,94 @@
+import OddsHarness
+import OddsMeasurement
+
+/// Plots of latencies and rates, of one or several runs.
+enum LatencyCharts {
+    /// The spectrum of some runs of the same strategy: of their values
+    /// together if all runs have them, else the percentiles of the first.
+    static func spectrum(_ summaries: [LatencySummary]) -> [Chart.Series.Point] {
+        guard let first = summaries.first else { return [] }
+        let histograms = summaries.compactMap { try? $0.latencies() }
+        guard histograms.count == summaries.count, var all = histograms.first else {
+            return percentiles(first)
+        }
+        for other in histograms.dropFirst() { all.merge(other) }
+        // The maximum of n values stands where one of n is left.
+        let rest = 1 / Double(max(all.count, 1))
+        return all.spectrum().map { point in
+            Chart.Series.Point(
+                1 / max(1 - point.fraction, rest), Double(point.nanoseconds))
+        }
+    }
+
+    private static func percentiles(_ summary: LatencySummary) -> [Chart.Series.Point] {
+        var points = Percentile.allCases.compactMap { percentile in
+            summary[percentile].map { value in
+                let interval = summary.intervals?[percentile]
+                return Chart.Series.Point(
+                    x: 1 / (1 - percentile.fraction), y: Double(value),
+                    low: interval.map { Double($0.lowerBound) },
+                    high: interval.map { Double($0.upperBound) })
+            }
+        }
+        if let max = summary.max, summary.count > 0 {
+            points.append(.init(Double(summary.count), Double(max)))
+        }
+        return points
+    }
+
+    static let percentileAxis = Chart.Axis(
+        title: "percentile", scale: .percentile, unit: .percentile, min: 1)
+
+    static func latencyAxis(_ title: String) -> Chart.Axis {
+        Chart.Axis(title: title, scale: .logarithmic, unit: .nanoseconds)
+    }
+
+    /// The response time of each strategy.
+    static func responseSpectrum(_ runs: StrategyRuns) -> Chart {
+        Chart(
+            title: "Response time by percentile",
+            explanation: """
+                From the moment a frame was due. The further right, the rarer; all repetitions \
+                together.
+                """,
+            x: percentileAxis, y: latencyAxis("response time"),
+            series: runs.strategies.map { strategy in
+                Chart.Series(
+                    name: strategy.name, color: strategy.color,
+                    points: spectrum(strategy.runs.map(\.responseTime)))
+            })
+    }
+
+    /// The response time of one strategy above its service time, and what the
+    /// machine did to a thread that only sleeps.
+    static func responseAndService(_ strategy: StrategyRuns.Strategy) -> Chart {
+        var series = [
+            Chart.Series(
+                name: "response time", color: strategy.color,
+                points: spectrum(strategy.runs.map(\.responseTime))),
+            Chart.Series(
+                name: "service time", color: strategy.color, stroke: .dashed,
+                points: spectrum(strategy.runs.map(\.serviceTime))),
+        ]
+        let jitters = strategy.runs.compactMap(\.jitter?.wakeDelay)
+        if jitters.count == strategy.runs.count {
+            series.append(
+                Chart.Series(
+                    name: "jitter of the machine", color: Palette.muted, stroke: .dotted,
+                    points: spectrum(jitters)))
+        }
+        return Chart(
+            title: "\(strategy.name): response against service time",
+            explanation: """
+                Where the two part, frames waited behind others. Dotted: how late the machine \
+                woke a thread that only sleeps; below that nothing can be told.
+                """,
+            x: percentileAxis, y: latencyAxis("time"), series: series)
+    }
+}
+
+/// The colours that mean something wherever they appear.
+enum Palette {
+    /// What is there for comparison only.
+    static let muted = -1
+}

@@ -1,0 +1,56 @@
+import OddsHarness
+
+/// Plots of what runs noted in intervals.
+enum SeriesCharts {
+    /// Percentiles of each interval, of each strategy's first run.
+    static func latency(_ runs: StrategyRuns) -> Chart {
+        let figures: [(String, Chart.Series.Stroke, (LatencySummary) -> UInt64?)] = [
+            ("p50", .solid, { $0.p50 }), ("p99", .dashed, { $0.p99 }), ("max", .dotted, { $0.max }),
+        ]
+        return Chart(
+            title: "Response time by interval",
+            x: timeAxis, y: LatencyCharts.latencyAxis("response time"),
+            series: runs.strategies.flatMap { strategy in
+                figures.enumerated().map { position, figure in
+                    series(runs, strategy, figure.0, figure.1, position) {
+                        figure.2($0.responseTime).map { Double($0) }
+                    }
+                }
+            })
+    }
+
+    static func memory(_ runs: StrategyRuns) -> Chart {
+        let figures: [(String, Chart.Series.Stroke, (SeriesSample) -> Int?)] = [
+            ("resident", .dashed, { $0.residentBytes }),
+            ("live heap", .solid, { $0.allocatedBytes }),
+        ]
+        return Chart(
+            title: "Memory over time",
+            x: timeAxis, y: Chart.Axis(title: "memory", unit: .bytes, min: 0),
+            series: runs.strategies.flatMap { strategy in
+                figures.enumerated().map { position, figure in
+                    series(runs, strategy, figure.0, figure.1, position) {
+                        figure.2($0).map { Double($0) }
+                    }
+                }
+            })
+    }
+
+    private static let timeAxis = Chart.Axis(
+        title: "time since the window opened", unit: .seconds, min: 0)
+
+    /// One figure of one strategy. Several strategies have a colour each and
+    /// differ in strokes by figure; one alone has a colour for each figure.
+    private static func series(
+        _ runs: StrategyRuns, _ strategy: StrategyRuns.Strategy, _ name: String,
+        _ stroke: Chart.Series.Stroke, _ position: Int, _ value: (SeriesSample) -> Double?
+    ) -> Chart.Series {
+        let isAlone = runs.strategies.count == 1
+        return Chart.Series(
+            name: isAlone ? name : "\(strategy.name) \(name)",
+            color: isAlone ? position : strategy.color, stroke: isAlone ? .solid : stroke,
+            points: (strategy.runs[0].series ?? []).compactMap { sample in
+                value(sample).map { .init(Double(sample.atNanoseconds) / 1e9, $0) }
+            })
+    }
+}

@@ -1,0 +1,133 @@
+import OddsHarness
+
+/// What speaks against comparing two results.
+enum ComparisonWarnings {
+    static func between(_ first: ResultDocument, _ second: ResultDocument) -> [String] {
+        var warnings: [String] = []
+        let (one, other) = (first.setting, second.setting)
+        func check(_ name: String, _ value: (Setting) -> String?, _ consequence: String = "") {
+            guard let a = value(one), let b = value(other), a != b else { return }
+            warnings.append("\(name) differs: \(a) against \(b)\(consequence)")
+        }
+        check(
+            "the traffic", { $0.trafficDigest.map { String($0.prefix(16)) } },
+            "; the strategies did not do the same work")
+        for (option, value) in one.options.sorted(by: { $0.key < $1.key }) {
+            let theirs = other.options[option]
+            if theirs != value, !Self.harmless.contains(option) {
+                warnings.append("\(option) differs: \(value) against \(theirs ?? "none")")
+            }
+        }
+        for option in other.options.keys.sorted()
+        where one.options[option] == nil && !Self.harmless.contains(option) {
+            warnings.append("\(option) differs: none against \(other.options[option] ?? "")")
+        }
+        for index in one.environment.indices where other.environment.indices.contains(index) {
+            let (name, value) = one.environment[index]
+            let theirs = other.environment[index].value
+            if value != theirs { warnings.append("\(name) differs: \(value) against \(theirs)") }
+        }
+        for (name, document) in [("the first", first), ("the second", second)] {
+            let invalid = document.runs.filter { $0.status == .invalid }.count
+            if invalid > 0 { warnings.append("\(name) has \(invalid) INVALID runs") }
+            if let share = document.setting.stolenShare, share > 0.01 {
+                warnings.append(
+                    "\(name) lost \(FigureFormat.number(share * 100))% of the time to other "
+                        + "machines on the same host")
+            }
+        }
+        return warnings
+    }
+
+    /// Options that change nothing about one run.
+    private static let harmless: Set<String> = ["--repeat", "--fail-if", "--intervals"]
+}
+
+/// Under what conditions a result came about.
+struct Setting {
+    var trafficDigest: String?
+    /// The command's options with their values.
+    var options: [String: String] = [:]
+    var environment: [(name: String, value: String)] = []
+    var stolenShare: Double?
+
+    init(command: [String], trafficDigest: String?, environment: EnvironmentDescription) {
+        self.trafficDigest = trafficDigest
+        for (position, word) in command.enumerated() where word.hasPrefix("--") {
+            let next = position + 1 < command.count ? command[position + 1] : ""
+            options[word] = next.hasPrefix("--") ? "" : next
+        }
+        let machine = environment.machine
+        self.environment = [
+            ("the processor", machine.processor ?? machine.architecture),
+            ("the number of cores", "\(machine.coreCount)"),
+            ("the memory", FigureFormat.bytes(Double(machine.memoryBytes))),
+            ("the system", "\(machine.operatingSystem), kernel \(machine.kernel)"),
+            ("the toolchain", environment.toolchain ?? FigureFormat.missing),
+            ("the allocator", environment.allocator),
+            ("the build", environment.buildMode),
+        ]
+        stolenShare = environment.stolenShare
+    }
+
+    init(_ result: PeersResult) {
+        let machine = result.machine
+        environment = [
+            ("the processor", machine.processor ?? FigureFormat.missing),
+            ("the number of cores", "\(machine.cores)"), ("the system", machine.system),
+            ("the compiler", machine.compiler),
+        ]
+    }
+}
+
+extension ResultDocument {
+    var setting: Setting {
+        switch self {
+        case .run(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
+        case .soak(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
+        case .memory(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
+        case .saturation(let result):
+            Setting(
+                command: result.command, trafficDigest: nil, environment: result.environment)
+        case .growth(let result):
+            Setting(
+                command: result.command, trafficDigest: nil, environment: result.environment)
+        case .selfTest(let result):
+            Setting(
+                command: result.command, trafficDigest: nil, environment: result.environment)
+        case .gate(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
+        case .gateProof(let proof):
+            Setting(command: proof.command, trafficDigest: nil, environment: proof.environment)
+        case .calibration(let result):
+            Setting(
+                command: result.command, trafficDigest: result.trafficDigest,
+                environment: result.environment)
+        case .peers(let result): Setting(result)
+        }
+    }
+
+    /// All runs in it.
+    var runs: [RunResult] {
+        switch self {
+        case .run(let result): result.runs
+        case .soak(let result): [result.run]
+        case .saturation(let result): result.curves.flatMap { $0.points.map(\.run) }
+        case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }
+        case .gate(let result): result.runs.map(\.run)
+        case .calibration(let result): result.runs.map(\.run)
+        case .memory, .selfTest, .peers, .gateProof: []
+        }
+    }
+}

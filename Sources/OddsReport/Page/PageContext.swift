@@ -1,0 +1,130 @@
+import Foundation
+
+/// What the template shows. Everything that comes from a file is a text in it,
+/// which the template escapes, and stands between tags, never within one.
+struct PageContext {
+    let sections: [Section]
+    let library: PlottingLibrary?
+    let charts: [Chart]
+
+    struct Section {
+        let object: [String: Any]
+
+        /// - Parameters:
+        ///   - number: From 1, of the section.
+        ///   - charts: Gets the section's plots, whose positions are their ids.
+        init(_ section: ReportSection, file: String, number: Int, charts: inout [Chart]) {
+            object = [
+                "number": number,
+                "kind": section.kind,
+                "file": PageText.safe(file),
+                "summary": PageText.safe(section.summary),
+                "findings": section.findings.map { finding in
+                    [
+                        "label": PageText.safe(finding.label),
+                        "value": PageText.safe(finding.value),
+                        "detail": PageText.safe(finding.detail),
+                        "tone": finding.tone.rawValue,
+                    ]
+                },
+                "blocks": section.blocks.map { Self.block($0, &charts) },
+                "command": PageText.safe(section.provenance.command),
+                "facts": section.provenance.facts.map {
+                    ["label": PageText.safe($0.label), "value": PageText.safe($0.value)]
+                },
+                "notes": section.provenance.notes.map(PageText.safe),
+            ]
+        }
+
+        private static func block(
+            _ block: ReportSection.Block, _ charts: inout [Chart]
+        ) -> [String: Any] {
+            switch block {
+            case .chart(let chart):
+                charts.append(chart)
+                return [
+                    "chart": [
+                        "id": charts.count - 1,
+                        "title": PageText.safe(chart.title),
+                        "explanation": PageText.safe(chart.explanation),
+                        "isHeat": chart.heat != nil,
+                    ]
+                ]
+            case .table(let table): return ["table": Self.table(table)]
+            }
+        }
+
+        private static func table(_ table: ReportTable) -> [String: Any] {
+            var startsGroup = false
+            var rows: [[String: Any]] = []
+            for row in table.rows {
+                guard let row else {
+                    startsGroup = true
+                    continue
+                }
+                rows.append([
+                    "name": PageText.safe(row.first ?? ""),
+                    "cells": row.dropFirst().map(PageText.safe),
+                    "startsGroup": startsGroup,
+                ])
+                startsGroup = false
+            }
+            return [
+                "title": PageText.safe(table.title),
+                "corner": PageText.safe(table.header.first ?? ""),
+                "header": table.header.dropFirst().map(PageText.safe),
+                "rows": rows,
+                "notes": table.notes.map(PageText.safe),
+                "isFolded": table.isFolded,
+            ]
+        }
+    }
+
+    /// The template's context.
+    func object(style: String, script: String) throws -> [String: Any] {
+        let scripts = [library?.script, script].compactMap { $0 }
+        return [
+            "title": PageText.safe(title),
+            "sections": sections.map(\.object),
+            "hasSeveral": sections.count > 1,
+            "policy": scripts.map(PageTemplate.policySource).joined(separator: " "),
+            "style": style,
+            "library": library?.script ?? "",
+            "hasLibrary": library != nil,
+            "libraryVersion": library?.version ?? "",
+            "libraryPackage": PlottingLibrary.package,
+            "script": script,
+            "charts": try PageTemplate.scriptJSON(charts),
+        ]
+    }
+
+    private var title: String {
+        let names = sections.map { $0.object["file"] as? String ?? "" }
+        return names.count == 1 ? names[0] : "\(names.count) results"
+    }
+}
+
+/// Texts from files.
+enum PageText {
+    /// The same text with a word joiner on both sides of a character that means
+    /// something in HTML where it could combine with what stands there: the
+    /// template's escaping goes by whole characters, and would overlook such a
+    /// one. Control characters, which HTML does not allow, become U+FFFD.
+    static func safe(_ text: String) -> String {
+        var safe = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if let previous, couldCombine(previous, scalar) { safe.append("\u{2060}") }
+            let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t"
+            safe.append(isControl ? "\u{FFFD}" : scalar)
+            previous = scalar
+        }
+        return String(safe)
+    }
+
+    private static func couldCombine(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        special.contains(first) && !second.isASCII || !first.isASCII && special.contains(second)
+    }
+
+    private static let special: Set<Unicode.Scalar> = ["<", ">", "&", "\"", "'"]
+}

@@ -1,0 +1,42 @@
+import Crypto
+import Foundation
+import Mustache
+
+/// The page's template, style and script, which the build puts into the
+/// program.
+enum PageTemplate {
+    static func render(_ context: PageContext) throws -> String {
+        let template = try MustacheTemplate(string: text(PackageResources.page_mustache))
+        return try template.render(context.object(style: style, script: script))
+    }
+
+    static var style: String { text(PackageResources.page_css) }
+
+    static var script: String { text(PackageResources.page_js) }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// A source of a content security policy that allows exactly this text.
+    static func policySource(_ text: String) -> String {
+        let digest = SHA256.hash(data: Data(text.utf8))
+        return "'sha256-\(Data(digest).base64EncodedString())'"
+    }
+
+    /// JSON that can stand in a `script` element: no `<` in it can end that.
+    static func scriptJSON(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let json = String(decoding: try encoder.encode(value), as: UTF8.self)
+        // By scalars: a combining mark would make a character of its own of `<`.
+        var text = ""
+        for scalar in json.unicodeScalars {
+            switch scalar {
+            case "<": text += "\\u003c"
+            case ">": text += "\\u003e"
+            case "&": text += "\\u0026"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Chart.js, as a page needs it: one script that defines `Chart`.
+public struct PlottingLibrary: Sendable {
+    /// The Debian package that has it.
+    public static let package = "node-chart.js"
+    /// Where that package, and the one that it brings along, put the script.
+    public static let paths = [
+        "/usr/share/javascript/chart.js/chart.min.js",
+        "/usr/share/nodejs/chart.js/dist/chart.min.js",
+    ]
+
+    public let script: String
+    /// As the script's first comment says it, such as `Chart.js v3.9.1`.
+    public let version: String
+
+    /// `nil` if the text is not Chart.js 3 or 4, or could end the element that
+    /// it is put into.
+    public init?(script: String) {
+        guard let name = script.firstRange(of: "Chart.js v"),
+            !script.lowercased().contains("</script")
+        else { return nil }
+        let version = script[name.upperBound...].prefix { $0.isNumber || $0 == "." }
+        guard ["3", "4"].contains(version.prefix { $0 != "." }) else { return nil }
+        self.script = script
+        self.version = "Chart.js v\(version)"
+    }
+}

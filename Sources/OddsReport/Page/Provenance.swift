@@ -1,0 +1,57 @@
+import OddsHarness
+
+/// What it takes to repeat a result.
+struct Provenance {
+    /// Ready to be pasted into a shell.
+    let command: String
+    var facts: [(label: String, value: String)]
+    /// Why figures are missing.
+    var notes: [String] = []
+
+    init(
+        command: [String], environment: EnvironmentDescription, schema: String,
+        seed: UInt64? = nil, trafficDigest: String? = nil
+    ) {
+        self.command = command.map(Self.quoted).joined(separator: " ")
+        let machine = environment.machine
+        facts = [("schema", schema)]
+        if let seed { facts.append(("seed", "\(seed)")) }
+        if let trafficDigest { facts.append(("traffic digest, SHA-256", trafficDigest)) }
+        facts += [
+            ("machine", "\(machine.coreCount) × \(machine.processor ?? machine.architecture)"),
+            ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),
+            ("system", "\(machine.operatingSystem), kernel \(machine.kernel)"),
+            ("architecture", machine.architecture),
+            ("toolchain", environment.toolchain ?? FigureFormat.missing),
+            ("allocator", environment.allocator),
+            ("build", environment.buildMode),
+            ("commit", environment.commit ?? FigureFormat.missing),
+            ("started", environment.startedAt),
+            (
+                "stolen by the hypervisor",
+                environment.stolenShare.map { FigureFormat.number($0 * 100) + "%" }
+                    ?? FigureFormat.missing
+            ),
+        ]
+        notes = environment.missing
+    }
+
+    init(command: String, facts: [(label: String, value: String)]) {
+        self.command = command
+        self.facts = facts
+    }
+
+    /// A word as a POSIX shell reads it back.
+    static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
+            switch UInt8(byte) {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "-_./:=,+@%".utf8.contains(byte)
+            }
+        }
+        return isPlain ? word : "'" + word.split(
+            separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

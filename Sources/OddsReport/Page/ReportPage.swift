@@ -1,0 +1,59 @@
+import Foundation
+import OddsHarness
+
+/// A result and the name of the file that it was read from.
+public struct ReportInput: Sendable {
+    public let name: String
+    public let document: ResultDocument
+
+    public init(name: String, document: ResultDocument) {
+        self.name = name
+        self.document = document
+    }
+}
+
+/// The page that shows results: one self-contained HTML document.
+public struct ReportPage {
+    private let inputs: [ReportInput]
+    private let library: PlottingLibrary?
+
+    /// - Parameter library: Put into the page as it is; without it the page has
+    ///   its tables and says what is missing.
+    public init(_ inputs: [ReportInput], library: PlottingLibrary?) {
+        self.inputs = inputs
+        self.library = library
+    }
+
+    /// A pure function of the inputs and the library. Throws what
+    /// `Metrics(_:)` throws.
+    public func html() throws -> String {
+        var charts: [Chart] = []
+        var sections: [PageContext.Section] = []
+        for (number, input) in inputs.enumerated() {
+            let section = try ReportSection(input.document)
+            sections.append(
+                PageContext.Section(
+                    section, file: input.name, number: number + 1, charts: &charts))
+        }
+        return try PageTemplate.render(
+            PageContext(sections: sections, library: library, charts: charts))
+    }
+}
+
+extension ReportSection {
+    init(_ document: ResultDocument) throws {
+        self =
+            switch document {
+            case .run(let result): try RunSection.section(result)
+            case .saturation(let result): SaturationSection.section(result)
+            case .growth(let result): GrowthSection.section(result)
+            case .soak(let result): try SoakSection.section(result)
+            case .memory(let result): MemorySection.section(result)
+            case .selfTest(let result): SelfTestSection.section(result)
+            case .peers(let result): PeersSection.section(result)
+            case .gate(let result): GateSection.section(result)
+            case .gateProof(let proof): GateProofSection.section(proof)
+            case .calibration(let result): CalibrationSection.section(result)
+            }
+    }
+}

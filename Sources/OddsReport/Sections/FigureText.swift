@@ -1,0 +1,52 @@
+import OddsHarness
+
+/// Figures as cells and findings show them; what is missing is `n/a`.
+enum FigureText {
+    static func duration(_ nanoseconds: UInt64?) -> String {
+        nanoseconds.map { duration(Double($0)) } ?? FigureFormat.missing
+    }
+
+    static func duration(_ nanoseconds: Double) -> String {
+        FigureFormat.duration(nanoseconds: nanoseconds)
+    }
+
+    static func bytes(_ bytes: Int?) -> String {
+        bytes.map { FigureFormat.bytes(Double($0)) } ?? FigureFormat.missing
+    }
+
+    static func rate(_ rate: Double) -> String { FigureFormat.count(rate) + "/s" }
+
+    static func percent(_ share: Double) -> String { FigureFormat.number(share * 100) + "%" }
+
+    /// A response time, with the mark of a lower bound where frames are left.
+    static func response(_ run: RunResult, _ nanoseconds: UInt64?) -> String {
+        (run.unserved.frames > 0 && nanoseconds != nil ? "≥ " : "") + duration(nanoseconds)
+    }
+
+    static func tone(_ status: RunResult.Status) -> ReportSection.Finding.Tone {
+        switch status {
+        case .ok: .good
+        case .saturated: .neutral
+        case .invalid: .bad
+        }
+    }
+
+    /// The value behind an option in a command's words; empty if it is not
+    /// there.
+    static func option(_ name: String, in words: [String]) -> String {
+        guard let index = words.firstIndex(of: name), index + 1 < words.count else { return "" }
+        return words[index + 1]
+    }
+
+    /// What traffic a command's words ask for, in a line.
+    static func traffic(_ words: [String]) -> String {
+        let capture = option("--capture", in: words)
+        guard capture.isEmpty else { return "capture \(capture)" }
+        let sizes = ["--events", "--markets", "--outcomes"].map { option($0, in: words) }
+        guard sizes.allSatisfy({ !$0.isEmpty }) else { return "" }
+        return """
+            \(option("--scenario", in: words)), \(sizes[0]) events × \(sizes[1]) markets × \
+            \(sizes[2]) outcomes
+            """
+    }
+}

@@ -1,0 +1,90 @@
+import OddsHarness
+import OddsReconstruction
+
+/// What `bench run` measured.
+enum RunSection {
+    static func section(_ result: BenchmarkResult) throws -> ReportSection {
+        let runs = StrategyRuns(result.runs)
+        let words = result.command
+        var section = ReportSection(
+            kind: "Run",
+            summary: [
+                FigureText.traffic(words),
+                rate(words),
+                option("--duration", "measured for", words),
+                option("--consumer", "consumer", words),
+            ].filter { !$0.isEmpty }.joined(separator: "; "),
+            findings: runs.strategies.map(finding),
+            provenance: Provenance(
+                command: words, environment: result.environment, schema: result.schema,
+                seed: result.seed, trafficDigest: result.trafficDigest))
+        section.add(LatencyCharts.responseSpectrum(runs))
+        section.add(TimelineCharts.throughput(runs))
+        for strategy in runs.strategies {
+            section.add(LatencyCharts.responseAndService(strategy))
+            section.add(TimelineCharts.heatMap(strategy))
+        }
+        section.add(StageChart.chart(runs))
+        section.add(SeriesCharts.latency(runs))
+        section.add(SeriesCharts.memory(runs))
+        section.add(try table(result.runs, title: "Strategies side by side"))
+        return section
+    }
+
+    static func table(_ runs: [RunResult], title: String) throws -> ReportTable {
+        let table = try RunTable(runs)
+        return ReportTable(
+            title: title, header: table.header, rows: table.rows, notes: table.notes)
+    }
+
+    private static func finding(_ strategy: StrategyRuns.Strategy) -> ReportSection.Finding {
+        let run = strategy.runs[0]
+        let median = Spread(strategy.runs.compactMap { $0.responseTime.p99.map { Double($0) } })
+        let isBound = strategy.runs.contains { $0.unserved.frames > 0 }
+        let worst = strategy.runs.map(\.status).first { $0 != .ok } ?? .ok
+        return ReportSection.Finding(
+            label: "\(strategy.name) · response p99",
+            value: median.map { (isBound ? "≥ " : "") + FigureText.duration($0.median) }
+                ?? FigureFormat.missing,
+            detail: """
+                \(worst.rawValue) · \(FigureText.rate(run.achievedRate)) of \
+                \(FigureText.rate(run.offeredRate))
+                """,
+            tone: FigureText.tone(worst))
+    }
+
+    private static func rate(_ words: [String]) -> String {
+        let rate = FigureText.option("--rate", in: words)
+        return Double(rate).map { FigureFormat.count($0) + " updates/s" } ?? rate
+    }
+
+    private static func option(_ name: String, _ title: String, _ words: [String]) -> String {
+        let value = FigureText.option(name, in: words)
+        return value.isEmpty ? "" : "\(title) \(value)"
+    }
+}
+
+/// Where the service time went.
+enum StageChart {
+    static func chart(_ runs: StrategyRuns) -> Chart? {
+        let measured = runs.strategies.compactMap { strategy in
+            strategy.runs.first?.stages.map { (strategy, $0) }
+        }
+        guard !measured.isEmpty else { return nil }
+        let stages = ServiceStage.allCases
+        return Chart(
+            title: "Stages of the service time",
+            explanation: "Mean time of a frame in each stage; the stages add up.",
+            form: .bars,
+            x: Chart.Axis(
+                title: "stage", scale: .category, unit: .count, labels: stages.map { "\($0)" }),
+            y: Chart.Axis(title: "mean", scale: .logarithmic, unit: .nanoseconds),
+            series: measured.map { strategy, figures in
+                Chart.Series(
+                    name: strategy.name, color: strategy.color,
+                    points: stages.enumerated().compactMap { position, stage in
+                        figures[stage].meanNanoseconds.map { .init(Double(position), $0) }
+                    })
+            })
+    }
+}

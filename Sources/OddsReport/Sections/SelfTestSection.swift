@@ -1,0 +1,81 @@
+import OddsHarness
+
+/// What `bench selftest` found.
+enum SelfTestSection {
+    static func section(_ result: SelfTestResult) -> ReportSection {
+        let clocks = [
+            ("virtual clock", result.virtualClock), ("real clock", result.realClock),
+        ]
+        var section = ReportSection(
+            kind: "Self-test",
+            summary: "the harness against latencies that are known beforehand",
+            findings: clocks.map { name, outcome in
+                let wrong = outcome.rows.filter { !$0.isRight }.count
+                return ReportSection.Finding(
+                    label: name,
+                    value: wrong == 0 ? "right" : "\(wrong) of \(outcome.rows.count) wrong",
+                    detail: outcome.invalidReason ?? "\(outcome.rows.count) figures",
+                    tone: wrong == 0 ? .good : .bad)
+            } + [
+                ReportSection.Finding(
+                    label: "cost of the harness",
+                    value: FigureText.duration(result.cost.nanosecondsPerFrame),
+                    detail: "a frame")
+            ],
+            provenance: Provenance(
+                command: result.command, environment: result.environment, schema: result.schema))
+        for (name, outcome) in clocks {
+            section.add(chart(name, outcome))
+            section.add(table(name, outcome))
+        }
+        return section
+    }
+
+    /// How far the reported figures are from the analytic ones, and how far
+    /// they may be.
+    private static func chart(_ name: String, _ outcome: SelfTest.Outcome) -> Chart {
+        func deviation(_ row: SelfTest.Row, _ value: UInt64) -> Double {
+            (Double(value) / Double(max(row.analyticNanoseconds, 1)) - 1) * 100
+        }
+        let rows = Array(outcome.rows.enumerated())
+        return Chart(
+            title: "\(name): reported against analytic",
+            explanation: "How far the reported figures are off; the bars are what is allowed.",
+            x: Chart.Axis(
+                title: "figure", scale: .category, unit: .count,
+                labels: outcome.rows.map(\.figure)),
+            y: Chart.Axis(title: "deviation", unit: .percent),
+            series: [
+                Chart.Series(
+                    name: "reported", color: 0, stroke: .none,
+                    points: rows.compactMap { position, row in
+                        row.reportedNanoseconds.map {
+                            .init(Double(position), deviation(row, $0))
+                        }
+                    }),
+                Chart.Series(
+                    name: "allowed", color: Palette.muted, stroke: .range,
+                    points: rows.map { position, row in
+                        let ends = (row.allowedNanosecondsMin, row.allowedNanosecondsMax)
+                        return .init(
+                            x: Double(position), y: 0, low: deviation(row, ends.0),
+                            high: deviation(row, ends.1))
+                    }),
+            ])
+    }
+
+    private static func table(_ name: String, _ outcome: SelfTest.Outcome) -> ReportTable {
+        ReportTable(
+            title: name,
+            header: [name, "analytic", "reported", "allowed from", "to", ""],
+            rows: outcome.rows.map { row in
+                [
+                    row.figure, SelfTestTable.duration(row.analyticNanoseconds),
+                    row.reportedNanoseconds.map(SelfTestTable.duration) ?? FigureFormat.missing,
+                    SelfTestTable.duration(row.allowedNanosecondsMin),
+                    SelfTestTable.duration(row.allowedNanosecondsMax),
+                    row.isRight ? "ok" : "WRONG",
+                ]
+            })
+    }
+}

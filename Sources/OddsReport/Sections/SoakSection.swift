@@ -1,0 +1,58 @@
+import OddsHarness
+
+/// What `bench soak` saw.
+enum SoakSection {
+    static func section(_ result: SoakResult) throws -> ReportSection {
+        let runs = StrategyRuns([result.run])
+        let words = result.command
+        var section = ReportSection(
+            kind: "Soak",
+            summary: """
+                \(result.run.strategy) for \(FigureText.option("--duration", in: words)) at \
+                \(FigureText.rate(result.run.offeredRate)); \(FigureText.traffic(words))
+                """,
+            findings: result.soak.trends.map(finding),
+            provenance: Provenance(
+                command: words, environment: result.environment, schema: result.schema,
+                seed: result.seed, trafficDigest: result.trafficDigest))
+        section.add(SeriesCharts.latency(runs))
+        section.add(SeriesCharts.memory(runs))
+        for strategy in runs.strategies {
+            section.add(TimelineCharts.heatMap(strategy))
+            section.add(LatencyCharts.responseAndService(strategy))
+        }
+        section.add(TimelineCharts.throughput(runs))
+        section.add(trends(result.soak))
+        section.add(try RunSection.table([result.run], title: "The whole soak"))
+        return section
+    }
+
+    private static func finding(_ trend: SoakTrend) -> ReportSection.Finding {
+        ReportSection.Finding(
+            label: "\(trend.metric) · rise over the soak",
+            value: FigureText.percent(trend.rise.value),
+            detail: """
+                [\(FigureText.percent(trend.rise.low)), \(FigureText.percent(trend.rise.high))]; \
+                bound \(FigureText.percent(trend.riseMax))
+                """,
+            tone: trend.isBroken ? .bad : .good)
+    }
+
+    private static func trends(_ soak: SoakTrends) -> ReportTable {
+        ReportTable(
+            title: "Trends",
+            header: ["trend", "median", "slope per hour", "95% interval", "rise", "bound", ""],
+            rows: soak.trends.map { trend in
+                let isMemory = trend.metric.hasSuffix("Bytes")
+                let format = isMemory ? FigureFormat.bytes : FigureText.duration
+                let slope = trend.slopePerHour
+                return [
+                    trend.metric, format(trend.median), format(slope.value),
+                    "[\(format(slope.low)), \(format(slope.high))]",
+                    FigureText.percent(trend.rise.value), FigureText.percent(trend.riseMax),
+                    trend.isBroken ? "RISING" : "ok",
+                ]
+            },
+            notes: soak.missing)
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+
+struct CalibrateCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate",
+        abstract: "Measures this machine's noise: what a gate can tell apart here.",
+        discussion: """
+            Runs this program against itself, in turns, and shows for each figure how far two \
+            runs of a pair are apart, the smallest threshold that this leaves (the floor) and the \
+            smallest regression that a gate of the given time finds with 95% power. Gates with \
+            the same options take their floors from it; one that finds none makes one.
+
+            Example: bench calibrate --rounds 20 --gate-time 2m
+            """)
+
+    @OptionGroup(title: "Runs")
+    var options: GatedRunOptions
+
+    @Option(help: "Rounds of four runs (ABBA) of each strategy.")
+    var rounds = 20
+
+    @Option(name: .customLong("gate-time"), help: "The time that a gate would have.")
+    var gateTime = DurationOption(seconds: 120)
+
+    @OptionGroup(title: "Figures")
+    var limits: LimitOptions
+
+    @Option(help: "Where calibrations are kept; .build/gate of the package if not given.")
+    var cache: String?
+
+    @Option(help: "table or json.")
+    var format = OutputFormat.table
+
+    @Option(help: "Write to this file instead of standard output.")
+    var output: String?
+
+    func validate() throws {
+        guard (4...250).contains(rounds) else {
+            throw ValidationError("--rounds \(rounds): must be between 4 and 250")
+        }
+    }
+
+    func run() throws {
+        let report = try Report(path: output)
+        let cache = try GateCache(path: cache)
+        let calibration = Calibration(
+            program: try .own(), options: options, command: words)
+        let result = try calibration.measure(pairCount: 2 * rounds)
+        try cache.keep(result)
+        switch format {
+        case .json: try report.write(ResultCoding.encode(result))
+        case .table: try report.write(lines: try lines(result))
+        }
+    }
+
+    private func lines(_ result: CalibrationResult) throws -> [String] {
+        let strategyCount = result.strategies.count
+        let judge = GateJudge(testCount: limits.list.count * strategyCount, lookCount: 1)
+        let seconds = Double(gateTime.nanoseconds) / 1e9
+        let affordable = Int(seconds / (result.secondsPerPair * Double(strategyCount)))
+        let pairCount = min(max(affordable, judge.pairCountMin), 250)
+        let title = """
+            \(2 * rounds) pairs of runs of \(result.strategies.joined(separator: ", ")), \
+            \(String(format: "%.2f", result.secondsPerPair)) s a pair; a gate of \
+            \(gateTime.defaultValueDescription) has \(pairCount) pairs\
+            \(affordable < pairCount ? ", the fewest that can be judged," : "") and at most \
+            \(FigureFormat.percent(judge.falseAlarmProbabilityMax)) false alarms
+            """
+        return [title, ""]
+            + (try CalibrationTable.lines(
+                result, limits: limits.list, pairCount: pairCount, judge: judge))
+            + result.environment.missing.map { "note: \($0)" }
+    }
+
+    /// The command with all defaults filled in.
+    var words: [String] {
+        ["bench", "calibrate"] + options.words + [
+            "--rounds", "\(rounds)", "--gate-time", gateTime.defaultValueDescription,
+        ] + limits.words + (cache.map { ["--cache", $0] } ?? [])
+    }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+import OddsMeasurement
+
+struct GateProofCommand: WorkingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gate-proof",
+        abstract: "Shows how often gates on this machine are wrong, by making many.",
+        discussion: """
+            Runs gates of this program against itself, in turns with equal sides and with the \
+            candidate slowed on purpose, and gives the rates of false alarms and of slowdowns \
+            found with their intervals. Exit status 1 if the machine is too noisy for the rates \
+            that gates are designed for: they are kept all the same.
+
+            Example: bench gate-proof --gates 100 --output-folder Results/gate-proof
+            """)
+
+    @Option(help: "Gates of each kind.")
+    var gates = 100
+
+    @Option(
+        name: .customLong("inject-slowdown"),
+        help: ArgumentHelp(
+            "What the candidate is slowed by in half of the gates.", valueName: "percent"))
+    var injectedSlowdown = PercentOption(share: 0.15)
+
+    @OptionGroup(title: "Runs")
+    var options: GatedRunOptions
+
+    @Option(help: "Rounds of four runs after which a gate looks whether it can tell.")
+    var rounds = 6
+
+    @Option(name: .customLong("max-rounds"), help: "Rounds of a gate at most.")
+    var roundsMax = 12
+
+    @Option(
+        name: .customLong("calibration-rounds"),
+        help: "Rounds of the calibration that the floors come from.")
+    var calibrationRounds = 30
+
+    @Option(
+        name: .customLong("output-folder"),
+        help: "Where proof.json and proof.md are kept, anew after each gate.")
+    var folder: String
+
+    /// What the slowdown has to show in.
+    private static let slowedMetric = "serviceTime.p50"
+
+    func validate() throws {
+        guard (1...10_000).contains(gates) else {
+            throw ValidationError("--gates \(gates): must be between 1 and 10000")
+        }
+        guard injectedSlowdown.share > 0 else {
+            throw ValidationError("--inject-slowdown must be more than 0")
+        }
+        guard (4...250).contains(calibrationRounds) else {
+            throw ValidationError(
+                "--calibration-rounds \(calibrationRounds): must be between 4 and 250")
+        }
+        _ = try gate(isSlowed: true)
+    }
+
+    func run() throws {
+        let start = Date()
+        let processorTime = ProcessorTime.current()
+        let cache = URL(filePath: folder).appending(path: "cache").path
+        defer { try? FileManager.default.removeItem(atPath: cache) }
+        let calibration = try Calibration(program: .own(), options: options, command: words)
+            .measure(pairCount: 2 * calibrationRounds)
+        try GateCache(path: cache).keep(calibration)
+        var proof: GateProof?
+        for number in 1...gates {
+            for isSlowed in [false, true] {
+                let begin = Date()
+                let gate = try gate(isSlowed: isSlowed)
+                let result = try GateRunner(command: gate, start: begin).result()
+                let seconds = Date().timeIntervalSince(begin)
+                var design = result.design
+                design.injectedSlowdown = nil
+                proof = proof ?? GateProof(
+                    command: words, environment: result.environment, design: design,
+                    injectedSlowdown: injectedSlowdown.share, slowedMetric: Self.slowedMetric,
+                    noise: calibration.noise, gates: [])
+                proof?.gates.append(.init(result, isSlowed: isSlowed, seconds: seconds))
+                proof?.environment = .current(since: start, processorTime: processorTime)
+                try proof.map(write)
+                StandardError.print(
+                    "gate \(number) of \(gates), \(isSlowed ? "slowed" : "equal"): "
+                        + result.verdict.rawValue)
+            }
+        }
+        guard let proof else { return }
+        try Report(path: nil).write(Data(proof.markdown.utf8))
+        try check(proof)
+    }
+
+    private func write(_ proof: GateProof) throws {
+        try Report(path: "\(folder)/proof.json").write(ResultCoding.encode(proof))
+        try Report(path: "\(folder)/proof.md").write(Data(proof.markdown.utf8))
+    }
+
+    private func gate(isSlowed: Bool) throws -> GateCommand {
+        let program = try ChildProcess.ownProgram().path
+        let words =
+            ["--baseline-program", program, "--cache", "\(folder)/cache"] + options.words + [
+                "--rounds", "\(rounds)", "--max-rounds", "\(roundsMax)",
+            ] + (isSlowed ? injectedSlowdown.words("--inject-slowdown") : [])
+        return try GateCommand.parse(words)
+    }
+
+    /// What gates are designed for, as far as so many gates can show it.
+    private func check(_ proof: GateProof) throws {
+        func fail(_ what: String, _ rate: GateProof.Rate) -> BenchFailure {
+            BenchFailure(.checkFailed, "\(what): \(rate.text)")
+        }
+        let alarms = proof.falseAlarms
+        if let interval = alarms.interval,
+            interval.lowerBound > HarnessLimits.falseAlarmProbabilityMax
+        {
+            throw fail("false alarms", alarms)
+        }
+        if let interval = proof.detections.interval, interval.upperBound < Self.powerMin {
+            throw fail("slowdowns found", proof.detections)
+        }
+        for isSlowed in [false, true] {
+            let rate = proof.inconclusive(isSlowed: isSlowed)
+            if rate.count * 10 > rate.total { throw fail("inconclusive gates", rate) }
+        }
+    }
+
+    private static let powerMin = 0.99
+
+    /// The command with all defaults filled in.
+    var words: [String] {
+        ["bench", "gate-proof", "--gates", "\(gates)"]
+            + injectedSlowdown.words("--inject-slowdown") + options.words + [
+                "--rounds", "\(rounds)", "--max-rounds", "\(roundsMax)", "--calibration-rounds",
+                "\(calibrationRounds)", "--output-folder", folder,
+            ]
+    }
+}

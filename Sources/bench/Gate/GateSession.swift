@@ -1,0 +1,133 @@
+import Foundation
+import OddsHarness
+
+/// What a candidate is compared with.
+enum GateBaseline {
+    /// Run in turns with the candidate.
+    case program(GateProgram)
+    /// Run at another time.
+    case kept(KeptBaseline)
+    /// Not at all: the candidate is to become one.
+    case absent
+}
+
+/// The runs of a gate, in pairs: a run of each side right after the other, and
+/// which goes first changes from pair to pair (ABBA), so that whatever the
+/// machine does over time meets both alike.
+struct GateSession {
+    /// Why the runs cannot be compared.
+    struct Invalidity: Error {
+        let reason: String
+    }
+
+    let baseline: GateBaseline
+    let candidate: GateProgram
+    let strategies: [StrategyKind]
+    let arguments: [String]
+    let progress: ProgressLine
+
+    private(set) var runs: [GateRun] = []
+    private(set) var pairCount = 0
+    /// Of the frames of all runs.
+    private(set) var trafficDigest: String?
+    /// Of the trees in the end, by strategy.
+    private var treeDigests: [String: String] = [:]
+    /// Pairs that were run again, as the machine disturbed them.
+    private(set) var disturbedCount = 0
+
+    init(
+        baseline: GateBaseline, candidate: GateProgram, strategies: [StrategyKind],
+        arguments: [String], title: String
+    ) {
+        self.baseline = baseline
+        self.candidate = candidate
+        self.strategies = strategies
+        self.arguments = arguments
+        progress = ProgressLine(title: title)
+        if case .kept(let kept) = baseline {
+            runs = kept.gateRuns
+            trafficDigest = kept.trafficDigest
+            for run in kept.runs { treeDigests[run.strategy] = run.digest }
+        }
+    }
+
+    /// Runs until there are `count` pairs of each strategy.
+    mutating func run(untilPairCount count: Int) throws {
+        defer { progress.clear() }
+        while pairCount < count {
+            let number = pairCount + 1
+            for strategy in strategies {
+                progress.show("\(strategy.rawValue), pair \(number) of \(count)")
+                runs += try pair(number, strategy)
+            }
+            pairCount = number
+        }
+    }
+
+    /// One pair of valid runs; disturbed ones are run again, as long as there
+    /// are fewer of them than others.
+    private mutating func pair(_ number: Int, _ strategy: StrategyKind) throws -> [GateRun] {
+        while true {
+            var pair: [GateRun] = []
+            for (side, program) in order(number) {
+                let run = try self.run(program, strategy)
+                pair.append(GateRun(side: side, pair: number, run: run))
+            }
+            guard let disturbed = pair.first(where: { $0.run.status == .invalid }) else {
+                return pair
+            }
+            disturbedCount += 1
+            if disturbedCount > max(Self.disturbedCountMin, pairCount * strategies.count) {
+                throw Invalidity(
+                    reason: """
+                        \(disturbedCount) pairs of runs were disturbed, more than were not: \
+                        \(disturbed.run.reason ?? "")
+                        """)
+            }
+        }
+    }
+
+    /// Disturbed pairs that are always put up with.
+    private static let disturbedCountMin = 4
+
+    private func order(_ number: Int) -> [(GateRun.Side, GateProgram)] {
+        guard case .program(let baseline) = baseline else { return [(.candidate, candidate)] }
+        let order: [(GateRun.Side, GateProgram)] = [
+            (.baseline, baseline), (.candidate, candidate),
+        ]
+        return number % 2 == 1 ? order : order.reversed()
+    }
+
+    /// Runs once. No figures of programs that did different things.
+    private mutating func run(
+        _ program: GateProgram, _ strategy: StrategyKind
+    ) throws -> RunResult {
+        let result: BenchmarkResult
+        do {
+            result = try program.run(strategy, arguments)
+        } catch let refusal as GateProgram.Refusal {
+            throw Invalidity(reason: refusal.message)
+        }
+        guard let run = result.runs.first, result.runs.count == 1 else {
+            throw Invalidity(reason: "\(program.side.name) made \(result.runs.count) runs, not 1")
+        }
+        if let trafficDigest, trafficDigest != result.trafficDigest {
+            throw Invalidity(
+                reason: """
+                    the two sides generate different traffic (\(trafficDigest.prefix(16)) against \
+                    \(result.trafficDigest.prefix(16))); write a capture with one of them \
+                    ('bench generate') and give it to both with --capture
+                    """)
+        }
+        if let digest = treeDigests[run.strategy], digest != run.digest {
+            throw Invalidity(
+                reason: """
+                    the two sides show different trees in the end (\(digest.prefix(16)) against \
+                    \(run.digest.prefix(16))), so that their figures are not comparable
+                    """)
+        }
+        trafficDigest = result.trafficDigest
+        treeDigests[run.strategy] = run.digest
+        return run
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import OddsHarness
+
+/// What each run of a gate does; the same options for all commands that have
+/// to do with gates.
+struct GatedRunOptions: ParsableArguments {
+    @Option(help: "full, delta, graph, or all of them.")
+    var strategy = StrategySelection.one(.graph)
+
+    @OptionGroup(title: "Traffic")
+    var traffic: TrafficOptions
+
+    @Option(
+        help: """
+            Offer the frames of this capture at the rate instead of generated ones, whose options \
+            but for --rate are then refused.
+            """)
+    var capture: String?
+
+    @Option(help: "How long each run is measured; a bare number is seconds, or ms, s, m, h.")
+    var duration = DurationOption(seconds: 1)
+
+    @Option(help: "How long each run goes before that without being measured.")
+    var warmup = DurationOption(nanoseconds: 200_000_000)
+
+    @Option(help: "What is read after each frame: changes, page or snapshot.")
+    var consumer = ConsumerKind.page
+
+    func validate() throws {
+        guard duration.nanoseconds > 0 else {
+            throw ValidationError("--duration must be longer than 0")
+        }
+        if capture != nil, let option = traffic.givenGeneratorOptions.first {
+            throw ValidationError(
+                "\(option) is of generated traffic and cannot be given with --capture")
+        }
+    }
+
+    /// The arguments of `bench run` for each run, but for the strategy.
+    var arguments: [String] {
+        (capture.map { ["--capture", $0, "--rate", "\(traffic.rate)"] } ?? traffic.words) + [
+            "--duration", duration.defaultValueDescription,
+            "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
+        ]
+    }
+
+    /// The traffic's seed; 0 for a capture.
+    var seed: UInt64 { capture == nil ? traffic.seed.value : 0 }
+
+    /// As words of a command line.
+    var words: [String] { ["--strategy", strategy.defaultValueDescription] + arguments }
+}

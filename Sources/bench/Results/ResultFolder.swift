@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import OddsHarness
+
+/// Where a command keeps its raw result; the same for all that measure.
+struct ResultOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Keep the result, with all raw data, in a new folder below this one. Where there is \
+            a folder Results, Results/runs unless told otherwise; else nowhere.
+            """, valueName: "folder"))
+    var results: String?
+}
+
+/// The folder of one result: `result.json`, and whatever else the command has
+/// to keep. It is made when the first file is.
+struct ResultFolder {
+    /// `nil` if nothing is kept.
+    let url: URL?
+
+    /// The folder's name is the time and the command's name, and a number where
+    /// there is one of that name. Throws if it could not be made, before the
+    /// work begins.
+    ///
+    /// - Parameter current: Where `Results` is looked for.
+    init(
+        _ options: ResultOptions, command: String, start: Date,
+        current: String = FileManager.default.currentDirectoryPath
+    ) throws {
+        // What is a part of something is kept by that.
+        let isPart = EnvironmentDescription.isPart
+        let files = FileManager.default
+        let here = URL(filePath: current, directoryHint: .isDirectory)
+        let standard = here.appending(path: "Results")
+        var isFolder: ObjCBool = false
+        let hasStandard =
+            files.fileExists(atPath: standard.path, isDirectory: &isFolder) && isFolder.boolValue
+        guard options.results != nil || (hasStandard && !isPart) else {
+            url = nil
+            return
+        }
+        let parent =
+            options.results.map { URL(filePath: $0, directoryHint: .isDirectory, relativeTo: here) }
+            ?? standard.appending(path: "runs")
+        do {
+            try files.createDirectory(at: parent, withIntermediateDirectories: true)
+        } catch {
+            throw BenchFailure(.cannotWrite, "\(parent.path): cannot be made")
+        }
+        guard files.isWritableFile(atPath: parent.path) else {
+            throw BenchFailure(.cannotWrite, "\(parent.path): cannot be written to")
+        }
+        let name = "\(Self.compact(start))-\(command)"
+        let names = [name] + (2...1_000).map { "\(name)-\($0)" }
+        url = names.map { parent.appending(path: $0, directoryHint: .isDirectory) }
+            .first { !files.fileExists(atPath: $0.path) }
+    }
+
+    func write(_ data: some ContiguousBytes, as name: String) throws {
+        guard let url else { return }
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            throw BenchFailure(.cannotWrite, "\(url.path): cannot be made")
+        }
+        try Report(path: url.appending(path: name).path).write(data)
+    }
+
+    /// Keeps the result, and says on standard error where.
+    func keep(_ result: some Encodable) throws {
+        guard let url else { return }
+        try write(ResultCoding.encode(result), as: "result.json")
+        StandardError.print("bench: the result is in \(url.relativePath)")
+    }
+
+    /// Keeps the distributions of each run as HDR tools read them.
+    func keepHistograms(of runs: [RunResult]) throws {
+        for run in runs {
+            let times = [("responseTime", run.responseTime), ("serviceTime", run.serviceTime)]
+            for (name, summary) in times {
+                guard let histogram = try summary.latencies() else { continue }
+                let file = "\(run.strategy)-\(run.repetition)-\(name).hgrm"
+                try write(Data(histogram.hgrm.utf8), as: file)
+            }
+        }
+    }
+
+    /// Keeps the intervals of all runs that have them, one a line.
+    func keepIntervals(of runs: [RunResult]) throws {
+        let lines = try IntervalLine.ndjson(runs)
+        if !lines.isEmpty { try write(lines, as: "intervals.ndjson") }
+    }
+
+    /// `20261121T065746Z`.
+    private static func compact(_ date: Date) -> String {
+        ISO8601DateFormatter().string(from: date).filter { $0 != "-" && $0 != ":" }
+    }
+}

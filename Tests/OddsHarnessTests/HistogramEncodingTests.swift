@@ -1,0 +1,102 @@
+import Foundation
+import OddsMeasurement
+import Testing
+
+@Suite struct HistogramEncodingTests {
+    private static func random(_ generator: inout SystemRandomNumberGenerator, count: Int)
+        -> LatencyHistogram
+    {
+        var histogram = LatencyHistogram()
+        for _ in 0..<count {
+            histogram.record(UInt64.random(in: 0...1 << .random(in: 0...46), using: &generator))
+        }
+        return histogram
+    }
+
+    @Test func readsBackWhatItWrote() throws {
+        var generator = SystemRandomNumberGenerator()
+        for count in [0, 1, 7, 1_000, 50_000] {
+            let histogram = Self.random(&generator, count: count)
+            let again = try LatencyHistogram(encoded: histogram.encoded())
+            #expect(again.count == histogram.count)
+            #expect(again.encoded() == histogram.encoded())
+            for percentile in Percentile.allCases {
+                // But for the maximum, which is that of its step.
+                #expect(again.interval(at: percentile)?.lowerBound
+                    == histogram.interval(at: percentile)?.lowerBound)
+            }
+            if let max = histogram.max {
+                #expect(try #require(again.max) >= max)
+                #expect(Double(try #require(again.max)) <= Double(max) * 1.001 + 1)
+            }
+        }
+    }
+
+    /// What PyPI's `hdrhistogram` 0.10.8 writes for the values 0, 1, 1, 2047,
+    /// 2048, 123456789 and a day.
+    @Test func readsWhatOthersWrite() throws {
+        let histogram = try LatencyHistogram(encoded: Self.foreign)
+        #expect(histogram.count == 7)
+        #expect(histogram.spectrum().map(\.nanoseconds).contains(2_047))
+        #expect(histogram.spectrum().map(\.nanoseconds).contains(2_049))
+        #expect(histogram.max == LatencyHistogram.nanosecondsMax)
+        #expect(try LatencyHistogram(encoded: histogram.encoded()).count == 7)
+    }
+
+    static let foreign =
+        "HISTFAAAADF4nJNpmSzMwMDAxwABzFCakYHBb8pEfwYG+w8QASaWn/JMTJv/MjLN3MbEBACsgghy"
+
+    @Test func mergedFromTextsIsMergedFromValues() throws {
+        var generator = SystemRandomNumberGenerator()
+        var first = Self.random(&generator, count: 500)
+        let second = Self.random(&generator, count: 700)
+        var decoded = try LatencyHistogram(encoded: first.encoded())
+        decoded.merge(try LatencyHistogram(encoded: second.encoded()))
+        first.merge(second)
+        #expect(decoded.encoded() == first.encoded())
+    }
+
+    @Test(arguments: [
+        ("", HistogramDecodingError.unknownEncoding), ("%", .damaged),
+        ("AAAA", .unknownEncoding), ("HISTFAAAAAA=", .damaged),
+    ])
+    func damageIsRefused(text: String, error: HistogramDecodingError) {
+        #expect(throws: error) { try LatencyHistogram(encoded: text) }
+    }
+
+    /// Any text is read or refused, and nothing else happens.
+    @Test func mutationsAreReadOrRefused() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("mutations of a histogram's text: seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var histogram = LatencyHistogram()
+        for value in 0..<300 { histogram.record(UInt64(value * value * value)) }
+        let bytes = try #require(Data(base64Encoded: histogram.encoded()))
+        var readCount = 0
+        for _ in 0..<2_000 {
+            var mutated = bytes
+            for _ in 0...Int.random(in: 0...2, using: &generator) {
+                let position = Int.random(in: 0..<mutated.count, using: &generator)
+                mutated[position] = UInt8.random(in: 0...255, using: &generator)
+            }
+            if (try? LatencyHistogram(encoded: mutated.base64EncodedString())) != nil {
+                readCount += 1
+            }
+        }
+        #expect(readCount < 1_000, "zlib's checksum finds most of them")
+    }
+}
+
+/// SplitMix64, so that a seed repeats a test.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import OddsReport
+
+@Suite struct ResultDocumentTests {
+    @Test(arguments: zip(
+        Fixtures.paths,
+        ["run", "run", "saturation", "growth", "memory", "self-test", "peers"]))
+    func publishedResultsAreRead(path: String, kind: String) throws {
+        #expect(try Fixtures.document(path).kind == kind)
+    }
+
+    @Test(arguments: [
+        ("", ResultDocumentError.noResult), ("[]", .noResult), ("{}", .noResult),
+        (#"{"schema":"oddsbench.result/9"}"#, .unknownSchema("oddsbench.result/9")),
+        (#"{"schema":"oddsbench.soak/1"}"#, .mismatch("command is missing")),
+        (
+            #"{"schema":"oddsbench.memory/1","command":["a",7]}"#,
+            .mismatch("command[1] is no String")
+        ),
+    ])
+    func whatIsNoResultIsToldWhere(json: String, error: ResultDocumentError) {
+        #expect(throws: error) { try ResultDocument(json: Data(json.utf8)) }
+    }
+}
