@@ -47,15 +47,17 @@ struct RecordCommand: WorkingCommand {
     }
 
     func run() throws {
-        let interruption = Interruption()
-        let recorded = try AsyncCommand.wait { try await record(until: interruption) }
+        let (signals, ending) = AsyncStream.makeStream(of: Void.self)
+        let interruption = Interruption { ending.yield() }
+        defer { interruption.stop() }
+        let recorded = try AsyncCommand.wait { try await record(until: signals) }
         for (topic, count) in zip(topic, recorded) {
             StandardError.print("bench: \(count) frames of \(topic)")
         }
     }
 
     /// - Returns: the frames of each topic.
-    private func record(until interruption: Interruption) async throws -> [Int] {
+    private func record(until signals: AsyncStream<Void>) async throws -> [Int] {
         let client = try EMWebSocketClient(configuration)
         let recording = try CaptureRecording(out, client: client)
         do throws(ClientError) {
@@ -67,8 +69,13 @@ struct RecordCommand: WorkingCommand {
         } catch {
             throw BenchFailure(.childDied, "\(url): \(error)")
         }
-        await interruption.wait(
-            atMost: .nanoseconds(Int64(clamping: duration.nanoseconds)))
+        let time = Duration.nanoseconds(Int64(clamping: duration.nanoseconds))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in signals { break } }
+            group.addTask { try? await Task.sleep(for: time) }
+            await group.next()
+            group.cancelAll()
+        }
         await client.disconnect()
         return try await recording.finish(topic)
     }
