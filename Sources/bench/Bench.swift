@@ -18,7 +18,7 @@ struct Bench: ParsableCommand {
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             GateCommand.self, BaselineCommand.self, CalibrateCommand.self, GateProofCommand.self,
-            LiveCommand.self, ReportCommand.self, CompareCommand.self, SelftestCommand.self,
+            ReportCommand.self, CompareCommand.self, LiveCommand.self, SelftestCommand.self,
             ReplayCommand.self, GenerateCommand.self, RecordCommand.self, DoctorCommand.self,
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self,
         ],

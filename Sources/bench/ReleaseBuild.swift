@@ -74,11 +74,9 @@ enum ReleaseBuild {
         return debug.deletingLastPathComponent().deletingLastPathComponent()
     }
 
-    /// Builds a release product of `package` into `scratch`; with the same
+    /// Builds the release product of `package` into `scratch`; with the same
     /// allocator as this program.
-    static func build(
-        _ product: String = "bench", of package: URL, in scratch: URL
-    ) throws {
+    static func build(_ product: String, of package: URL, in scratch: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [

@@ -63,6 +63,15 @@ import Testing
         ["soak", "--rate", "100000", "--duration", "90s", "--heap-rise-max", "2.5", "--leak"],
         ["soak", "--duration", "1h", "--intervals", "10s"],
         ["memory", "--allocator", "system", "--heap-profile", "folder", "--idle", "5s"],
+        ["gate", "--against", "main", "--rounds", "7", "--max-rounds", "9", "--floor", "30%"],
+        ["gate", "--baseline-program", "a", "--candidate-program", "b", "--cache", "c"],
+        [
+            "gate", "--baseline", "x.json", "--max-regression", "serviceTime.p50=5%",
+            "--inject-slowdown", "2.5%", "--frame-mapping", "16",
+        ],
+        ["calibrate", "--rounds", "5", "--gate-time", "90s", "--rate", "5000"],
+        ["baseline", "--name", "x", "--runs", "12", "--strategy", "all"],
+        ["gate-proof", "--gates", "3", "--output-folder", "f", "--warmup", "30ms"],
     ])
     func wordsOfOtherCommandsReadBack(given: [String]) throws {
         func words(_ command: any ParsableCommand) -> [String]? {
@@ -70,6 +79,10 @@ import Testing
             case let command as SaturateCommand: command.words
             case let command as SoakCommand: command.words
             case let command as MemoryCommand: command.words
+            case let command as GateCommand: command.words
+            case let command as CalibrateCommand: command.words
+            case let command as BaselineCommand: command.words
+            case let command as GateProofCommand: command.words
             default: nil
             }
         }
@@ -112,7 +125,19 @@ import Testing
         ["saturate", "--repeat", "0"], ["saturate", "--steps", "2"],
         ["saturate", "--scale", "rate"], ["saturate", "--duration", "0"],
         ["memory", "--allocator", "tcmalloc"], ["memory", "--duration", "0"],
-        ["selftest", "--latency-from", "guess"],
+        ["selftest", "--latency-from", "guess"], ["run", "--inject-slowdown", "15"],
+        ["gate"], ["gate", "--against", "main", "--baseline", "x"],
+        ["gate", "--against", "main", "--rounds", "0"],
+        ["gate", "--against", "main", "--rounds", "3"],
+        ["gate", "--against", "main", "--rounds", "8", "--max-rounds", "7"],
+        ["gate", "--against", "main", "--max-regression", "p50=5%"],
+        ["gate", "--against", "main", "--max-regression", "serviceTime.p50=5"],
+        ["gate", "--against", "main", "--floor", "x"],
+        ["gate", "--against", "main", "--capture", "x", "--events", "10"],
+        ["gate", "--against", "main", "--frame-mapping", "0"],
+        ["baseline"], ["baseline", "--name", "../x"], ["baseline", "--name", "x", "--runs", "1"],
+        ["calibrate", "--rounds", "1"], ["gate-proof"],
+        ["gate-proof", "--output-folder", "f", "--gates", "0"],
         ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "1ms"],
         ["run", "--intervals", "1s", "--stages"], ["soak", "--intervals", "2h"],
         ["report"], ["report", "a.json"], ["compare", "a.json"],
@@ -128,6 +153,7 @@ import Testing
     @Test func helpHasAnExampleAndExplainsEveryOption() {
         let commands: [any ParsableCommand.Type] = [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
+            GateCommand.self, BaselineCommand.self, CalibrateCommand.self, GateProofCommand.self,
             ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
             GenerateCommand.self, DoctorCommand.self,
         ]

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import OddsMeasurement
@@ -78,6 +79,59 @@ import Testing
     @Test func noTrendWithoutPoints() {
         #expect(TheilSen.slope([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]) == nil)
         #expect(TheilSen.slope(Array(repeating: (1, 2), count: 10)) == nil)
+    }
+
+    /// How often intervals miss, of values that are far from normal and not
+    /// symmetric: never more than they may.
+    @Test func intervalsOfMediansKeepTheirPromise() throws {
+        print("seed 11")
+        var random = SplitMix64(seed: 11)
+        var missed = (low: 0, high: 0)
+        for _ in 0..<4_000 {
+            // Pareto's distribution with neither mean nor variance; median 4.
+            let values = (0..<24).map { _ in
+                let share = 1 - Double.random(in: 0..<1, using: &random)
+                return 1 / (share * share)
+            }
+            let interval = try #require(
+                OrderStatistics.medianInterval(values, lowTail: 0.01, highTail: 0.05))
+            if interval.low > 4 { missed.low += 1 }
+            if interval.high < 4 { missed.high += 1 }
+        }
+        // Binomial: 0.33% and 3.2% are expected.
+        #expect(missed.low < 40, "\(missed)")
+        #expect(missed.high < 200 && missed.high > 60, "\(missed)")
+    }
+
+    @Test(arguments: [
+        (11, 0.000625, 1), (16, 0.000625, 2), (20, 0.000625, 3), (24, 0.000625, 4), (24, 0.05, 8),
+    ])
+    func medianByOrderStatistics(count: Int, tail: Double, rank: Int) throws {
+        let values = (1...count).map(Double.init).shuffled()
+        let interval = try #require(
+            OrderStatistics.medianInterval(values, lowTail: tail, highTail: 0.05))
+        #expect(interval.value == Double(count + 1) / 2)
+        #expect(interval.low == Double(rank))
+        #expect(OrderStatistics.medianInterval([1, 2, 3], lowTail: tail, highTail: tail) == nil)
+    }
+
+    @Test(arguments: [
+        (0, 100, 0, 0.03621669264517641), (1, 100, 0.00025314603297742064, 0.054459385392080645),
+        (5, 100, 0.016431879182052155, 0.11283491110546275),
+        (99, 100, 0.9455406146079194, 0.9997468539670226), (100, 100, 0.9637833073548235, 1),
+        (3, 7, 0.09898827844250786, 0.8159484323599169),
+    ] as [(Int, Int, Double, Double)])
+    func intervalOfAProbability(successes: Int, trials: Int, low: Double, high: Double) {
+        let interval = ClopperPearson.interval95(successes: successes, trials: trials)
+        #expect(abs(interval.lowerBound - low) < 1e-7)
+        #expect(abs(interval.upperBound - high) < 1e-7)
+    }
+
+    /// The first numbers of the reference implementation.
+    @Test func numbersOfSplitMix() {
+        var random = SplitMix64(seed: 1_234_567)
+        #expect(random.next() == 6_457_827_717_110_365_317)
+        #expect(random.next() == 3_203_168_211_198_807_973)
     }
 
     @Test func estimatesInOtherUnits() {

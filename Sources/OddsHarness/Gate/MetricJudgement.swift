@@ -38,4 +38,22 @@ public struct MetricJudgement: Codable, Equatable, Sendable {
     public var sampleCount: Int
     /// Why there is no clear verdict.
     public var reason: String?
+
+    public init(
+        strategy: String, metric: String, verdict: MetricVerdict, isExact: Bool,
+        baseline: Double?, candidate: Double?, change: GateChange?, threshold: Double,
+        floor: Double, sampleCount: Int, reason: String?
+    ) {
+        self.strategy = strategy
+        self.metric = metric
+        self.verdict = verdict
+        self.isExact = isExact
+        self.baseline = baseline
+        self.candidate = candidate
+        self.change = change
+        self.threshold = threshold
+        self.floor = floor
+        self.sampleCount = sampleCount
+        self.reason = reason
+    }
 }

@@ -73,7 +73,7 @@ public struct NoiseFloor: Sendable {
         guard share > 0 else { return nil }
         var count = max(judge.pairCountMin, 16)
         // The interval of few pairs is wider than the root has it.
-        for _ in 0..<4 {
+        for _ in 0..<Self.searchCount {
             let ratio = quantiles(pairCount: count, judge: judge).pass / log1p(share)
             if ratio <= 1 { return count }
             count = Int((Double(count) * ratio * ratio).rounded(.up))
@@ -82,17 +82,14 @@ public struct NoiseFloor: Sendable {
         return count
     }
 
-    /// Beyond this the root is relied upon: averages take memory.
-    private static let searchedPairCountMax = 100
+    private static let searchCount = 4
+    /// Beyond this the root is relied upon.
+    private static let searchedPairCountMax = 1_000
 
     /// In 95% of gates of equal sides: what the interval's upper end stays
     /// below, and how far below the truth its lower end is at most.
     private func quantiles(pairCount: Int, judge: GateJudge) -> (pass: Double, alarm: Double) {
         guard !noise.isExact else { return (0, 0) }
-        guard
-            let ranks = SignedRank(
-                sampleCount: pairCount, lowTail: judge.alarmTail, highTail: judge.passTail)
-        else { preconditionFailure("\(pairCount) pairs have no interval") }
         var random = SplitMix64(seed: 1)
         var highs: [Double] = []
         var lows: [Double] = []
@@ -101,7 +98,9 @@ public struct NoiseFloor: Sendable {
                 let value = logRatios[Int(random.next() % UInt64(logRatios.count))]
                 return random.next() & 1 == 0 ? value : -value
             }
-            let interval = ranks.interval(drawn)
+            guard let interval = judge.interval(drawn) else {
+                preconditionFailure("\(pairCount) pairs have no interval")
+            }
             highs.append(interval.high)
             lows.append(-interval.low)
         }

@@ -48,8 +48,8 @@ struct BaselineCommand: WorkingCommand {
         }
         let report = try Report(path: path)
         var session = GateSession(
-            baseline: .absent, candidate: try .own(), strategies: options.strategy.kinds,
-            arguments: options.arguments, title: "baseline")
+            baseline: .absent, candidate: try .own(), options: options,
+            title: "baseline")
         do {
             try session.run(untilPairCount: runs)
         } catch let invalidity as GateSession.Invalidity {
@@ -81,7 +81,8 @@ extension KeptBaseline {
             kept.schema == KeptBaseline.schemaName
         else {
             throw BenchFailure(
-                .badData, "\(path): is no \(KeptBaseline.schemaName); write it with 'bench baseline'")
+                .badData,
+                "\(path): is no \(KeptBaseline.schemaName); write it with 'bench baseline'")
         }
         self = kept
     }

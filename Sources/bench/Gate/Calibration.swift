@@ -13,8 +13,8 @@ struct Calibration {
         let start = Date()
         let processorTime = ProcessorTime.current()
         var session = GateSession(
-            baseline: .program(program), candidate: program, strategies: options.strategy.kinds,
-            arguments: options.arguments, title: "calibration")
+            baseline: .program(program), candidate: program, options: options,
+            title: "calibration")
         do {
             try session.run(untilPairCount: pairCount)
         } catch let invalidity as GateSession.Invalidity {

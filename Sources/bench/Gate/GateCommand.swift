@@ -41,9 +41,11 @@ struct GateCommand: WorkingCommand {
             Rounds of four runs (ABBA) of each strategy after which the gate looks whether it can \
             tell; it doubles them as often as it cannot.
             """)
-    var rounds = 8
+    var rounds = 6
 
-    @Option(name: .customLong("max-rounds"), help: "Rounds at most; twice --rounds if not given.")
+    @Option(
+        name: .customLong("max-rounds"),
+        help: "Rounds at most; four times --rounds if not given.")
     var roundsMax: Int?
 
     @OptionGroup(title: "Figures")
@@ -75,6 +77,9 @@ struct GateCommand: WorkingCommand {
     @OptionGroup(title: "Output")
     var outputs: GateOutputs
 
+    @OptionGroup(title: "Output")
+    var results: ResultOptions
+
     func validate() throws {
         let given = [against, baseline, baselineProgram].compactMap { $0 }
         guard given.count == 1 else {
@@ -99,7 +104,7 @@ struct GateCommand: WorkingCommand {
 
     /// How many rounds at most, and after how many pairs the gate looks.
     var looks: (roundsMax: Int, pairs: [Int]) {
-        let roundsMax = roundsMax ?? min(2 * rounds, 250)
+        let roundsMax = roundsMax ?? min(4 * rounds, 250)
         guard roundsMax >= rounds else { return (roundsMax, [2 * rounds]) }
         return (roundsMax, GatePlan.looks(rounds: rounds, roundsMax: roundsMax))
     }
@@ -119,8 +124,10 @@ struct GateCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let writer = try outputs.open()
+        let folder = try ResultFolder(results, command: "gate", start: start)
         let result = try GateRunner(command: self, start: start).result()
         try writer.write(result, seconds: Date().timeIntervalSince(start))
+        try folder.keep(result)
         if let failure = Self.failure(result) { throw failure }
     }
 

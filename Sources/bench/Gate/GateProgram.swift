@@ -16,15 +16,16 @@ struct GateProgram {
 
     /// Runs once. Throws `Refusal` if the program does not take the arguments,
     /// or writes a result that is not ours.
-    func run(_ strategy: StrategyKind, _ arguments: [String]) throws -> BenchmarkResult {
+    func run(_ strategy: StrategyKind, _ options: GatedRunOptions) throws -> BenchmarkResult {
         let process = Process()
         let output = Pipe()
         let errors = Pipe()
         process.executableURL = url
         process.arguments =
-            ["run", "--strategy", strategy.rawValue] + arguments + extraArguments
+            ["run", "--strategy", strategy.rawValue] + options.arguments + extraArguments
             + ["--format", "json"]
         process.environment = ProcessInfo.processInfo.environment
+            .merging(options.environment) { _, added in added }
             .merging([EnvironmentDescription.partVariable: "1"]) { _, added in added }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output

@@ -32,7 +32,7 @@ struct GateProofCommand: WorkingCommand {
     var rounds = 6
 
     @Option(name: .customLong("max-rounds"), help: "Rounds of a gate at most.")
-    var roundsMax = 12
+    var roundsMax = 24
 
     @Option(
         name: .customLong("calibration-rounds"),

@@ -43,8 +43,8 @@ struct GateRunner {
         }
         let plan = try plan(try calibration())
         var session = GateSession(
-            baseline: baseline, candidate: candidate, strategies: command.options.strategy.kinds,
-            arguments: command.options.arguments, title: "gate")
+            baseline: baseline, candidate: candidate, options: command.options,
+            title: "gate")
         var judgements: [MetricJudgement] = []
         do {
             for look in plan.looks {
@@ -74,6 +74,7 @@ struct GateRunner {
             """
     }
 
+    /// Takes some tenths of a second, as git is asked.
     private var environment: EnvironmentDescription {
         .current(since: start, processorTime: processorTime)
     }
@@ -139,6 +140,7 @@ struct GateRunner {
         judgements: [MetricJudgement] = [], session: GateSession? = nil
     ) -> GateResult {
         let slowdown = command.injectedSlowdown.share
+        let environment = environment
         return GateResult(
             command: command.words, seed: command.options.seed,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,
@@ -148,8 +150,9 @@ struct GateRunner {
                 falseAlarmProbabilityMax: judge.falseAlarmProbabilityMax,
                 alarmConfidence: 1 - judge.alarmTail, passConfidence: 1 - judge.passTail,
                 injectedSlowdown: slowdown > 0 ? slowdown : nil),
-            verdict: verdict, reason: reason, notes: notes(plan, session),
-            judgements: judgements, runs: session?.runs ?? [])
+            verdict: verdict, reason: reason,
+            notes: notes(plan, session) + environment.missing, judgements: judgements,
+            runs: session?.runs ?? [])
     }
 
     /// What else a reader has to know.
@@ -167,6 +170,6 @@ struct GateRunner {
         {
             notes.append("this program is older than the sources beside it: build it anew")
         }
-        return notes + environment.missing
+        return notes
     }
 }

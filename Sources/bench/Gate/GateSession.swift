@@ -22,8 +22,7 @@ struct GateSession {
 
     let baseline: GateBaseline
     let candidate: GateProgram
-    let strategies: [StrategyKind]
-    let arguments: [String]
+    let options: GatedRunOptions
     let progress: ProgressLine
 
     private(set) var runs: [GateRun] = []
@@ -36,13 +35,11 @@ struct GateSession {
     private(set) var disturbedCount = 0
 
     init(
-        baseline: GateBaseline, candidate: GateProgram, strategies: [StrategyKind],
-        arguments: [String], title: String
+        baseline: GateBaseline, candidate: GateProgram, options: GatedRunOptions, title: String
     ) {
         self.baseline = baseline
         self.candidate = candidate
-        self.strategies = strategies
-        self.arguments = arguments
+        self.options = options
         progress = ProgressLine(title: title)
         if case .kept(let kept) = baseline {
             runs = kept.gateRuns
@@ -56,7 +53,7 @@ struct GateSession {
         defer { progress.clear() }
         while pairCount < count {
             let number = pairCount + 1
-            for strategy in strategies {
+            for strategy in options.strategy.kinds {
                 progress.show("\(strategy.rawValue), pair \(number) of \(count)")
                 runs += try pair(number, strategy)
             }
@@ -77,7 +74,8 @@ struct GateSession {
                 return pair
             }
             disturbedCount += 1
-            if disturbedCount > max(Self.disturbedCountMin, pairCount * strategies.count) {
+            let undisturbedCount = pairCount * options.strategy.kinds.count
+            if disturbedCount > max(Self.disturbedCountMin, undisturbedCount) {
                 throw Invalidity(
                     reason: """
                         \(disturbedCount) pairs of runs were disturbed, more than were not: \
@@ -88,7 +86,7 @@ struct GateSession {
     }
 
     /// Disturbed pairs that are always put up with.
-    private static let disturbedCountMin = 4
+    private static let disturbedCountMin = 24
 
     private func order(_ number: Int) -> [(GateRun.Side, GateProgram)] {
         guard case .program(let baseline) = baseline else { return [(.candidate, candidate)] }
@@ -104,11 +102,11 @@ struct GateSession {
     ) throws -> RunResult {
         let result: BenchmarkResult
         do {
-            result = try program.run(strategy, arguments)
+            result = try program.run(strategy, options)
         } catch let refusal as GateProgram.Refusal {
             throw Invalidity(reason: refusal.message)
         }
-        guard let run = result.runs.first, result.runs.count == 1 else {
+        guard var run = result.runs.first, result.runs.count == 1 else {
             throw Invalidity(reason: "\(program.side.name) made \(result.runs.count) runs, not 1")
         }
         if let trafficDigest, trafficDigest != result.trafficDigest {
@@ -128,6 +126,7 @@ struct GateSession {
         }
         trafficDigest = result.trafficDigest
         treeDigests[run.strategy] = run.digest
+        run.removeDetail()
         return run
     }
 }

@@ -26,9 +26,22 @@ struct GatedRunOptions: ParsableArguments {
     @Option(help: "What is read after each frame: changes, page or snapshot.")
     var consumer = ConsumerKind.page
 
+    @Option(
+        name: .customLong("frame-mapping"),
+        help: ArgumentHelp(
+            """
+            MiB of the memory that frames lie ready in. Its making takes a third of a second of \
+            each run; the largest frame has to fit twice.
+            """, valueName: "MiB"))
+    var frameMappingMebibytes = HarnessLimits.frameMappingBytes >> 20
+
     func validate() throws {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
+        }
+        guard (1...4096).contains(frameMappingMebibytes) else {
+            throw ValidationError(
+                "--frame-mapping \(frameMappingMebibytes): must be between 1 and 4096 MiB")
         }
         if capture != nil, let option = traffic.givenGeneratorOptions.first {
             throw ValidationError(
@@ -47,6 +60,14 @@ struct GatedRunOptions: ParsableArguments {
     /// The traffic's seed; 0 for a capture.
     var seed: UInt64 { capture == nil ? traffic.seed.value : 0 }
 
+    /// What each run finds in its environment.
+    var environment: [String: String] {
+        [RunSession.mappingVariable: "\(frameMappingMebibytes << 20)"]
+    }
+
     /// As words of a command line.
-    var words: [String] { ["--strategy", strategy.defaultValueDescription] + arguments }
+    var words: [String] {
+        ["--strategy", strategy.defaultValueDescription] + arguments
+            + ["--frame-mapping", "\(frameMappingMebibytes)"]
+    }
 }

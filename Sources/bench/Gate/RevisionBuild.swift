@@ -46,7 +46,7 @@ struct RevisionBuild {
         try checkOut(commit, in: tree)
         let scratch = cache.folder.appending(path: "build-\(flavour)")
         do {
-            try ReleaseBuild.build(of: tree, in: scratch)
+            try ReleaseBuild.build("bench", of: tree, in: scratch)
         } catch let failure as BenchFailure {
             throw BenchFailure(failure.status, "\(side.name): \(failure.message)")
         }

@@ -7,6 +7,17 @@ struct RunSession {
     let plan: RunPlan
     let progress: ProgressLine
 
+    /// Bytes of the frames' mapping, for short runs that a large one would take
+    /// longer than the run itself to make.
+    static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
+
+    private static var givenMappingBytes: Int? {
+        ProcessInfo.processInfo.environment[mappingVariable].flatMap { Int($0) }
+            .map { max($0, mappingBytesMin) }
+    }
+
+    private static let mappingBytesMin = 1 << 20
+
     struct Outcome {
         var result: RunResult
         let trafficDigest: String
@@ -25,8 +36,8 @@ struct RunSession {
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
     ) throws -> (output: Output, trafficDigest: String) {
-        let ring = try FrameRingMonitor(
-            byteCount: try plan.traffic.mappingBytes(for: plan.window))
+        let bytes = try Self.givenMappingBytes ?? plan.traffic.mappingBytes(for: plan.window)
+        let ring = try FrameRingMonitor(byteCount: bytes)
         let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
         defer { feeder.stop() }
         let measurer = try ChildProcess(

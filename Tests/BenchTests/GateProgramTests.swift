@@ -1,0 +1,75 @@
+import Foundation
+import OddsHarness
+import Testing
+
+@testable import bench
+
+/// Programs of other revisions, as far as a gate sees them from outside.
+@Suite struct GateProgramTests {
+    /// A program that says and ends as told.
+    private func program(
+        _ script: String, in folder: URL
+    ) throws -> GateProgram {
+        let url = folder.appending(path: UUID().uuidString)
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: url)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+        return GateProgram(side: GateSide(name: "v1", commit: nil), url: url)
+    }
+
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    private let options = try? GatedRunOptions.parse([])
+
+    @Test func unknownOptionsMakeTheGateInvalid() throws {
+        try withFolder { folder in
+            let old = try program("echo \"bench: Unknown option '--x'\" >&2; exit 64", in: folder)
+            var session = GateSession(
+                baseline: .program(old), candidate: old, options: try #require(options),
+                title: "test")
+            do {
+                try session.run(untilPairCount: 1)
+                Issue.record("ran")
+            } catch let invalidity as GateSession.Invalidity {
+                #expect(invalidity.reason.contains("v1 does not take these options"))
+                #expect(invalidity.reason.hasSuffix("bench: Unknown option '--x'"))
+            }
+        }
+    }
+
+    @Test func otherEndsAreTheProgramsOwn() throws {
+        try withFolder { folder in
+            let options = try #require(options)
+            let dead = try program("echo 'bench: died' >&2; exit 70", in: folder)
+            #expect {
+                try dead.run(.graph, options)
+            } throws: { error in
+                let failure = error as? BenchFailure
+                return failure?.status == .childDied
+                    && failure?.message.hasSuffix("status 70: bench: died") == true
+            }
+            let mute = try program("echo '{}'", in: folder)
+            #expect(throws: GateProgram.Refusal.self) { try mute.run(.graph, options) }
+            #expect {
+                try GateProgram.prebuilt("\(folder.path)/none", option: "--baseline-program")
+            } throws: { ($0 as? BenchFailure)?.status == .noSuchFile }
+        }
+    }
+
+    @Test func filesThatAreNoBaselinesAreRefused() throws {
+        try withFolder { folder in
+            let file = folder.appending(path: "x.json")
+            try Data(#"{"schema":"oddsbench.result/1"}"#.utf8).write(to: file)
+            #expect {
+                try KeptBaseline(path: file.path)
+            } throws: { ($0 as? BenchFailure)?.status == .badData }
+            #expect {
+                try KeptBaseline(path: file.path + "x")
+            } throws: { ($0 as? BenchFailure)?.status == .noSuchFile }
+        }
+    }
+}

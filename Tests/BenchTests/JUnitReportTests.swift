@@ -1,0 +1,70 @@
+import Foundation
+import OddsHarness
+import Testing
+
+@testable import bench
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct JUnitReportTests {
+    private func judgement(_ metric: String, _ verdict: MetricVerdict) -> MetricJudgement {
+        MetricJudgement(
+            strategy: "graph", metric: metric, verdict: verdict, isExact: false,
+            baseline: 10_000, candidate: 12_000,
+            change: GateChange(value: 0.2, low: 0.15, high: 0.25), threshold: 0.05, floor: 0.02,
+            sampleCount: 12, reason: verdict == .inconclusive ? "a < b & \"c\"" : nil)
+    }
+
+    private func document(
+        _ judgements: [MetricJudgement], reason: String? = nil
+    ) throws -> XMLElement {
+        let result = GateResult(
+            command: ["bench", "gate"], seed: 42, trafficDigest: nil,
+            environment: .current(since: Date(), processorTime: nil),
+            baseline: GateSide(name: "main", commit: nil),
+            candidate: GateSide(name: "this program", commit: nil),
+            design: GateDesign(
+                arguments: [], isInterleaved: true, looks: [12], falseAlarmProbabilityMax: 0.005,
+                alarmConfidence: 0.999, passConfidence: 0.95, injectedSlowdown: nil),
+            verdict: .regression, reason: reason, judgements: judgements, runs: [])
+        let data = JUnitReport.data(result, seconds: 1.5)
+        let root = try #require(try XMLDocument(data: data).rootElement())
+        #expect(root.name == "testsuites")
+        return try #require(root.elements(forName: "testsuite").first)
+    }
+
+    @Test func everyFigureIsACase() throws {
+        let suite = try document([
+            judgement("serviceTime.p50", .regression), judgement("responseTime.p99", .inconclusive),
+            judgement("memory.residentBytesPeak", .pass),
+            judgement("allocationsPerUpdate", .improvement),
+        ])
+        func attribute(_ name: String) -> String? { suite.attribute(forName: name)?.stringValue }
+        #expect(attribute("tests") == "4")
+        #expect(attribute("failures") == "1")
+        #expect(attribute("skipped") == "1")
+        #expect(attribute("errors") == "0")
+        #expect(attribute("time") == "1.500")
+        let cases = suite.elements(forName: "testcase")
+        #expect(
+            cases.map { $0.attribute(forName: "name")?.stringValue ?? "" } == [
+                "serviceTime.p50", "responseTime.p99", "memory.residentBytesPeak",
+                "allocationsPerUpdate",
+            ])
+        let failure = try #require(cases[0].elements(forName: "failure").first)
+        #expect(
+            failure.attribute(forName: "message")?.stringValue?.contains("10.0 µs to 12.0 µs")
+                == true)
+        let skipped = try #require(cases[1].elements(forName: "skipped").first)
+        #expect(skipped.attribute(forName: "message")?.stringValue == "a < b & \"c\"")
+    }
+
+    @Test func invalidGatesAreErrors() throws {
+        let suite = try document([], reason: "other traffic")
+        #expect(suite.attribute(forName: "errors")?.stringValue == "1")
+        let error = suite.elements(forName: "testcase").first?.elements(forName: "error").first
+        #expect(error?.attribute(forName: "message")?.stringValue == "other traffic")
+    }
+}

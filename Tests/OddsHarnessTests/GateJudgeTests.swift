@@ -1,0 +1,158 @@
+import Foundation
+import OddsMeasurement
+import Testing
+
+@testable import OddsHarness
+
+@Suite struct GateJudgeTests {
+    private let judge = GateJudge(testCount: 4, lookCount: 2)
+
+    private func judge(
+        _ metric: String, threshold: Double, floor: Double = 0, _ runs: [(RunResult, RunResult)]
+    ) throws -> MetricJudgement {
+        let pairs = try runs.map { try GatePair(baseline: $0.0, candidate: $0.1) }
+        return judge.judge(
+            MetricTest(strategy: "graph", metric: metric, threshold: threshold, floor: floor),
+            pairs)
+    }
+
+    /// Pairs in which the candidate takes so many times as long.
+    private func timed(_ ratios: [Double]) -> [(RunResult, RunResult)] {
+        ratios.map { (GateRuns.run(), GateRuns.run(p50: 10_000 * $0)) }
+    }
+
+    private func counted(_ values: [(Double, Double)]) -> [(RunResult, RunResult)] {
+        values.map { (GateRuns.run(allocations: $0.0), GateRuns.run(allocations: $0.1)) }
+    }
+
+    @Test func wholeIntervalBeyondTheThresholdIsWorse() throws {
+        let ratios = (0..<12).map { 1.10 + 0.001 * Double($0) }
+        let worse = try judge("serviceTime.p50", threshold: 0.05, timed(ratios))
+        #expect(worse.verdict == .regression)
+        let change = try #require(worse.change)
+        #expect(change.low > 0.09 && change.high < 0.12 && change.value > change.low)
+        let pass = try judge("serviceTime.p50", threshold: 0.15, timed(ratios))
+        #expect(pass.verdict == .pass)
+        let unclear = try judge("serviceTime.p50", threshold: 0.105, timed(ratios))
+        #expect(unclear.verdict == .inconclusive)
+        #expect(unclear.reason != nil)
+    }
+
+    @Test func gainsAreNamedBeyondTheFloor() throws {
+        let ratios = (0..<12).map { 0.90 + 0.001 * Double($0) }
+        let better = try judge("serviceTime.p50", threshold: 0.05, floor: 0.02, timed(ratios))
+        #expect(better.verdict == .improvement)
+        let noise = try judge("serviceTime.p50", threshold: 0.2, floor: 0.15, timed(ratios))
+        #expect(noise.verdict == .pass)
+    }
+
+    /// Less is worse of a rate.
+    @Test func ratesAreTheOtherWayRound() throws {
+        let pairs = (0..<12).map { _ in
+            var pair = (GateRuns.run(), GateRuns.run())
+            (pair.0.achievedRate, pair.1.achievedRate) = (10_000, 8_000)
+            return pair
+        }
+        let worse = try judge("achievedRate", threshold: 0.05, pairs)
+        #expect(worse.verdict == .regression)
+        #expect(abs(try #require(worse.change).value + 0.2) < 1e-12)
+    }
+
+    @Test func countersAreExact() throws {
+        let same = [(Double, Double)](repeating: (0.5, 0.5), count: 12)
+        #expect(try judge("allocationsPerUpdate", threshold: 0, counted(same)).verdict == .pass)
+        let more = [(Double, Double)](repeating: (0.5, 0.50001), count: 12)
+        let worse = try judge("allocationsPerUpdate", threshold: 0, counted(more))
+        #expect(worse.verdict == .regression)
+        #expect(worse.isExact)
+        #expect(abs(try #require(worse.change).value - 0.00001) < 1e-12)
+        let less = [(Double, Double)](repeating: (0.5, 0.4), count: 12)
+        let better = try judge("allocationsPerUpdate", threshold: 0, counted(less))
+        #expect(better.verdict == .improvement)
+        let fromZero = [(Double, Double)](repeating: (0, 0.001), count: 12)
+        let first = try judge("allocationsPerUpdate", threshold: 0, counted(fromZero))
+        #expect(first.verdict == .regression)
+    }
+
+    /// One odd pair of many decides nothing; counters that wander are not
+    /// judged as if they repeated.
+    @Test func oddCountsDoNotDecide() throws {
+        var counts = [(Double, Double)](repeating: (0.5, 0.5), count: 24)
+        counts[3].1 = 0.6
+        #expect(try judge("allocationsPerUpdate", threshold: 0, counted(counts)).verdict == .pass)
+        for index in stride(from: 0, to: 24, by: 2) { counts[index].1 = 0.6 }
+        let wandering = try judge("allocationsPerUpdate", threshold: 0, counted(counts))
+        #expect(wandering.verdict == .inconclusive)
+    }
+
+    /// Counts of runs that did not serve the same frames are not comparable.
+    @Test func countsComeFromEqualFrames() throws {
+        var pairs = counted([(Double, Double)](repeating: (0.5, 0.5), count: 12))
+        pairs.append((GateRuns.run(), GateRuns.run(allocations: 9)))
+        pairs[12].1.unserved.frames = 3
+        let judged = try judge("allocationsPerUpdate", threshold: 0, pairs)
+        #expect(judged.verdict == .pass)
+        #expect(judged.sampleCount == 12)
+        for index in pairs.indices { pairs[index].1.serviceTime.count += 1 }
+        let none = try judge("allocationsPerUpdate", threshold: 0, pairs)
+        #expect(none.verdict == .inconclusive)
+        #expect(none.change == nil)
+    }
+
+    @Test func missingFiguresAreNamed() throws {
+        var pairs = timed([Double](repeating: 1, count: 12))
+        pairs[5].1.serviceTime.p50 = nil
+        let missing = try judge("serviceTime.p50", threshold: 0.05, pairs)
+        #expect(missing.verdict == .inconclusive)
+        #expect(missing.reason?.contains("longer --duration") == true)
+        let few = try judge(
+            "serviceTime.p50", threshold: 0.05, timed([Double](repeating: 1, count: 10)))
+        #expect(few.reason == "10 pairs are too few; it takes 11")
+        var zero = timed([Double](repeating: 1, count: 12))
+        zero[0].0.memory.residentBytesPeak = 0
+        let oneSided = try judge("memory.residentBytesPeak", threshold: 0.05, zero)
+        #expect(oneSided.reason?.contains("0 on one side") == true)
+    }
+
+    @Test func oneWorseFigureDecides() throws {
+        let pairs = timed((0..<12).map { 1.2 + 0.001 * Double($0) })
+        let worse = try judge("serviceTime.p50", threshold: 0.05, pairs)
+        let fine = try judge("allocationsPerUpdate", threshold: 0, pairs)
+        let unclear = try judge("serviceTime.p50", threshold: 0.205, pairs)
+        #expect(GateJudge.verdict([fine, unclear, worse]) == .regression)
+        #expect(GateJudge.verdict([fine, unclear]) == .inconclusive)
+        #expect(GateJudge.verdict([fine]) == .pass)
+    }
+
+    /// What the gate is designed for, on a machine that is noisy in the way
+    /// that ours are: pairs torn by a change of speed, heavy tails.
+    @Test func falseAlarmsAndPower() throws {
+        print("seed 7")
+        var random = SplitMix64(seed: 7)
+        let calibration = GateRuns.calibration(GateRuns.pairs(40, random: &random))
+        let plan = try GatePlan(
+            limits: RegressionLimit.defaults, areExplicit: false, strategies: ["graph"],
+            looks: [12, 24, 48], isInterleaved: true, calibration: calibration)
+        var counts: [Double: [GateVerdict: Int]] = [0: [:], 0.15: [:]]
+        var found = 0
+        for slowdown in [0, 0.15] {
+            for _ in 0..<100 {
+                var runs: [GateRun] = []
+                var judgements: [MetricJudgement] = []
+                for look in plan.looks {
+                    runs += GateRuns.pairs(
+                        look - runs.count / 2, after: runs.count / 2, slowdown: slowdown,
+                        random: &random)
+                    judgements = try plan.judgements(runs)
+                    if GateJudge.verdict(judgements) != .inconclusive { break }
+                }
+                counts[slowdown]?[GateJudge.verdict(judgements), default: 0] += 1
+                if slowdown > 0, judgements[1].verdict == .regression { found += 1 }
+            }
+        }
+        // 0 is expected of a rate of 0.5%; 3 would come once in 80 times.
+        #expect(counts[0]?[.regression, default: 0] ?? 0 <= 2, "\(counts)")
+        #expect(counts[0]?[.inconclusive, default: 0] ?? 0 <= 10, "\(counts)")
+        #expect(found >= 97, "\(found) found, \(counts)")
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import OddsMeasurement
+import Testing
+
+@testable import OddsHarness
+
+@Suite struct RegressionLimitTests {
+    @Test func limitsAreRead() throws {
+        let limits = try RegressionLimit.list(
+            "responseTime.p99=10%, serviceTime.p50=2.5%,allocationsPerUpdate=0")
+        #expect(limits.map(\.share) == [0.1, 0.025, 0])
+        #expect(limits.map(\.text).joined(separator: ",")
+            == "responseTime.p99=10%,serviceTime.p50=2.5%,allocationsPerUpdate=0")
+        #expect(limits[2].isExact)
+    }
+
+    @Test(arguments: [
+        "", "p50=5%", "serviceTime.p50", "serviceTime.p50=5", "serviceTime.p50=-5%",
+        "serviceTime.p50=5%,", "serviceTime.p50=5%,serviceTime.p50=6%", "serviceTime.p50=x%",
+        "serviceTime.p50=1e3%", "serviceTime.p50=%", "a=b=c",
+    ])
+    func otherTextIsRefused(text: String) {
+        #expect(throws: RegressionLimit.ParsingError.self) { try RegressionLimit.list(text) }
+    }
+
+    @Test(arguments: [(0.05, "5%"), (0.025, "2.5%"), (0.15, "15%"), (0.07, "7%"), (0.0, "0%")])
+    func percentages(share: Double, text: String) {
+        #expect(PercentText.text(share: share) == text)
+        #expect(PercentText.share(text) == share)
+    }
+}
+
+@Suite struct GateTextTests {
+    private func result(
+        slowdown: Double, verdict: GateVerdict? = nil, reason: String? = nil
+    ) throws -> GateResult {
+        print("seed 9")
+        var random = SplitMix64(seed: 9)
+        let plan = try GatePlan(
+            limits: RegressionLimit.defaults, areExplicit: false, strategies: ["graph"],
+            looks: [16], isInterleaved: true,
+            calibration: GateRuns.calibration(GateRuns.pairs(40, random: &random)))
+        let runs = GateRuns.pairs(16, slowdown: slowdown, random: &random)
+        let judgements = reason == nil ? try plan.judgements(runs) : []
+        return GateResult(
+            command: ["bench", "gate", "--against", "main"], seed: 42, trafficDigest: "d",
+            environment: GateRuns.environment, baseline: GateSide(name: "a|b", commit: "0123"),
+            candidate: GateSide(name: "this program", commit: nil),
+            design: GateDesign(
+                arguments: [], isInterleaved: true, looks: [16], falseAlarmProbabilityMax: 0.005,
+                alarmConfidence: 1 - plan.judge.alarmTail,
+                passConfidence: 1 - plan.judge.passTail, injectedSlowdown: nil),
+            verdict: verdict ?? GateJudge.verdict(judgements), reason: reason,
+            judgements: judgements, runs: runs)
+    }
+
+    @Test func regressionsAreNamedInEveryForm() throws {
+        let result = try result(slowdown: 0.4)
+        #expect(result.verdict == .regression)
+        let table = GateTable.lines(result).joined(separator: "\n")
+        let markdown = GateMarkdown.text(result)
+        #expect(table.hasSuffix("\nREGRESSION"))
+        #expect(markdown.hasPrefix("## ❌ REGRESSION\n"))
+        #expect(markdown.contains("Worse: ") && markdown.contains("`graph serviceTime.p50` +4"))
+        for text in [table, markdown] {
+            #expect(text.contains("serviceTime.p50") && text.contains("10.0 µs"))
+        }
+        let row = try #require(
+            markdown.split(separator: "\n").first { $0.hasPrefix("| `graph serviceTime.p50`") })
+        #expect(row.hasSuffix("| **REGRESSION** |"))
+        #expect(row.split(separator: "|").count == 8)
+    }
+
+    /// Names come from outside and are no markup.
+    @Test func markupIsEscaped() throws {
+        #expect(GateMarkdown.text(try result(slowdown: 0)).contains(#"against a\|b"#))
+        #expect(GateMarkdown.escaped("<b>*x*") == #"\<b\>\*x\*"#)
+    }
+
+    @Test func invalidGatesSayWhy() throws {
+        let result = try result(slowdown: 0, verdict: .invalid, reason: "other traffic")
+        #expect(GateTable.lines(result).last == "INVALID: other traffic")
+        #expect(GateMarkdown.text(result).contains("**other traffic**"))
+    }
+
+    @Test func documentsReadBack() throws {
+        let result = try result(slowdown: 0.4)
+        let data = try ResultCoding.encode(result)
+        #expect(try JSONDecoder().decode(GateResult.self, from: data) == result)
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(text.contains(#""schema" : "oddsbench.gate/1""#))
+    }
+
+    @Test func keptBaselinesSayWhatDiffers() {
+        let runs = (0..<12).map { _ in GateRuns.run() }
+        let kept = KeptBaseline(
+            name: "x", command: [], seed: 42, trafficDigest: "d",
+            environment: GateRuns.environment, arguments: ["--rate", "1"], runs: runs)
+        func differences(_ environment: EnvironmentDescription, _ digest: String?) -> [String] {
+            kept.differences(
+                environment: environment, arguments: ["--rate", "1"], trafficDigest: digest)
+        }
+        #expect(kept.runCount == 12)
+        #expect(kept.gateRuns.map(\.pair) == Array(1...12))
+        #expect(differences(GateRuns.environment, nil).isEmpty)
+        #expect(differences(GateRuns.environment, "e") == ["traffic: d then, e now"])
+        var other = GateRuns.environment
+        other.allocator = "system"
+        other.toolchain = nil
+        #expect(
+            differences(other, nil) == [
+                "toolchain: Swift then, unknown now", "allocator: jemalloc 5.3.0 then, system now",
+            ])
+        // When and from which commit does not matter.
+        other = GateRuns.environment
+        other.commit = "def"
+        other.startedAt = "2027"
+        #expect(differences(other, nil).isEmpty)
+    }
+
+    @Test func proofsCountWhatTheyShow() throws {
+        let equal = try result(slowdown: 0)
+        let slowed = try result(slowdown: 0.4)
+        var proof = GateProof(
+            command: ["bench"], environment: GateRuns.environment, design: equal.design,
+            injectedSlowdown: 0.4, slowedMetric: "serviceTime.p50", noise: [], gates: [])
+        for _ in 0..<20 {
+            proof.gates.append(.init(equal, isSlowed: false, seconds: 1))
+            proof.gates.append(.init(slowed, isSlowed: true, seconds: 2))
+        }
+        #expect(proof.falseAlarms == GateProof.Rate(count: 0, total: 20))
+        #expect(proof.detections == GateProof.Rate(count: 20, total: 20))
+        #expect(proof.detections.text == "20 of 20, 100% [83.2%, 100%]")
+        #expect(proof.markdown.contains("| inconclusive | 0 of 20"))
+    }
+}
+
+@Suite struct SlowedServerTests {
+    @Test func serviceTakesItsShareLonger() throws {
+        let clock = VirtualClock(now: 1_000)
+        let window = MeasurementWindow(warmupNanoseconds: 0, durationNanoseconds: 1_000_000)
+        let tickets = (0..<100).map {
+            FrameTicket(intendedNanoseconds: UInt64($0) * 10_000, updateCount: 1)
+        }
+        var source = TicketList(tickets, clock: clock)
+        var server = SlowedServer(
+            TimedServer(clock: clock) { _ in 1_000 }, clock: clock, share: 0.15)
+        var observer = NoObserver()
+        let record = OpenLoop(clock: clock, window: window).run(
+            &source, on: &server, observer: &observer)
+        #expect(record.serviceTime.count == 100)
+        #expect(record.serviceTime.max == 1_150)
+        #expect(record.serviceTime.value(at: .p50) == 1_150)
+        let servedCount = server.base.served.count
+        let readCount = server.base.readCount
+        #expect(servedCount == 100)
+        #expect(readCount == 2)
+    }
+}
