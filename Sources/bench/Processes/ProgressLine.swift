@@ -23,10 +23,6 @@ struct ProgressLine {
         if isTerminal { write("\r\(title) · \(text)\u{1B}[K") }
     }
 
-    func show(_ text: String) {
-        if isTerminal { write("\r\(title) · \(text)\u{1B}[K") }
-    }
-
     func clear() {
         if isTerminal { write("\r\u{1B}[K") }
     }
