@@ -9,6 +9,7 @@ BROWSER_PACKAGES = chromium node-chart.js
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
 	$(SWIFT) test --disable-xctest
 
+FUZZ_TARGETS ?= parser channels wamp websocket
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
 # Without the address sanitizer (FUZZ_SANITIZERS=fuzzer) it is some times as
 # fast.
@@ -21,8 +22,8 @@ FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path 
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-corpus example interop browser screenshots peers \
-	gate-proof packages release
+.PHONY: bench test sanitize fuzz fuzz-corpus example interop load browser screenshots \
+	gate-proof peers packages release
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -39,17 +40,18 @@ sanitize: packages
 		$(SANITIZE) --sanitize=address --scratch-path .build-asan
 	$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
 
-## Looks for inputs on which prediction changes what a frame means, or the
-## strategies disagree; goes on from where the last run ended. What it finds is
-## left in .build-fuzz/found.
+## Looks for inputs on which prediction changes what a frame means, the
+## strategies disagree, or WAMP and WebSocket break their rules; goes on from
+## where the last run ended. What it finds is left in .build-fuzz/found.
 fuzz: packages
 	$(FUZZ_BUILD)
 	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds
-	mkdir -p .build-fuzz/found $(foreach target,parser channels,.build-fuzz/corpus/$(target))
-	for target in parser channels; do \
+	mkdir -p .build-fuzz/found $(addprefix .build-fuzz/corpus/,$(FUZZ_TARGETS))
+	for target in $(FUZZ_TARGETS); do \
 		SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz-$$target $(FUZZ_OPTIONS) \
 			-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=.build-fuzz/found/$$target- \
-			.build-fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target .build-fuzz/seeds \
+			.build-fuzz/corpus/$$target .build-fuzz/seeds/$$target \
+			$$(ls -d Tests/Fuzz/Corpus/$$target 2>/dev/null) \
 			|| exit 1; \
 	done
 
@@ -91,6 +93,12 @@ screenshots: release .build/browser
 	test -d $@ || python3 -m venv $@
 	$@/bin/pip install --quiet -r $<
 	touch $@
+
+## The simulator's load: 1,000 connections, its knee, and one connection.
+load: packages
+	$(SWIFT) build -c release --product emsim
+	$(SWIFT) build -c release --product emload
+	EMSIM_PROGRAMS=$(CURDIR)/.build/release python3 Tests/Interop/load.py $(LOAD_RESULT)
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers:

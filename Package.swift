@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
+        .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
         .library(name: "OddsClient", targets: ["OddsClient", "OddsReconstruction", "OddsModel"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "emsim", targets: ["emsim"]),
@@ -88,6 +89,7 @@ let package = Package(
             name: "emsim",
             dependencies: [
                 "OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging, lifecycle,
+                nio("NIOCore"),
             ],
             path: "Generators/emsim"),
         .executableTarget(
@@ -148,8 +150,8 @@ let package = Package(
             name: "OddsServerTests",
             dependencies: [
                 "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-                "OddsReconstruction", "OddsCapture", "OddsReference", logging, nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOWebSocket"),
+                "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
+                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
             ]),
         .testTarget(
             name: "OddsReportTests",

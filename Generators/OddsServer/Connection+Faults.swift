@@ -19,7 +19,7 @@ extension Connection {
     /// What was held back comes after all.
     private func releaseReordered() {
         for (registration, frame) in reordered where topics[registration] != nil {
-            queue.append(.invocation(registration: registration, frame))
+            append(.invocation(registration: registration, frame))
         }
         reordered = [:]
         drain()
@@ -32,7 +32,7 @@ extension Connection {
     }
 
     private func count(_ kind: FaultKind) {
-        shard.metrics.add(.faultsInjected)
+        shard.metrics.add(kind)
         shard.logger.debug("connection \(number): \(kind.rawValue)")
     }
 
@@ -79,7 +79,7 @@ extension Connection {
         guard var draw = faults else { return }
         let fate = draw.fate(ofFrame: frame.bytes.count, at: Shard.nowSeconds)
         faults = draw
-        if !fate.isFaultless { shard.metrics.add(.faultsInjected) }
+        for fault in fate.faults { shard.metrics.add(fault) }
         let delay = UInt64(fate.delayMilliseconds) * 1_000_000
         let notBefore = delay == 0 ? 0 : NIODeadline.now().uptimeNanoseconds + delay
         let damaged = frame.damaged(by: fate)
@@ -88,11 +88,10 @@ extension Connection {
             return
         }
         for _ in 0..<(fate.isRepeated ? 2 : 1) {
-            queue.append(
-                .invocation(registration: registration, damaged), notBefore: notBefore)
+            append(.invocation(registration: registration, damaged), notBefore: notBefore)
         }
         if let late = reordered.removeValue(forKey: registration) {
-            queue.append(.invocation(registration: registration, late))
+            append(.invocation(registration: registration, late))
         }
     }
 
@@ -136,11 +135,23 @@ extension SharedFrame {
     fileprivate func damaged(by fate: FaultDraw.FrameFate) -> SharedFrame {
         guard fate.truncatedByteCount != nil || fate.malformedOffset != nil else { return self }
         var bytes = bytes
-        if let offset = fate.malformedOffset { bytes[offset] = UInt8(ascii: "\u{1}") }
-        if let count = fate.truncatedByteCount { bytes.removeSubrange(count...) }
+        if let offset = fate.malformedOffset {
+            bytes.insert(1, at: Self.characterStart(offset, in: bytes))
+        }
+        if let count = fate.truncatedByteCount {
+            bytes.removeSubrange(Self.characterStart(count, in: bytes)...)
+        }
         return SharedFrame(
             topic: topic, bytes: bytes, recordCount: 0,
             intendedNanoseconds: intendedNanoseconds)
+    }
+
+    /// The offset, or that of the character of UTF-8 in whose middle it is: a
+    /// WebSocket carries nothing but UTF-8, so damage is done between characters.
+    private static func characterStart(_ offset: Int, in bytes: [UInt8]) -> Int {
+        var offset = offset
+        while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+        return offset
     }
 }
 

@@ -27,6 +27,7 @@ extension Connection {
 
     private func register(_ request: WAMPID, _ text: String) {
         if isUnavailable(.register, request) || refusesRegistration(request) { return }
+        willAsk()
         let connection = NIOLoopBound(self, eventLoop: shard.loop)
         shard.feed.open(text, for: shard) { result in
             connection.value.registered(request, text, result)
@@ -36,7 +37,10 @@ extension Connection {
     private func registered(
         _ request: WAMPID, _ text: String, _ result: Result<FeedLoop.Topic, FeedError>
     ) {
-        defer { drain() }
+        defer {
+            didAsk()
+            drain()
+        }
         switch result {
         case .failure(let error):
             perform([
@@ -75,9 +79,11 @@ extension Connection {
             }
             dump(request, topic)
         case EMFeed.operatorInfo:
+            willAsk()
             let connection = NIOLoopBound(self, eventLoop: shard.loop)
             shard.feed.operatorInfo.hop(to: shard.loop).whenSuccess { text in
                 connection.value.answer(request, text)
+                connection.value.didAsk()
             }
         default:
             perform([
@@ -88,9 +94,11 @@ extension Connection {
     }
 
     private func dump(_ request: WAMPID, _ topic: String) {
+        willAsk()
         let connection = NIOLoopBound(self, eventLoop: shard.loop)
         shard.feed.dump(of: topic, for: shard) { result in
             let connection = connection.value
+            defer { connection.didAsk() }
             switch result {
             case .success(let dump):
                 connection.shard.metrics.add(.dumpsSent)
@@ -110,9 +118,7 @@ extension Connection {
     private func answer(_ request: WAMPID, _ keywords: [UInt8], delay: TimeAmount? = nil) {
         guard let delay else {
             guard session.phase == .established else { return }
-            queue.append(
-                .message(
-                    WAMPEnvelope.resultHead(request: request) + keywords + [WAMPEnvelope.tail]))
+            append(.result(request: request, keywords: keywords))
             return drain()
         }
         let connection = NIOLoopBound(self, eventLoop: shard.loop)

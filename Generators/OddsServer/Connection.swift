@@ -17,12 +17,17 @@ final class Connection: ChannelInboundHandler {
     var context: ChannelHandlerContext?
     var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
     var queue = SendQueue()
-    private var drainTimer: Scheduled<Void>?
-    private var closesWhenDrained = false
+    var isEnded = false
+    /// Requests that the feed has not answered yet.
+    private var pendingRequestCount = 0
+    /// What the client said since they became too many.
+    private var inbox = CircularBuffer<ByteBuffer>()
+    var drainTimer: Scheduled<Void>?
+    var closesWhenDrained = false
     /// Registrations whose frames are dropped until their new dump is there.
-    private var resyncing: Set<WAMPID> = []
+    var resyncing: Set<WAMPID> = []
     /// Whether these dumps are on their way.
-    private var isResyncAsked = false
+    var isResyncAsked = false
     private var wasPinged = false
 
     // Faults
@@ -34,12 +39,12 @@ final class Connection: ChannelInboundHandler {
     /// A frame that is to come after the next one of its registration.
     var reordered: [WAMPID: SharedFrame] = [:]
 
-    init(shard: Shard, number: UInt64) {
+    init(shard: Shard, number: UInt64, ids: WAMPIDSource) {
         self.shard = shard
         self.number = number
         session = RouterSession(
             id: number, realm: shard.configuration.realm,
-            registrationsMax: shard.configuration.registrationsMax)
+            registrationsMax: shard.configuration.registrationsMax, ids: ids)
     }
 
     // The channel
@@ -61,6 +66,32 @@ final class Connection: ChannelInboundHandler {
         guard !isHalfOpen else { return }
         wasPinged = false
         let data = unwrapInboundIn(data).data
+        guard inbox.isEmpty, pendingRequestCount < ServerConfiguration.pendingRequestsMax else {
+            if inbox.isEmpty { setReading(false) }
+            inbox.append(data)
+            return
+        }
+        receive(data)
+    }
+
+    private func setReading(_ isReading: Bool) {
+        context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
+    }
+
+    /// A request goes to the feed.
+    func willAsk() { pendingRequestCount += 1 }
+
+    /// The feed has answered one: the next ones have their turn.
+    func didAsk() {
+        pendingRequestCount -= 1
+        guard !inbox.isEmpty, !isHalfOpen else { return }
+        while pendingRequestCount < ServerConfiguration.pendingRequestsMax,
+            let data = inbox.popFirst()
+        { receive(data) }
+        if inbox.isEmpty { setReading(true) }
+    }
+
+    private func receive(_ data: ByteBuffer) {
         shard.metrics.add(.messagesReceived)
         shard.metrics.add(.bytesReceived, data.readableBytes)
         let actions: [RouterSession.Action]
@@ -84,11 +115,19 @@ final class Connection: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case is IdleStateHandler.IdleStateEvent:
-            if wasPinged { return drop() }
+            guard !isHalfOpen else { return }
+            if wasPinged {
+                shard.metrics.add(.idleConnectionsClosed)
+                return drop()
+            }
             wasPinged = true
             context.triggerUserOutboundEvent(WebSocketCommand.ping(ByteBuffer()), promise: nil)
         case WebSocketEvent.pong: wasPinged = false
         case WebSocketEvent.closing: end(releasing: true)
+        case WebSocketEvent.violation(_, let what):
+            shard.logger.debug("connection \(number): \(what)")
+            shard.metrics.add(.webSocketViolations)
+            end(releasing: true)
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -111,145 +150,17 @@ final class Connection: ChannelInboundHandler {
 
     /// Forgets the session; what was queued is not sent any more.
     private func end(releasing: Bool) {
+        guard !isEnded else { return }
+        isEnded = true
         for (registration, entry) in topics {
             shard.unregister(self, registration, entry.topic, closing: releasing)
         }
         topics = [:]
         reordered = [:]
         queue = SendQueue()
+        inbox.removeAll()
         drainTimer?.cancel()
         _ = session.receive(.abort(details: .empty, reason: ""))
         shard.remove(self)
-    }
-
-    // Sending
-
-    func send(_ message: WAMPMessage, notBefore: UInt64 = 0) {
-        queue.append(.message(message.json), notBefore: notBefore)
-    }
-
-    func closeWhenDrained() { closesWhenDrained = true }
-
-    /// Takes a frame of a registration. `drain` is to follow.
-    func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
-        guard !isHalfOpen, session.phase == .established else { return }
-        guard !resyncing.contains(registration) else {
-            shard.metrics.add(.framesDropped)
-            return
-        }
-        if faults == nil {
-            queue.append(.invocation(registration: registration, frame))
-        } else {
-            enqueueFaulty(frame, for: registration)
-        }
-        shard.metrics.raise(.queuedBytesMax, to: queue.byteCount)
-        if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
-    }
-
-    /// The client does not read fast enough.
-    private func giveUp() {
-        let policy = shard.configuration.slowConsumerPolicy
-        shard.logger.warning(
-            "connection \(number) is \(queue.byteCount) bytes behind: \(policy.rawValue)")
-        switch policy {
-        case .disconnect:
-            shard.metrics.add(.slowConsumersDisconnected)
-            shard.metrics.add(.framesDropped, queue.count)
-            drop()
-        case .resync:
-            shard.metrics.add(.slowConsumersResynced)
-            shard.metrics.add(.framesDropped, queue.dropInvocations())
-            resyncing = Set(topics.keys)
-            isResyncAsked = false
-        }
-    }
-
-    /// Sends what may be sent now, as far as the socket takes it.
-    func drain() {
-        guard let context, !isHalfOpen else { return }
-        let now = NIODeadline.now().uptimeNanoseconds
-        var hasWritten = false
-        while context.channel.isWritable, let time = queue.nextTime {
-            guard max(time, stalledUntil) <= now else {
-                drainLater(max(time, stalledUntil))
-                break
-            }
-            guard let entry = queue.popFirst() else { break }
-            write(entry, context)
-            hasWritten = true
-        }
-        if hasWritten { context.flush() }
-        guard queue.isEmpty else { return }
-        if closesWhenDrained {
-            closesWhenDrained = false
-            context.triggerUserOutboundEvent(
-                WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
-        } else if !resyncing.isEmpty, !isResyncAsked, context.channel.isWritable {
-            resync()
-        }
-    }
-
-    private func drainLater(_ time: UInt64) {
-        drainTimer?.cancel()
-        drainTimer = shard.loop.assumeIsolated().scheduleTask(
-            deadline: .uptimeNanoseconds(time)
-        ) { [weak self] in self?.drain() }
-    }
-
-    private func write(_ entry: SendQueue.Entry, _ context: ChannelHandlerContext) {
-        let headroom = WebSocketMessageHandler.headroom
-        var buffer = context.channel.allocator.buffer(capacity: headroom + entry.byteCount + 1)
-        buffer.moveWriterIndex(to: headroom)
-        buffer.moveReaderIndex(to: headroom)
-        switch entry {
-        case .message(let text): buffer.writeBytes(text)
-        case .invocation(let registration, let frame):
-            let request = session.nextInvocation()
-            let stamp =
-                shard.configuration.stampsInvocations ? frame.intendedNanoseconds : nil
-            buffer.writeWithUnsafeMutableBytes(
-                minimumWritableBytes: WAMPEnvelope.headBytesMax
-            ) {
-                WAMPEnvelope.writeInvocationHead(
-                    request: request, registration: registration, intendedNanoseconds: stamp,
-                    to: $0)
-            }
-            buffer.writeBytes(frame.bytes)
-            buffer.writeInteger(WAMPEnvelope.tail)
-            shard.metrics.add(.invocationsSent)
-            shard.metrics.add(.recordsSent, frame.recordCount)
-        }
-        shard.metrics.add(.messagesSent)
-        shard.metrics.add(.bytesSent, buffer.readableBytes)
-        context.write(wrapOutboundOut(.text(buffer)), promise: nil)
-    }
-
-    /// The client has read all that was left: new dumps of all it registered.
-    private func resync() {
-        resyncing = resyncing.filter { topics[$0] != nil }
-        isResyncAsked = true
-        for registration in resyncing {
-            guard let (topic, text) = topics[registration] else { continue }
-            let connection = NIOLoopBound(self, eventLoop: shard.loop)
-            shard.feed.dump(of: text, for: shard) { result in
-                connection.value.restart(registration, topic, with: result)
-            }
-        }
-    }
-
-    private func restart(
-        _ registration: WAMPID, _ topic: FeedLoop.Topic, with dump: Result<[UInt8], FeedError>
-    ) {
-        let isAwaited = resyncing.remove(registration) != nil
-        if resyncing.isEmpty { isResyncAsked = false }
-        guard isAwaited, topics[registration] != nil, let bytes = try? dump.get() else { return }
-        shard.metrics.add(.dumpsSent)
-        queue.append(
-            .invocation(
-                registration: registration,
-                SharedFrame(
-                    topic: topic.number, bytes: bytes, recordCount: 0,
-                    intendedNanoseconds: NIODeadline.now().uptimeNanoseconds)))
-        drain()
     }
 }

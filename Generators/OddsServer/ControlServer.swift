@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -35,6 +34,7 @@ public struct ControlServer: Sendable {
 
     private var router: Router<BasicRequestContext> {
         let router = Router()
+        router.add(middleware: UnknownRequests())
         let server = server
         router.get("health") { _, _ in Self.json(#"{"status":"ok"}"#) }
         router.get("metrics") { _, _ in
@@ -60,7 +60,7 @@ public struct ControlServer: Sendable {
             Self.json(#"{"changed":\#(try await server.resume())}"#)
         }
         router.post("scenario") { request, _ in
-            let change = try Self.decode(ScenarioChange.self, try await Self.body(of: request))
+            let change = try Self.change(try await Self.body(of: request))
             do {
                 try await server.change(scenario: change.scenario, rate: change.rate)
             } catch let error as FeedError {
@@ -70,25 +70,57 @@ public struct ControlServer: Sendable {
         }
         router.post("faults") { request, _ in
             let body = try await Self.body(of: request)
-            server.setFaults(try Self.plan(body))
+            try await server.setFaults(try Self.plan(body))
             return Self.json(#"{"changed":true}"#)
         }
         return router
     }
 
-    /// Both may be absent: what is, stays as it is.
+    /// What is absent stays as it is.
     private struct ScenarioChange: Decodable {
         var scenario: String?
         var rate: Int?
+
+        private enum CodingKeys: String, CodingKey, CaseIterable { case scenario, rate }
+
+        init(from decoder: any Decoder) throws {
+            try decoder.refuseUnknownMembers(beside: CodingKeys.self)
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            scenario = try values.decodeIfPresent(String.self, forKey: .scenario)
+            rate = try values.decodeIntegerIfPresent(forKey: .rate)
+        }
     }
 
     private struct PresetName: Decodable {
         var preset: String
     }
 
+    /// Tells who asks for what there is not what there is.
+    private struct UnknownRequests: RouterMiddleware {
+        private static let requests = [
+            "/health": "GET", "/metrics": "GET", "/truth": "GET", "/pause": "POST",
+            "/resume": "POST", "/scenario": "POST", "/faults": "POST",
+        ]
+
+        func handle(
+            _ request: Request, context: BasicRequestContext,
+            next: (Request, BasicRequestContext) async throws -> Response
+        ) async throws -> Response {
+            let path = request.uri.path
+            guard let method = Self.requests[path] else {
+                let known = Self.requests.map { "\($1) \($0)" }.sorted().joined(separator: ", ")
+                throw error("there is no \(path): choose one of \(known)", .notFound)
+            }
+            guard request.method.rawValue == method else {
+                throw error("\(path) wants \(method), not \(request.method)", .methodNotAllowed)
+            }
+            return try await next(request, context)
+        }
+    }
+
     /// A plan, or `{"preset":NAME}`.
     private static func plan(_ body: [UInt8]) throws -> FaultPlan {
-        if let name = try? JSONDecoder().decode(PresetName.self, from: Data(body)).preset {
+        if let name = try? StrictJSON.decode(PresetName.self, from: body).preset {
             guard let plan = FaultPresets.named(name) else {
                 let names = FaultPresets.all.map(\.name).joined(separator: ", ")
                 throw error("there is no preset \(name): choose one of \(names)")
@@ -102,14 +134,17 @@ public struct ControlServer: Sendable {
         }
     }
 
-    private static func decode<Value: Decodable>(
-        _ type: Value.Type, _ body: [UInt8]
-    ) throws -> Value {
+    private static func change(_ body: [UInt8]) throws -> ScenarioChange {
+        let change: ScenarioChange
         do {
-            return try JSONDecoder().decode(type, from: Data(body))
+            change = try StrictJSON.decode(ScenarioChange.self, from: body)
         } catch {
-            throw Self.error("the body is not the JSON expected: \(error)")
+            throw Self.error("no change of scenario: \(error)")
         }
+        guard change.scenario != nil || change.rate != nil else {
+            throw error("a change of scenario needs \"scenario\", \"rate\" or both")
+        }
+        return change
     }
 
     private static func body(of request: Request) async throws -> [UInt8] {

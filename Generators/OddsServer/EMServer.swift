@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import OddsSimulator
 import OddsTraffic
+import OddsWAMP
 
 /// A server of the EM feed, as clients meet it: WAMP over WebSocket.
 public final class EMServer: Sendable {
@@ -19,8 +20,8 @@ public final class EMServer: Sendable {
     ///
     /// - Parameter makeSource: makes what is served, at the start and at each
     ///   restart, then with a number of milliseconds to be added to all versions.
-    /// - Throws: what `makeSource` throws, `IOError` if the port is taken, what
-    ///   NIOSSL throws for a certificate that cannot be used.
+    /// - Throws: what `makeSource` throws, `IOError` if the port is taken,
+    ///   `CertificateError`.
     public static func start(
         _ configuration: ServerConfiguration, logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
@@ -33,7 +34,7 @@ public final class EMServer: Sendable {
             throw error
         }
         server.feed.start(shards: server.shards)
-        server.setFaults(configuration.faults)
+        try await server.setFaults(configuration.faults)
         return server
     }
 
@@ -65,18 +66,18 @@ public final class EMServer: Sendable {
 
     public var url: String {
         let scheme = configuration.certificate == nil ? "ws" : "wss"
-        return "\(scheme)://\(configuration.host):\(port)/v2"
+        return "\(scheme)://\(configuration.authority(port: port))\(EMFeed.path)"
     }
 
-    /// Replaces the faults in force.
-    public func setFaults(_ plan: FaultPlan) {
-        for shard in shards { shard.setFaults(plan) }
-        feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }
+    /// Replaces the faults in force, and returns once they are.
+    public func setFaults(_ plan: FaultPlan) async throws {
+        for shard in shards { try await shard.setFaults(plan).get() }
+        try await feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }.get()
     }
 
     /// Faults of the whole server.
     private func strike(_ rule: FaultRule) {
-        metrics.add(.faultsInjected)
+        metrics.add(rule.fault)
         switch rule.fault {
         case .restart: feed.restart()
         case .refuseConnections:

@@ -224,8 +224,10 @@ final class FeedLoop: @unchecked Sendable {
     var operatorInfo: EventLoopFuture<[UInt8]> { loop.submit { [self] in source.operatorInfo } }
 
     /// Draws the server's own faults from a plan, from now on.
-    func setFaults(_ plan: FaultPlan, strike: @escaping @Sendable (FaultRule) -> Void) {
-        loop.execute { [self] in
+    func setFaults(
+        _ plan: FaultPlan, strike: @escaping @Sendable (FaultRule) -> Void
+    ) -> EventLoopFuture<Void> {
+        loop.submit { [self] in
             faultTimer?.cancel()
             faultTimer = nil
             guard plan.rules.contains(where: { $0.fault.target == .server }) else { return }

@@ -38,6 +38,8 @@ final class Listener: Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelOption(
+                .socketOption(.so_sndbuf), value: ServerConfiguration.socketSendBytes)
+            .childChannelOption(
                 .writeBufferWaterMark, value: .init(low: 128 << 10, high: 512 << 10))
             .childChannelInitializer { channels.setUp($0) }
             .bind(host: configuration.host, port: port)

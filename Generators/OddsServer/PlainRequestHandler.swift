@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
+import OddsSimulator
 
 /// Answers requests that do not become a WebSocket.
 final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -8,12 +9,17 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     typealias OutboundOut = HTTPServerResponsePart
 
     private let paths: [String]
+    private let metrics: ServerMetrics
 
     /// - Parameter paths: where WebSockets are.
-    init(paths: [String]) { self.paths = paths }
+    init(paths: [String], metrics: ServerMetrics) {
+        self.paths = paths
+        self.metrics = metrics
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data) else { return }
+        metrics.add(.handshakesRefused)
         let isKnown = paths.contains { head.uri.hasPath($0) }
         let status: HTTPResponseStatus = isKnown ? .upgradeRequired : .notFound
         let body =
@@ -24,7 +30,10 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
             "Content-Type": "text/plain", "Content-Length": "\(body.utf8.count)",
             "Connection": "close",
         ]
-        if isKnown { headers.add(name: "Upgrade", value: "websocket") }
+        if isKnown {
+            headers.add(name: "Upgrade", value: "websocket")
+            headers.add(name: "Sec-WebSocket-Version", value: "13")
+        }
         let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
         context.write(wrapOutboundOut(.head(response)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)

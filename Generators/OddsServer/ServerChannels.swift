@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -18,41 +19,56 @@ final class ServerChannels: Sendable {
     private let tls: NIOSSLContext?
     /// Of the last connection.
     private let lastNumber = Atomic<UInt64>(0)
+    private let ids = WAMPIDSource()
 
-    /// - Throws: what NIOSSL throws for a certificate or key that it cannot use.
+    /// - Throws: `CertificateError`.
     init(
         _ configuration: ServerConfiguration, shards: [Shard], metrics: ServerMetrics
     ) throws {
         self.configuration = configuration
         self.shards = shards
         self.metrics = metrics
-        tls = try configuration.certificate.map { files in
-            let chain = try NIOSSLCertificate.fromPEMFile(files.chain)
-            let key = try NIOSSLPrivateKey(file: files.key, format: .pem)
+        tls = try configuration.certificate.map { try Self.context(chain: $0.chain, key: $0.key) }
+    }
+
+    private static func context(chain: String, key: String) throws -> NIOSSLContext {
+        var file = chain
+        do {
+            let certificates = try NIOSSLCertificate.fromPEMFile(chain)
+            file = key
+            let key = try NIOSSLPrivateKey(file: key, format: .pem)
             return try NIOSSLContext(
                 configuration: .makeServerConfiguration(
-                    certificateChain: chain.map { .certificate($0) },
+                    certificateChain: certificates.map { .certificate($0) },
                     privateKey: .privateKey(key)))
+        } catch {
+            throw CertificateError(description: "\(file) cannot be used for TLS: \(error)")
         }
     }
 
     func setUp(_ channel: any Channel) -> EventLoopFuture<Void> {
-        guard metrics.value(of: .connections) < configuration.connectionsMax else {
+        let metrics = metrics
+        guard metrics.change(.connections, by: 1) <= configuration.connectionsMax else {
+            metrics.change(.connections, by: -1)
             metrics.add(.connectionsRefused)
             return channel.close()
         }
-        metrics.change(.connections, by: 1)
-        let metrics = metrics
-        channel.closeFuture.whenComplete { _ in metrics.change(.connections, by: -1) }
         // Slow-loris: who takes too long for the handshake is closed.
         let limit = channel.eventLoop.scheduleTask(
-            in: .seconds(ServerConfiguration.handshakeSecondsMax)
-        ) { channel.close(promise: nil) }
+            in: .milliseconds(configuration.handshakeMillisecondsMax)
+        ) {
+            metrics.add(.handshakesTimedOut)
+            channel.close(promise: nil)
+        }
+        channel.closeFuture.whenComplete { _ in
+            limit.cancel()
+            metrics.change(.connections, by: -1)
+        }
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
             let paths = [EMFeed.path] + (configuration.echoPath.map { [$0] } ?? [])
-            let plain = PlainRequestHandler(paths: paths)
+            let plain = PlainRequestHandler(paths: paths, metrics: metrics)
             let boundPlain = NIOLoopBound(plain, eventLoop: channel.eventLoop)
             let upgrader = NIOWebSocketServerUpgrader(
                 maxFrameSize: configuration.messageBytesMax, automaticErrorHandling: false,
@@ -76,6 +92,9 @@ final class ServerChannels: Sendable {
         _ channel: any Channel, _ head: HTTPRequestHead
     ) -> EventLoopFuture<HTTPHeaders?> {
         var headers: HTTPHeaders?
+        guard head.isWebSocketHandshake else {
+            return channel.eventLoop.makeSucceededFuture(nil)
+        }
         if head.uri.hasPath(EMFeed.path) {
             let offered = head.headers[canonicalForm: "Sec-WebSocket-Protocol"]
             if offered.contains(where: { $0 == EMFeed.subprotocol }) {
@@ -102,8 +121,27 @@ final class ServerChannels: Sendable {
             }
             let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
             let idle = IdleStateHandler(
-                readTimeout: .seconds(Int64(configuration.idleSecondsMax)))
-            try pipeline.addHandlers(idle, messages, Connection(shard: shard, number: number))
+                readTimeout: .milliseconds(configuration.idleMillisecondsMax))
+            try pipeline.addHandlers(
+                idle, messages, Connection(shard: shard, number: number, ids: ids))
         }
+    }
+}
+
+/// Why a certificate or its key is of no use.
+public struct CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
+    public let description: String
+}
+
+extension HTTPRequestHead {
+    /// Whether it is what RFC 6455, §4.2.1, asks for, as far as NIOWebSocket
+    /// does not look: the method, the version of HTTP, the headers Host and
+    /// Connection, and a key of 16 bytes.
+    fileprivate var isWebSocketHandshake: Bool {
+        guard method == .GET, version == .http1_1, headers.contains(name: "Host"),
+            headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "upgrade" }),
+            let key = headers.first(name: "Sec-WebSocket-Key").flatMap({ Data(base64Encoded: $0) })
+        else { return false }
+        return key.count == 16
     }
 }

@@ -20,17 +20,19 @@ public struct ServerConfiguration: Sendable {
     public var speed = 1.0
 
     public var slowConsumerPolicy = SlowConsumerPolicy.disconnect
-    /// What may wait for one connection: some seconds of a busy topic, and
-    /// more than any dump.
-    public var queueBytesMax = 64 << 20
+    /// What may wait for one connection when more comes: some seconds of a busy
+    /// topic. A single dump that is larger is sent all the same.
+    public var queueBytesMax = 16 << 20
     /// A message of a client. Clients have little to say.
     public var messageBytesMax = 1 << 20
     public var connectionsMax = 10_000
     /// Registrations and subscriptions of one session, each.
     public var registrationsMax = 1_000
+    /// Of connecting: TLS and the handshake take no longer.
+    public var handshakeMillisecondsMax: Int64 = 10_000
     /// A connection of which nothing was read for so long gets a ping, and is
     /// closed if it is silent again for as long.
-    public var idleSecondsMax = 30
+    public var idleMillisecondsMax: Int64 = 30_000
     /// Whether INVOCATIONs tell when they were due, for measurements.
     public var stampsInvocations = false
     /// What goes wrong from the start.
@@ -38,12 +40,23 @@ public struct ServerConfiguration: Sendable {
 
     public init() {}
 
+    /// The host and a port as they stand in a URL.
+    public func authority(port: Int) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    /// What the system holds for one connection: by itself it would hold
+    /// megabytes for who does not read, before we see that he does not.
+    static let socketSendBytes = 256 << 10
     /// Frames on their way to one thread, all together, before the feed waits.
     static let shardBytesMax = 64 << 20
-    /// Of connecting: the handshake takes no longer.
-    static let handshakeSecondsMax: Int64 = 10
+    /// Requests of one client that the feed has not answered yet: beyond them
+    /// it is not read from, so that nobody keeps the feed from the others.
+    static let pendingRequestsMax = 8
     /// How long clients may take to answer GOODBYE when the server stops.
     static let goodbyeSecondsMax: Int64 = 2
+    /// What the last messages of a session may take to be read.
+    static let lastMessagesSecondsMax: Int64 = 5
     /// What a half-open connection lives for.
     static let halfOpenSecondsMax: Int64 = 120
 }

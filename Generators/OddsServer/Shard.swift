@@ -86,8 +86,8 @@ final class Shard: @unchecked Sendable {
     }
 
     /// Faults from now on; the draws of all connections begin anew.
-    func setFaults(_ plan: FaultPlan) {
-        loop.execute { [self] in
+    func setFaults(_ plan: FaultPlan) -> EventLoopFuture<Void> {
+        loop.submit { [self] in
             faultPlan = plan
             faultStartSeconds = Self.nowSeconds
             for connection in connections.values { connection.drawFaults() }

@@ -9,14 +9,22 @@ public struct SendQueue: Sendable {
     public enum Entry: Sendable {
         /// Text of a message.
         case message([UInt8])
+        /// To be sent as a RESULT with these keyword arguments, whose memory
+        /// all who asked at the same moment share.
+        case result(request: WAMPID, keywords: [UInt8])
         /// To be sent as an INVOCATION.
         case invocation(registration: WAMPID, SharedFrame)
 
         public var byteCount: Int {
             switch self {
             case .message(let text): text.count
+            case .result(_, let keywords): keywords.count + WAMPEnvelope.headBytesMax
             case .invocation(_, let frame): frame.bytes.count + WAMPEnvelope.headBytesMax
             }
+        }
+
+        var isInvocation: Bool {
+            if case .invocation = self { true } else { false }
         }
     }
 
@@ -48,19 +56,27 @@ public struct SendQueue: Sendable {
         entries[first].entry = .message([])
         first += 1
         byteCount -= entry.byteCount
-        if first == entries.count || first > 1_024 {
+        if isEmpty {
+            // The memory of a long queue is not kept for the next one.
+            entries.removeAll(keepingCapacity: first <= 1_024)
+            first = 0
+        } else if first >= 1_024, first * 2 >= entries.count {
             entries.removeFirst(first)
             first = 0
         }
         return entry
     }
 
-    /// Drops all invocations, and tells how many; messages stay.
+    /// Of what was asked for and cannot be dropped. Complexity: O(count).
+    public var answerByteCount: Int {
+        entries[first...].reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
+    }
+
+    /// Drops all invocations, and tells how many; what was asked for stays.
+    /// Complexity: O(count).
     public mutating func dropInvocations() -> Int {
         let waiting = entries[first...]
-        let kept = waiting.filter {
-            if case .message = $0.entry { true } else { false }
-        }
+        let kept = waiting.filter { !$0.entry.isInvocation }
         let droppedCount = waiting.count - kept.count
         entries = Array(kept)
         first = 0

@@ -4,11 +4,12 @@ import Synchronization
 public final class ServerMetrics: Sendable {
     public enum Counter: Int, CaseIterable, Sendable {
         case connectionsOpened, connectionsRefused, connectionsClosed
+        case handshakesRefused, handshakesTimedOut, webSocketViolations, idleConnectionsClosed
         case messagesReceived, bytesReceived, messagesRejected, protocolViolations
         case messagesSent, bytesSent, invocationsSent, recordsSent, dumpsSent, yieldsReceived
         case registrationsMade, registrationsRefused
         case slowConsumersDisconnected, slowConsumersResynced, framesDropped
-        case faultsInjected, framesPublished, feedStalls, restarts
+        case framesPublished, feedStalls, restarts
 
         /// The name and the help of the metric, by the rules of OpenMetrics.
         var description: (name: String, help: String) {
@@ -16,6 +17,14 @@ public final class ServerMetrics: Sendable {
             case .connectionsOpened: ("connections_opened", "WebSocket connections taken.")
             case .connectionsRefused: ("connections_refused", "Connections above the limit.")
             case .connectionsClosed: ("connections_closed", "WebSocket connections that ended.")
+            case .handshakesRefused:
+                ("handshakes_refused", "Requests that did not become a WebSocket.")
+            case .handshakesTimedOut:
+                ("handshakes_timed_out", "Connections closed for taking too long to begin.")
+            case .webSocketViolations:
+                ("websocket_violations", "Connections closed for a breach of RFC 6455.")
+            case .idleConnectionsClosed:
+                ("idle_connections_closed", "Connections closed for not answering a ping.")
             case .messagesReceived: ("messages_received", "WAMP messages of clients.")
             case .bytesReceived: ("received_bytes", "Text of these messages.")
             case .messagesRejected: ("messages_rejected", "Messages that were no WAMP.")
@@ -33,7 +42,6 @@ public final class ServerMetrics: Sendable {
             case .slowConsumersResynced:
                 ("slow_consumers_resynced", "Times that a queue was dropped for a new dump.")
             case .framesDropped: ("frames_dropped", "Frames dropped from queues.")
-            case .faultsInjected: ("faults_injected", "Faults done on purpose.")
             case .framesPublished: ("frames_published", "Frames of topics, each counted once.")
             case .feedStalls: ("feed_stalls", "Times that the feed waited for connections.")
             case .restarts: ("restarts", "Restarts of the world.")
@@ -57,6 +65,8 @@ public final class ServerMetrics: Sendable {
 
     private let counters = MetricCells(count: Counter.allCases.count)
     private let gauges = MetricCells(count: Gauge.allCases.count)
+    /// In the order of `FaultKind.allCases`.
+    private let faults = MetricCells(count: FaultKind.allCases.count)
 
     public init() {}
 
@@ -68,8 +78,19 @@ public final class ServerMetrics: Sendable {
         counters[counter.rawValue].load(ordering: .relaxed)
     }
 
-    public func change(_ gauge: Gauge, by amount: Int) {
-        gauges[gauge.rawValue].wrappingAdd(amount, ordering: .relaxed)
+    /// Counts a fault that was done on purpose.
+    public func add(_ fault: FaultKind) {
+        faults[fault.index].wrappingAdd(1, ordering: .relaxed)
+    }
+
+    public func value(of fault: FaultKind) -> Int {
+        faults[fault.index].load(ordering: .relaxed)
+    }
+
+    /// Gives the value that the gauge then has.
+    @discardableResult
+    public func change(_ gauge: Gauge, by amount: Int) -> Int {
+        gauges[gauge.rawValue].wrappingAdd(amount, ordering: .relaxed).newValue
     }
 
     public func set(_ gauge: Gauge, to value: Int) {
@@ -92,6 +113,12 @@ public final class ServerMetrics: Sendable {
             let (name, help) = counter.description
             text += "# TYPE emsim_\(name) counter\n# HELP emsim_\(name) \(help)\n"
             text += "emsim_\(name)_total \(value(of: counter))\n"
+        }
+        text += "# TYPE emsim_faults_injected counter\n"
+        text += "# HELP emsim_faults_injected Faults done on purpose.\n"
+        for fault in FaultKind.allCases {
+            let labels = #"{fault="\#(fault.rawValue)"}"#
+            text += "emsim_faults_injected_total\(labels) \(value(of: fault))\n"
         }
         for gauge in Gauge.allCases {
             let (name, help) = gauge.description

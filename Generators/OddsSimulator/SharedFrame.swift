@@ -1,5 +1,6 @@
-/// A frame of a topic, encoded once and shared by all who get it.
-public struct SharedFrame: Sendable {
+/// A frame of a topic, encoded once and shared by all who get it: what waits
+/// for a connection is no more than a reference.
+public final class SharedFrame: Sendable {
     public let topic: TopicNumber
     /// The keyword arguments of the INVOCATIONs.
     public let bytes: [UInt8]

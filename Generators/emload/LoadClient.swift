@@ -34,6 +34,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
         _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            // A slow client is to be one at once, not after megabytes.
+            .channelOption(.socketOption(.so_rcvbuf), value: 128 << 10)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try client.setUp(channel, host: host)
@@ -68,7 +70,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         let data = unwrapInboundIn(data).data
         data.withUnsafeReadableBytes { bytes in
             if let head = WAMPEnvelopeHead(bytes) {
-                take(head, byteCount: bytes.count, context)
+                take(head, of: bytes, context)
             } else if let message = try? WAMPMessage(json: bytes) {
                 for event in session.receive(message) { take(event, context) }
             }
@@ -78,7 +80,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
 
     private func take(
-        _ head: WAMPEnvelopeHead, byteCount: Int, _ context: ChannelHandlerContext
+        _ head: WAMPEnvelopeHead, of message: UnsafeRawBufferPointer,
+        _ context: ChannelHandlerContext
     ) {
         guard head.type == .invocation else {
             meter.seen.dumpCount += 1
@@ -86,7 +89,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
             return
         }
         meter.seen.frameCount += 1
-        meter.seen.byteCount += byteCount
+        meter.seen.byteCount += message.count
+        meter.seen.countRecords(of: UnsafeRawBufferPointer(rebasing: message[head.keywords]))
         if meter.isMeasuring, let due = head.intendedNanoseconds {
             let now = NIODeadline.now().uptimeNanoseconds
             _ = meter.seen.latency.record(now > due ? now - due : 0)

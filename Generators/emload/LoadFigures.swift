@@ -1,3 +1,4 @@
+import Foundation
 import Histogram
 import NIOCore
 
@@ -8,6 +9,7 @@ struct LoadFigures: Sendable {
         highestTrackableValue: 60_000_000_000, numberOfSignificantValueDigits: .three)
     var frameCount = 0
     var byteCount = 0
+    var recordCount = 0
     var dumpCount = 0
     /// Connections that the server has closed.
     var closedCount = 0
@@ -16,8 +18,27 @@ struct LoadFigures: Sendable {
         _ = latency.add(other.latency)
         frameCount += other.frameCount
         byteCount += other.byteCount
+        recordCount += other.recordCount
         dumpCount += other.dumpCount
         closedCount += other.closedCount
+    }
+
+    /// Counts the change records of a frame: a name that all of them have and
+    /// nothing else of the simulator's has is looked for, as reading them would
+    /// load the client more than the server.
+    mutating func countRecords(of frame: UnsafeRawBufferPointer) {
+        let name: StaticString = #""changeType""#
+        let letterOffset = 7
+        guard let start = frame.baseAddress else { return }
+        var position = letterOffset
+        let last = frame.count - (name.utf8CodeUnitCount - letterOffset)
+        while position <= last,
+            let letter = memchr(start + position, CInt(UInt8(ascii: "T")), last - position + 1)
+        {
+            let found = UnsafeRawPointer(letter) - letterOffset
+            if memcmp(found, name.utf8Start, name.utf8CodeUnitCount) == 0 { recordCount += 1 }
+            position = letter - UnsafeMutableRawPointer(mutating: start) + 1
+        }
     }
 
     /// One line.
@@ -26,6 +47,7 @@ struct LoadFigures: Sendable {
             #""connections":\#(connections)"#, #""closed":\#(closedCount)"#,
             #""dumps":\#(dumpCount)"#, #""framesPerSecond":\#(Int(Double(frameCount) / seconds))"#,
             #""bytesPerSecond":\#(Int(Double(byteCount) / seconds))"#,
+            #""recordsPerSecond":\#(Int(Double(recordCount) / seconds))"#,
         ]
         if latency.totalCount > 0 {
             for (name, percentile) in [("p50", 50.0), ("p99", 99), ("p99.9", 99.9), ("max", 100)] {

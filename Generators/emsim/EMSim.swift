@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import NIOCore
 import OddsServer
 import OddsSimulator
 import ServiceLifecycle
@@ -29,17 +30,14 @@ struct EMSim: AsyncParsableCommand {
             emServer = try await EMServer.start(
                 try server.configuration(speed: world.speed), logger: logger,
                 makeSource: makeSource)
-        } catch let error as CleanExit {
-            throw error
-        } catch let error as ValidationError {
-            throw error
-        } catch {
-            throw ValidationError("cannot serve on \(server.host):\(server.port): \(error)")
+        } catch let error as IOError {
+            throw ServingError(
+                description: "cannot serve on \(server.host):\(server.port): \(error)")
         }
         var controlLogger = logger
         controlLogger.logLevel = max(server.logLevel, .warning)
         let control = ControlServer(emServer).service { port in
-            let control = "http://\(server.host):\(port)"
+            let control = "http://\(emServer.configuration.authority(port: port))"
             let line = #"{"ws":"\#(emServer.url)","control":"\#(control)"}"#
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }
@@ -50,8 +48,14 @@ struct EMSim: AsyncParsableCommand {
         do {
             try await services.run()
         } catch {
-            throw ValidationError("control on \(server.host):\(server.controlPort): \(error)")
+            throw ServingError(
+                description: "control on \(server.host):\(server.controlPort): \(error)")
         }
         try await emServer.stop()
     }
+}
+
+/// Why a server with good options cannot serve.
+struct ServingError: Error, CustomStringConvertible {
+    let description: String
 }

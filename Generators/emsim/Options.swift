@@ -25,7 +25,7 @@ struct ServerOptions: ParsableArguments {
     var slowConsumer = SlowConsumerPolicy.disconnect
 
     @Option(help: "Bytes that may wait for one connection.")
-    var queueBytes = 64 << 20
+    var queueBytes = 16 << 20
 
     @Option(help: "Bytes of a client's message.")
     var messageBytes = 1 << 20
@@ -35,6 +35,9 @@ struct ServerOptions: ParsableArguments {
 
     @Option(help: "Registrations of one session.")
     var registrations = 1_000
+
+    @Option(help: "Seconds of silence before a client is pinged, and again before it is closed.")
+    var idleSeconds = 30
 
     @Option(help: ArgumentHelp("Faults: a file, or one of \(Self.presets).", valueName: "plan"))
     var faults: String?
@@ -64,9 +67,11 @@ struct ServerOptions: ParsableArguments {
             throw ValidationError("--threads must be between 1 and 1024")
         }
         guard queueBytes >= 1_024, (1_024...(1 << 30)).contains(messageBytes), connections > 0,
-            registrations > 0
+            registrations > 0, (1...86_400).contains(idleSeconds)
         else {
-            throw ValidationError("limits must be positive, those of bytes at least 1024")
+            throw ValidationError(
+                "limits must be positive, those of bytes at least 1024, --message-bytes at most "
+                    + "1 GiB, --idle-seconds at most a day")
         }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key belong together")
@@ -88,6 +93,7 @@ struct ServerOptions: ParsableArguments {
         configuration.messageBytesMax = messageBytes
         configuration.connectionsMax = connections
         configuration.registrationsMax = registrations
+        configuration.idleMillisecondsMax = Int64(idleSeconds) * 1_000
         configuration.echoPath = echoPath
         configuration.stampsInvocations = stamp
         configuration.speed = speed

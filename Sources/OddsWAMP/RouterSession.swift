@@ -37,17 +37,22 @@ public struct RouterSession: Sendable {
     private let registrationsMax: Int
     private var subscriptions: Set<WAMPID> = []
     private var pendingRegistrations: [WAMPID: String] = [:]
-    private var lastID: WAMPID = 0
+    private let ids: WAMPIDSource
     private var lastInvocation: WAMPID = 0
 
     /// - Parameters:
     ///   - id: the session's, unique among all of a router.
     ///   - realm: the only one that is served; `nil` for any.
     ///   - registrationsMax: registrations and subscriptions, each.
-    public init(id: WAMPID, realm: String? = nil, registrationsMax: Int) {
+    ///   - ids: the router's, from which registrations get theirs.
+    public init(
+        id: WAMPID, realm: String? = nil, registrationsMax: Int,
+        ids: WAMPIDSource = WAMPIDSource()
+    ) {
         self.id = id
         self.realm = realm
         self.registrationsMax = registrationsMax
+        self.ids = ids
     }
 
     /// Takes a message of the client.
@@ -86,13 +91,21 @@ public struct RouterSession: Sendable {
         case .subscribe(let request, _, let topic): return subscribe(request, topic)
         case .unsubscribe(let request, let subscription):
             guard subscriptions.remove(subscription) != nil else {
-                return [refuse(.unsubscribe, request, WAMPReason.noSuchSubscription)]
+                return [
+                    refuse(
+                        .unsubscribe, request, WAMPReason.noSuchSubscription,
+                        "there is no subscription \(subscription)")
+                ]
             }
             return [.send(.unsubscribed(request: request))]
         case .register(let request, _, let procedure): return register(request, procedure)
         case .unregister(let request, let registration):
             guard registrations.removeValue(forKey: registration) != nil else {
-                return [refuse(.unregister, request, WAMPReason.noSuchRegistration)]
+                return [
+                    refuse(
+                        .unregister, request, WAMPReason.noSuchRegistration,
+                        "there is no registration \(registration)")
+                ]
             }
             return [.send(.unregistered(request: request)), .unregister(registration: registration)]
         case .call(let request, _, let procedure, let payload):
@@ -108,16 +121,16 @@ public struct RouterSession: Sendable {
     /// Succeeds for any topic; nothing is ever published.
     private mutating func subscribe(_ request: WAMPID, _ topic: String) -> [Action] {
         guard subscriptions.count < registrationsMax else {
-            return [refuse(.subscribe, request, tooMany("subscriptions"))]
+            return [refuseMore(.subscribe, request, "subscriptions")]
         }
-        let subscription = nextID()
+        let subscription = ids.next()
         subscriptions.insert(subscription)
         return [.send(.subscribed(request: request, subscription: subscription))]
     }
 
     private mutating func register(_ request: WAMPID, _ procedure: String) -> [Action] {
         guard registrations.count + pendingRegistrations.count < registrationsMax else {
-            return [refuse(.register, request, tooMany("registrations"))]
+            return [refuseMore(.register, request, "registrations")]
         }
         guard pendingRegistrations[request] == nil else {
             return violation("request \(request) is open already")
@@ -126,11 +139,12 @@ public struct RouterSession: Sendable {
         return [.register(request: request, procedure: procedure)]
     }
 
-    private func tooMany(_ what: String) -> String { "em.error.too_many_\(what)" }
-
-    private mutating func nextID() -> WAMPID {
-        lastID += 1
-        return lastID
+    private mutating func refuseMore(
+        _ type: WAMPMessageType, _ request: WAMPID, _ what: String
+    ) -> Action {
+        refuse(
+            type, request, "em.error.too_many_\(what)",
+            "a session may have \(registrationsMax) \(what)")
     }
 
     private mutating func close() -> [Action] {
@@ -153,7 +167,7 @@ extension RouterSession {
         guard let procedure = pendingRegistrations.removeValue(forKey: request),
             phase == .established
         else { return nil }
-        let registration = nextID()
+        let registration = ids.next()
         registrations[registration] = procedure
         return (registration, .registered(request: request, registration: registration))
     }

@@ -12,8 +12,10 @@ public enum WebSocketCommand: Sendable {
 /// What it is told beside messages, as inbound events.
 public enum WebSocketEvent: Equatable, Sendable {
     case pong(ByteBuffer)
-    /// The peer closes, or broke the rules; the connection ends.
+    /// The peer closes; the connection ends.
     case closing(code: WebSocketErrorCode?, reason: String)
+    /// The peer broke the rules or a limit; the connection ends with this code.
+    case violation(WebSocketErrorCode, String)
 }
 
 /// Makes messages of frames and frames of messages; answers pings and the
@@ -34,6 +36,9 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     private var assembler: WebSocketAssembler
     private var hasSentClose = false
     private var hasReceivedClose = false
+    /// Of a ping that came while the socket took nothing. Only the last one is
+    /// answered (§5.5.3 allows it): who pings and does not read fills no memory.
+    private var unansweredPing: ByteBuffer?
 
     /// - Parameter closeTimeout: how long a peer may take to answer a close.
     public init(
@@ -49,7 +54,12 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         switch assembler.receive(unwrapInboundIn(data)) {
         case .incomplete: break
         case .message(let message): context.fireChannelRead(wrapInboundOut(message))
-        case .ping(let data): send(.pong, data, context)
+        case .ping(let data):
+            if context.channel.isWritable {
+                send(.pong, data, context)
+            } else {
+                unansweredPing = data
+            }
         case .pong(let data):
             context.fireUserInboundEventTriggered(WebSocketEvent.pong(data))
         case .close(let code, let reason):
@@ -61,13 +71,22 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         }
     }
 
+    public func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable, let data = unansweredPing {
+            unansweredPing = nil
+            send(.pong, data, context)
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
     /// What the frame decoder refuses.
     public func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case NIOWebSocketError.invalidFrameLength:
             fail(.messageTooLarge, "a frame that is too large", context)
         case is NIOWebSocketError: fail(.protocolError, "an illegal control frame", context)
-        default: context.close(promise: nil)
+        // A decoder that has failed says so again for all that comes behind.
+        default: if !hasReceivedClose { context.close(promise: nil) }
         }
     }
 
@@ -76,7 +95,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     ) {
         guard !hasReceivedClose else { return }
         hasReceivedClose = true
-        context.fireUserInboundEventTriggered(WebSocketEvent.closing(code: code, reason: what))
+        context.fireUserInboundEventTriggered(WebSocketEvent.violation(code, what))
         close(code, what, context)
     }
 
@@ -89,7 +108,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
             if let code {
                 data.write(webSocketErrorCode: code)
-                data.writeString(String(reason.prefix(100)))
+                data.writeString(Self.closeReason(reason))
             }
             send(.connectionClose, data, context)
             hasSentClose = true
@@ -101,6 +120,14 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             channel.close(mode: .output, promise: nil)
         }
         context.eventLoop.scheduleTask(in: closeTimeout) { channel.close(promise: nil) }
+    }
+
+    /// As much of a text as a control frame has room for, beside the code
+    /// (§5.5), cut between two characters.
+    static func closeReason(_ text: String) -> String {
+        var reason = text.unicodeScalars.prefix(123)
+        while String(reason).utf8.count > 123 { reason.removeLast() }
+        return String(reason)
     }
 
     private func send(

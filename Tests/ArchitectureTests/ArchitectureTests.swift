@@ -32,7 +32,7 @@ import Testing
         ],
         "emsim": [
             "OddsServer", "OddsSimulator", "OddsTraffic", "ArgumentParser", "Foundation",
-            "Logging", "ServiceLifecycle",
+            "Logging", "NIOCore", "ServiceLifecycle",
         ],
         "emload": [
             "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation", "Histogram", "NIOCore",

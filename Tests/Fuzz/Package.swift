@@ -8,7 +8,8 @@ let package = Package(
     name: "OddsBenchFuzz",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "OddsBench", path: "../..")
+        .package(name: "OddsBench", path: "../.."),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .systemLibrary(name: "CFuzzer"),
@@ -17,9 +18,16 @@ let package = Package(
             dependencies: [
                 "CFuzzer",
                 .product(name: "OddsReconstruction", package: "OddsBench"),
+                .product(name: "OddsWAMP", package: "OddsBench"),
+                .product(name: "OddsWebSocket", package: "OddsBench"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
         .executableTarget(name: "fuzz-parser", dependencies: ["FuzzTargets"]),
         .executableTarget(name: "fuzz-channels", dependencies: ["FuzzTargets"]),
+        .executableTarget(name: "fuzz-wamp", dependencies: ["FuzzTargets"]),
+        .executableTarget(name: "fuzz-websocket", dependencies: ["FuzzTargets"]),
         .executableTarget(
             name: "fuzz-seeds",
             dependencies: [

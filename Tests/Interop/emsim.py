@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -32,11 +33,27 @@ class Simulator:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.loads(answer.read())
 
+    def ask(self, method, path, body=b""):
+        """The status and the text of the answer, whatever it is."""
+        request = urllib.request.Request(self.control + path, body, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
     def metric(self, name):
         for line in self.get("/metrics").decode().splitlines():
             if line.split(" ")[0] == "emsim_" + name:
                 return int(line.split(" ")[1])
         raise KeyError(name)
+
+    def resident_bytes_max(self):
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            for line in file:
+                if line.startswith("VmHWM:"):
+                    return int(line.split()[1]) * 1024
+        raise KeyError("VmHWM")
 
     def truth(self, topic):
         return json.loads(self.get("/truth", topic=topic))["channels"][0]

@@ -1,13 +1,14 @@
 """PyPI's autobahn as the WAMP client."""
 
 import asyncio
+import json
 import re
 
 import autobahn.wamp.message
 from autobahn.asyncio.wamp import ApplicationRunner, ApplicationSession
 from autobahn.wamp import ApplicationError
 
-from emsim import TOPIC, simulator
+from emsim import TOPIC, replay, simulator, state, write_capture
 
 # Its check of URIs refuses the # that EM's procedures have.
 for _name in dir(autobahn.wamp.message):
@@ -15,7 +16,7 @@ for _name in dir(autobahn.wamp.message):
         setattr(autobahn.wamp.message, _name, re.compile(r"^[^\s]+$"))
 
 
-def test_a_whole_session():
+def test_a_whole_session(tmp_path):
     seen = {"updates": []}
 
     class Session(ApplicationSession):
@@ -37,7 +38,12 @@ def test_a_whole_session():
             registration = await self.register(on_update, TOPIC)
             dump = await self.call("/sports#initialDump", topic=TOPIC)
             seen["dump"] = dump.kwresults if hasattr(dump, "kwresults") else dump
+            seen["before"] = len(seen["updates"])
             await enough.wait()
+            await asyncio.to_thread(sim.post, "/pause")
+            seen["truth"] = await asyncio.to_thread(sim.truth, TOPIC)
+            while seen["updates"][-1]["version"] != seen["truth"]["version"]:
+                await asyncio.sleep(0.01)
             await registration.unregister()
             seen["info"] = await self.call("/sports#operatorInfo")
             try:
@@ -64,3 +70,8 @@ def test_a_whole_session():
     versions = [int(frame["version"]) for frame in seen["updates"]]
     assert versions == sorted(set(versions))
     assert seen["refusal"] == "wamp.error.no_such_procedure"
+    # What came before the dump, the dump, and what came after it.
+    updates = [json.dumps(frame) for frame in seen["updates"]]
+    updates.insert(seen["before"], json.dumps(seen["dump"]))
+    write_capture(tmp_path / "seen.ndjson", TOPIC, updates)
+    assert state(replay(tmp_path / "seen.ndjson")) == state(seen["truth"])

@@ -72,23 +72,25 @@ def test_replayed_frames_give_the_truth(scenario, tmp_path):
 
 
 def test_replayed_frames_of_every_topic_give_the_truth(tmp_path):
-    with simulator("--rate", "1000", *WORLD[:4]) as sim:
+    with simulator("--rate", "3000", *WORLD[:4]) as sim:
         match = sim.truth(TOPIC)["events"][0]
         # Of a market without a line: such stay.
         market = next(one for one in match["markets"] if "paramFloat1" not in one)
         offer = market["outcomes"][0]["bettingOffers"][0]["id"]
+        # With so many frames each; market groups do not change.
         topics = [
-            "/sports/1/en/custom-matches-aggregator/all/all/all/all/POPULAR/LIVE/10/3",
-            "/sports/1/en/next-matches-aggregator-main/all-disciplines/5/3",
-            f"/sports/1/en/{match['id']}/match-odds",
-            f"/sports/1/en/match-aggregator-groups-overview/{match['id']}/1",
-            "/sports/1/en/disciplines/LIVE/BOTH",
-            "/sports/1/en/disciplines/BOTH/BOTH",
-            f"/sports/1/en/{match['id']}/eventPartScores/small",
-            f"/sports/1/en/bettingOffers/{offer}",
+            ("/sports/1/en/custom-matches-aggregator/all/all/all/all/POPULAR/LIVE/10/3", 200),
+            ("/sports/1/en/next-matches-aggregator-main/all-disciplines/5/3", 100),
+            (f"/sports/1/en/{match['id']}/match-odds", 100),
+            (f"/sports/1/en/match-aggregator-groups-overview/{match['id']}/1", 1),
+            ("/sports/1/en/disciplines/LIVE/BOTH", 50),
+            ("/sports/1/en/disciplines/BOTH/BOTH", 50),
+            (f"/sports/1/en/{match['id']}/eventPartScores/small", 4),
+            (f"/sports/1/en/bettingOffers/{offer}", 20),
         ]
-        for number, topic in enumerate(topics):
-            frames, truth = asyncio.run(capture(sim, topic, lambda frames: any(frames)))
+        for number, (topic, count) in enumerate(topics):
+            frames, truth = asyncio.run(
+                capture(sim, topic, lambda frames: len(frames) >= count))  # noqa: B023
             sim.post("/resume")
             path = tmp_path / f"{number}.ndjson"
             write_capture(path, topic, frames)
@@ -264,3 +266,70 @@ def test_tls(tmp_path):
     with simulator("--tls-certificate", str(tmp_path / "cert.pem"),
                    "--tls-key", str(tmp_path / "key.pem"), *WORLD) as sim:
         asyncio.run(greet(sim))
+        assert sim.stop() == 0
+
+
+def test_paging_is_a_new_registration_each_time():
+    async def page(sim):
+        async with connect(sim.url) as socket:
+            await call(socket, [1, "realm", {"roles": {"caller": {}}}])
+            assert (await answer(socket))[0] == 2
+            registration, request = None, 0
+            for events in (10, 20, 30):
+                topic = TOPIC.replace("/10/5", f"/{events}/5")
+                if registration is not None:
+                    request += 1
+                    await call(socket, [66, request, registration])
+                    assert await answer(socket) == [67, request]
+                request += 1
+                await call(socket, [64, request, {}, topic])
+                registration = (await answer(socket))[2]
+                request += 1
+                await call(socket, [48, request, {}, "/sports#initialDump", [], {"topic": topic}])
+                dump = await answer(socket)
+                assert dump[:2] == [50, request]
+                matches = [one for one in dump[4]["records"] if one["_type"] == "MATCH"]
+                assert 0 < len(matches) <= events
+
+    with simulator(*WORLD) as sim:
+        asyncio.run(page(sim))
+
+
+def test_two_sessions_of_one_procedure_get_every_update():
+    async def both(sim):
+        sockets, ids, versions = [], [], []
+        for _ in range(2):
+            socket = await connect(sim.url)
+            await call(socket, [1, "realm", {"roles": {"caller": {}}}])
+            assert (await answer(socket))[0] == 2
+            await call(socket, [64, 1, {}, TOPIC])
+            ids.append((await answer(socket))[2])
+            sockets.append(socket)
+        assert ids[0] != ids[1]
+        for socket, registration in zip(sockets, ids):
+            seen = []
+            while len(seen) < 100:
+                message = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                assert message[:1] == [68] and message[2] == registration
+                seen.append(message[5]["version"])
+            versions.append(seen)
+        # Both have what came since the later one registered.
+        later = versions[1][0]
+        common = versions[0][versions[0].index(later):]
+        assert len(common) > 50 and common == versions[1][:len(common)]
+
+    with simulator(*WORLD) as sim:
+        asyncio.run(both(sim))
+
+
+def test_a_restart_has_lower_versions_and_the_truth(tmp_path):
+    with simulator(*WORLD) as sim:
+        before = int(sim.truth(TOPIC)["version"])
+        sim.post("/faults", {"rules": [{"fault": "restart", "everySeconds": 0.05}]})
+        while sim.metric("restarts_total") == 0:
+            pass
+        sim.post("/faults", {"preset": "none"})
+        frames, truth = asyncio.run(capture(sim, TOPIC, lambda frames: len(frames) > 50))
+        assert int(truth["version"]) < before
+        write_capture(tmp_path / "seen.ndjson", TOPIC, frames)
+        assert state(replay(tmp_path / "seen.ndjson")) == state(truth)

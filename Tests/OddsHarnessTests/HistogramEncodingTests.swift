@@ -3,18 +3,17 @@ import OddsMeasurement
 import Testing
 
 @Suite struct HistogramEncodingTests {
-    private static func random(_ generator: inout SystemRandomNumberGenerator, count: Int)
-        -> LatencyHistogram
-    {
+    private static func random(_ generator: inout SeededGenerator, count: Int) -> LatencyHistogram {
         var histogram = LatencyHistogram()
         for _ in 0..<count {
-            histogram.record(UInt64.random(in: 0...1 << .random(in: 0...46), using: &generator))
+            let bits = UInt64.random(in: 0...46, using: &generator)
+            histogram.record(UInt64.random(in: 0...1 << bits, using: &generator))
         }
         return histogram
     }
 
     @Test func readsBackWhatItWrote() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator.announced("histograms' texts")
         for count in [0, 1, 7, 1_000, 50_000] {
             let histogram = Self.random(&generator, count: count)
             let again = try LatencyHistogram(encoded: histogram.encoded())
@@ -22,12 +21,13 @@ import Testing
             #expect(again.encoded() == histogram.encoded())
             for percentile in Percentile.allCases {
                 // But for the maximum, which is that of its step.
-                #expect(again.interval(at: percentile)?.lowerBound
-                    == histogram.interval(at: percentile)?.lowerBound)
+                let read = again.interval(at: percentile)
+                #expect(read?.lowerBound == histogram.interval(at: percentile)?.lowerBound)
             }
             if let max = histogram.max {
-                #expect(try #require(again.max) >= max)
-                #expect(Double(try #require(again.max)) <= Double(max) * 1.001 + 1)
+                let read = try #require(again.max)
+                #expect(read >= max)
+                #expect(Double(read) <= Double(max) * 1.001 + 1)
             }
         }
     }
@@ -47,7 +47,7 @@ import Testing
         "HISTFAAAADF4nJNpmSzMwMDAxwABzFCakYHBb8pEfwYG+w8QASaWn/JMTJv/MjLN3MbEBACsgghy"
 
     @Test func mergedFromTextsIsMergedFromValues() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator.announced("merged histograms")
         var first = Self.random(&generator, count: 500)
         let second = Self.random(&generator, count: 700)
         var decoded = try LatencyHistogram(encoded: first.encoded())
@@ -66,9 +66,7 @@ import Testing
 
     /// Any text is read or refused, and nothing else happens.
     @Test func mutationsAreReadOrRefused() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("mutations of a histogram's text: seed \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededGenerator.announced("mutations of a histogram's text")
         var histogram = LatencyHistogram()
         for value in 0..<300 { histogram.record(UInt64(value * value * value)) }
         let bytes = try #require(Data(base64Encoded: histogram.encoded()))
@@ -92,6 +90,13 @@ private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
+
+    /// One with a random seed, which is printed.
+    static func announced(_ test: String) -> SeededGenerator {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("\(test): seed \(seed)")
+        return SeededGenerator(seed: seed)
+    }
 
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

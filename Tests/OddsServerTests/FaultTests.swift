@@ -73,8 +73,8 @@ extension ServerTests {
         func halfOpen() async throws {
             try await withFault(FaultRule(.halfOpen, everySeconds: 0.01)) { server in
                 let frozen = try await TestSocket.session(port: server.port)
-                while server.metrics.value(of: .faultsInjected) == 0 { await Task.yield() }
-                server.setFaults(FaultPlan())
+                while server.metrics.value(of: FaultKind.halfOpen) == 0 { await Task.yield() }
+                try await server.setFaults(FaultPlan())
                 try await frozen.send(#"[48,1,{},"/sports#operatorInfo"]"#)
                 let other = try await TestSocket.session(port: server.port)
                 try await other.send(#"[48,1,{},"/sports#operatorInfo"]"#)
@@ -89,9 +89,9 @@ extension ServerTests {
                 let before = try await truth(server, liveTopic).version
                 let socket = try await TestSocket.session(port: server.port)
                 _ = try await socket.register(liveTopic)
-                server.setFaults(FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
+                try await server.setFaults(FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
                 while (try? await socket.readMessage()) != nil {}
-                server.setFaults(FaultPlan())
+                try await server.setFaults(FaultPlan())
                 let after = try await truth(server, liveTopic).version
                 #expect(UInt64(after)! < UInt64(before)!)
                 #expect(server.metrics.value(of: .restarts) > 0)
@@ -111,9 +111,9 @@ extension ServerTests {
             try await withServer { server in
                 let port = server.port
                 let socket = try await TestSocket.session(port: port)
-                server.setFaults(FaultPlan(rules: [rule]))
+                try await server.setFaults(FaultPlan(rules: [rule]))
                 #expect(await socket.isClosed())
-                server.setFaults(FaultPlan())
+                try await server.setFaults(FaultPlan())
                 var refusedCount = 0
                 while true {
                     do {
@@ -141,6 +141,8 @@ extension ServerTests {
             (#"{"rules":[{"fault":"delay","probability":2}]}"#, "probability must be"),
             (#"{"rules":[{"fault":"drop"}]}"#, "rules[0] (drop): needs everySeconds"),
             (#"{"rules":[{"fault":"delay","everySeconds":1}]}"#, "does not apply"),
+            (#"{"rules":[{"fault":"delay","probabilty":1}]}"#, ".rules[0].probabilty: unknown"),
+            (#"{"rules":[],"sed":1}"#, ".sed: unknown: choose of seed, rules"),
         ] as [(String, String?)])
         func plans(text: String, complaint: String?) {
             do {

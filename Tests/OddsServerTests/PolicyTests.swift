@@ -99,6 +99,7 @@ extension ServerTests {
                 try await large.write([0x81, 0xFF, 0, 0, 0, 0, 0x7F, 0, 0, 0, 1, 2, 3, 4])
                 #expect(try await large.readFrame().closeCode == 1_009)
                 #expect(server.metrics.value(of: .messagesRejected) == 2)
+                #expect(server.metrics.value(of: .webSocketViolations) == 1)
                 _ = try await other.register(liveTopic)
             }
         }

@@ -52,6 +52,11 @@ extension ServerTests {
             var follower = try await Follower(liveTopic, on: socket)
             while follower.invocationCount < 5 { try await follower.step() }
             #expect(follower.redumpCount == 0)
+            // Nothing is left of the others.
+            while server.metrics.value(of: .connections) > 1 { await Task.yield() }
+            #expect(server.metrics.value(of: .registrations) == 1)
+            let opened = server.metrics.value(of: .connectionsOpened)
+            #expect(server.metrics.value(of: .connectionsClosed) == opened - 1)
         }
     }
 }

@@ -25,9 +25,16 @@ final class TestSocket {
     private var iterator: AsyncStream<ByteBuffer>.Iterator
     private var unread = ByteBuffer()
 
-    init(port: Int) async throws {
+    /// - Parameter receiveBytes: of the socket's buffer, for clients that are
+    ///   not to read much before they are slow.
+    init(port: Int, receiveBytes: Int32? = nil) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
-        channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let receiveBytes {
+            bootstrap = bootstrap.channelOption(
+                .socketOption(.so_rcvbuf), value: SocketOptionValue(receiveBytes))
+        }
+        channel = try await bootstrap
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
@@ -67,11 +74,16 @@ final class TestSocket {
         }
     }
 
+    /// All that comes until the end.
+    func readAll() async -> [UInt8] {
+        while (try? await fill()) != nil {}
+        return unread.readBytes(length: unread.readableBytes) ?? []
+    }
+
     /// Whether nothing but the end comes any more.
     func isClosed() async -> Bool {
-        while true {
-            do { try await fill() } catch { return true }
-        }
+        _ = await readAll()
+        return true
     }
 
     // WebSocket
@@ -80,19 +92,23 @@ final class TestSocket {
     func upgrade(
         path: String = "/v2", headers: [String] = ["Sec-WebSocket-Protocol: wamp.2.json"]
     ) async throws -> String {
-        let lines =
-            [
-                "GET \(path) HTTP/1.1", "Host: localhost", "Upgrade: websocket",
-                "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                "Sec-WebSocket-Version: 13",
-            ] + headers
-        try await write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+        try await request(["GET \(path) HTTP/1.1"] + Self.handshakeHeaders + headers)
         return try await readHead()
+    }
+
+    static let handshakeHeaders = [
+        "Host: localhost", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+    ]
+
+    /// Sends the lines of an HTTP request without a body.
+    func request(_ lines: [String]) async throws {
+        try await write(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     }
 
     static func frame(
         _ opcode: UInt8, _ data: [UInt8], isFinal: Bool = true, isMasked: Bool = true,
-        reserved: UInt8 = 0
+        reserved: UInt8 = 0, key: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
     ) -> [UInt8] {
         var bytes = [(isFinal ? 0x80 : 0) | reserved | opcode]
         let mask: UInt8 = isMasked ? 0x80 : 0
@@ -107,7 +123,6 @@ final class TestSocket {
             }
         }
         guard isMasked else { return bytes + data }
-        let key: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
         return bytes + key + data.enumerated().map { $1 ^ key[$0 % 4] }
     }
 
@@ -146,8 +161,8 @@ final class TestSocket {
     }
 
     /// A session of its own.
-    static func session(port: Int) async throws -> TestSocket {
-        let socket = try await TestSocket(port: port)
+    static func session(port: Int, receiveBytes: Int32? = nil) async throws -> TestSocket {
+        let socket = try await TestSocket(port: port, receiveBytes: receiveBytes)
         _ = try await socket.upgrade()
         try await socket.send(#"[1,"r",{"roles":{"caller":{}}}]"#)
         #expect(try await socket.readMessage().type == .welcome)

@@ -28,13 +28,13 @@ extension ServerTests {
                     var follower = try await Follower(topic, on: socket)
                     let count = invocations * percent / 100
                     while follower.invocationCount < count { try await follower.step() }
-                    server.setFaults(FaultPlan())
+                    try await server.setFaults(FaultPlan())
                     #expect(try await server.pause())
                     let truth = try await truth(server, topic)
                     try await follower.follow(toVersion: truth.version)
                     #expect(follower.state == truth.state, "\(topic)")
                     #expect(try await server.resume())
-                    server.setFaults(configuration.faults)
+                    try await server.setFaults(configuration.faults)
                 }
             }
         }

@@ -28,16 +28,19 @@ import Testing
         #expect(expected == 5_000 && queue.byteCount == 0 && queue.nextTime == nil)
     }
 
-    @Test("Dropping invocations keeps messages")
+    @Test("Dropping invocations keeps what was asked for")
     func dropping() {
         var queue = SendQueue()
         for number in 0..<10 {
             queue.append(.invocation(registration: 1, frame(10)), notBefore: 7)
             if number % 5 == 0 { queue.append(.message([1, 2])) }
         }
+        queue.append(.result(request: 9, keywords: [1, 2, 3]))
         _ = queue.popFirst()
+        let answerByteCount = 4 + 3 + WAMPEnvelope.headBytesMax
+        #expect(queue.answerByteCount == answerByteCount && queue.byteCount > answerByteCount)
         let droppedCount = queue.dropInvocations()
-        #expect(droppedCount == 9 && queue.count == 2 && queue.byteCount == 4)
+        #expect(droppedCount == 9 && queue.count == 3 && queue.byteCount == answerByteCount)
         #expect(queue.nextTime == 0)
     }
 
@@ -92,6 +95,7 @@ import Testing
     func metrics() {
         let metrics = ServerMetrics()
         metrics.add(.bytesSent, 70)
+        metrics.add(FaultKind.repeat)
         metrics.change(.connections, by: 2)
         metrics.raise(.queuedBytesMax, to: 9)
         metrics.raise(.queuedBytesMax, to: 3)
@@ -100,6 +104,7 @@ import Testing
         #expect(text.contains("\nemsim_sent_bytes_total 70\n"))
         #expect(text.contains("\nemsim_connections 2\n"))
         #expect(text.contains("\nemsim_queued_bytes_max 9\n"))
+        #expect(text.contains("\nemsim_faults_injected_total{fault=\"repeat\"} 1\n"))
         #expect(text.hasSuffix("# EOF\n"))
         let names = text.split(separator: "\n").filter { $0.hasPrefix("# TYPE") }
         #expect(Set(names).count == names.count)

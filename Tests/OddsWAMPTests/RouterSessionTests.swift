@@ -82,6 +82,20 @@ import Testing
         }
     }
 
+    @Test("Registrations of different sessions of a router have different ids")
+    func routerScope() throws {
+        let ids = WAMPIDSource()
+        var seen: Set<WAMPID> = []
+        for id in 1...3 as ClosedRange<WAMPID> {
+            var session = RouterSession(id: id, registrationsMax: 3, ids: ids)
+            _ = session.receive(.hello(realm: "r", details: .empty))
+            _ = session.receive(.register(request: 1, options: .empty, procedure: "/t"))
+            let accepted = session.accept(register: 1)
+            seen.insert(try #require(accepted).registration)
+        }
+        #expect(seen.count == 3)
+    }
+
     @Test("Registrations are limited, those that wait for an answer included")
     func limit() {
         var session = established()

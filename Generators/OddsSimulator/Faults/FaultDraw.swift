@@ -5,17 +5,18 @@ import OddsTraffic
 public struct FaultDraw: Sendable {
     /// What becomes of a frame.
     public struct FrameFate: Equatable, Sendable {
+        /// All that happens to the frame, in the order of the plan's rules.
+        public var faults: [FaultKind] = []
         public var delayMilliseconds = 0
         /// Bytes of the frame that are left.
         public var truncatedByteCount: Int?
-        /// Where a wrong byte is put.
+        /// Where a wrong byte is put in.
         public var malformedOffset: Int?
-        public var isRepeated = false
-        public var isReordered = false
 
         public init() {}
 
-        public var isFaultless: Bool { self == FrameFate() }
+        public var isRepeated: Bool { faults.contains(.repeat) }
+        public var isReordered: Bool { faults.contains(.reorder) }
     }
 
     private let rules: [FaultRule]
@@ -53,15 +54,14 @@ public struct FaultDraw: Sendable {
     public mutating func fate(ofFrame byteCount: Int, at nowSeconds: Double) -> FrameFate {
         var fate = FrameFate()
         for rule in rules where rule.fault.target == .frame && strikes(rule, at: nowSeconds) {
+            fate.faults.append(rule.fault)
             switch rule.fault {
             case .delay: fate.delayMilliseconds += rule.milliseconds ?? 100
             case .jitter:
                 fate.delayMilliseconds += Int(random.unit() * Double(rule.milliseconds ?? 100))
             case .truncate:
-                fate.truncatedByteCount = 1 + Int(random.unit() * Double(byteCount - 2))
+                fate.truncatedByteCount = Int(random.unit() * Double(byteCount))
             case .malform: fate.malformedOffset = Int(random.unit() * Double(byteCount))
-            case .repeat: fate.isRepeated = true
-            case .reorder: fate.isReordered = true
             default: break
             }
         }

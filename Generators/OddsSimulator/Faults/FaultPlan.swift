@@ -1,5 +1,3 @@
-import Foundation
-
 /// What goes wrong on purpose.
 public enum FaultKind: String, CaseIterable, Codable, Sendable {
     // To single frames, each with the rule's probability.
@@ -50,6 +48,9 @@ public enum FaultKind: String, CaseIterable, Codable, Sendable {
     /// The world begins anew, with lower versions.
     case restart
 
+    /// In `allCases`.
+    var index: Int { Self.allCases.firstIndex(of: self)! }
+
     /// To what it happens, and so what its rule has to say.
     public enum Target: Sendable {
         case frame, request, connection, server
@@ -89,6 +90,21 @@ public struct FaultRule: Equatable, Codable, Sendable {
         self.milliseconds = milliseconds
     }
 
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case fault, probability, everySeconds, milliseconds, fromSeconds, untilSeconds
+    }
+
+    public init(from decoder: any Decoder) throws {
+        try decoder.refuseUnknownMembers(beside: CodingKeys.self)
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        fault = try values.decode(FaultKind.self, forKey: .fault)
+        probability = try values.decodeIfPresent(Double.self, forKey: .probability)
+        everySeconds = try values.decodeIfPresent(Double.self, forKey: .everySeconds)
+        milliseconds = try values.decodeIntegerIfPresent(forKey: .milliseconds)
+        fromSeconds = try values.decodeIfPresent(Double.self, forKey: .fromSeconds)
+        untilSeconds = try values.decodeIfPresent(Double.self, forKey: .untilSeconds)
+    }
+
     /// Whether the rule is in force, some seconds after the plan's start.
     func isInForce(at seconds: Double) -> Bool {
         seconds >= fromSeconds ?? 0 && seconds < untilSeconds ?? .infinity
@@ -112,9 +128,10 @@ public struct FaultPlanError: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension FaultPlan {
-    private enum CodingKeys: String, CodingKey { case seed, rules }
+    private enum CodingKeys: String, CodingKey, CaseIterable { case seed, rules }
 
     public init(from decoder: any Decoder) throws {
+        try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed) ?? 1
         rules = try values.decode([FaultRule].self, forKey: .rules)
@@ -124,24 +141,11 @@ extension FaultPlan {
     /// - Throws: `FaultPlanError`.
     public init(json: [UInt8]) throws(FaultPlanError) {
         do {
-            self = try JSONDecoder().decode(FaultPlan.self, from: Data(json))
+            self = try StrictJSON.decode(FaultPlan.self, from: json)
         } catch {
-            throw FaultPlanError(description: "no fault plan: \(Self.reason(error))")
+            throw FaultPlanError(description: "no fault plan: \(error)")
         }
         try validate()
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "\(error)" }
-        switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context), .dataCorrupted(let context):
-            let path = context.codingPath.map {
-                $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)"
-            }
-            return "\(path.joined()): \(context.debugDescription)"
-        @unknown default: return "\(error)"
-        }
     }
 
     private func validate() throws(FaultPlanError) {

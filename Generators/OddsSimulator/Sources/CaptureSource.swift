@@ -1,7 +1,8 @@
 import OddsCapture
 
 /// A recording as the source of a server: each of its channels is a topic, and
-/// its frames come in the recording's rhythm, verbatim, broken ones too.
+/// its frames come in the recording's rhythm, verbatim, broken ones too, as far
+/// as they are UTF-8.
 ///
 /// The whole recording is kept in memory. Before a channel's first dump has
 /// come, the topic has an empty one.
@@ -49,8 +50,12 @@ public final class CaptureSource: FeedSource {
         position += 1
         guard let number = numbers[Array(frame.channel.utf8)] else { return }
         frame.bytes.withUnsafeBytes { bytes in
-            channels[number].state.apply(bytes)
-            if channels[number].isOpen { sink(number, bytes, 0) }
+            let recordCount = channels[number].state.apply(bytes)
+            // A message of a WebSocket is UTF-8 or it ends the connection, so
+            // what is not stays out.
+            guard channels[number].isOpen, String(validating: bytes, as: UTF8.self) != nil
+            else { return }
+            sink(number, bytes, recordCount)
         }
     }
 

@@ -29,8 +29,15 @@ struct FoldedChannel {
 
     /// Applies a frame, unless it is none, older than the state, or an update
     /// before the first dump. Complexity: O(bytes).
-    mutating func apply(_ frame: UnsafeRawBufferPointer) {
-        guard judge.isLegal(frame), let members = Self.members(frame),
+    /// - Returns: the number of its records.
+    mutating func apply(_ frame: UnsafeRawBufferPointer) -> Int {
+        guard let recordCount = judge.recordCount(of: frame) else { return 0 }
+        applyLegal(frame)
+        return recordCount
+    }
+
+    private mutating func applyLegal(_ frame: UnsafeRawBufferPointer) {
+        guard let members = Self.members(frame),
             let records = Self.value("records", members), records.first == UInt8(ascii: "[")
         else { return }
         let isDump = Self.text("messageType", members) == Array("INITIAL_DUMP".utf8)

@@ -11,9 +11,11 @@ struct FrameJudge {
 
     private let box = Box()
 
-    /// Whether a frame is one (rule 1). Complexity: O(bytes).
-    func isLegal(_ frame: UnsafeRawBufferPointer) -> Bool {
-        (try? box.parser.parse(frame, into: &box.batch)) != nil
+    /// The records of a frame, readable or not; `nil` if it is none (rule 1).
+    /// Complexity: O(bytes).
+    func recordCount(of frame: UnsafeRawBufferPointer) -> Int? {
+        guard (try? box.parser.parse(frame, into: &box.batch)) != nil else { return nil }
+        return box.batch.count + box.batch.rejectedRecordCount
     }
 
     /// Whether a record of a legal frame can be read (rule 2).

@@ -106,6 +106,7 @@ public final class WorldSource: FeedSource {
         case .matchOdds(let match): return .matchOdds(matchID: try id(match))
         case .marketGroups(let match): return .marketGroups(matchID: try id(match))
         case .partScores(let match): return .partScores(matchID: try id(match))
+        // Every sport of the world has live matches, so both kinds show all.
         case .disciplines: return .disciplines
         case .bettingOffer(let offer): return .bettingOffer(offerID: try id(offer))
         }

@@ -7,10 +7,10 @@ struct ReportCommand: WorkingCommand {
         commandName: "report",
         abstract: "Makes one HTML page of results: plots, tables, how to repeat them.",
         discussion: """
-            Takes any JSON that run, saturate, soak, memory and selftest write, and that of \
-            'make peers'. The page needs no network. Its plots are made by Chart.js, which is \
-            put into the page from where the Debian package \(PlottingLibrary.package) has it; \
-            without it the page has its tables.
+            Takes any JSON that run, saturate, soak, memory, selftest, gate, baseline and \
+            calibrate write, and that of 'make peers'. The page needs no network. Chart.js \
+            draws, and is put into the page from where the Debian package \
+            \(PlottingLibrary.package) has it; without it the page has its tables.
 
             Example: bench report run.json soak.json --output report.html
             """)

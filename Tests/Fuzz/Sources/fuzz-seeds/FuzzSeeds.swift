@@ -1,7 +1,8 @@
 import Foundation
 import FuzzTargets
 
-/// Writes the inputs that fuzzing starts from into a folder.
+/// Writes the inputs that fuzzing starts from into a folder, each target's into
+/// one of its own.
 @main
 struct FuzzSeeds {
     static func main() throws {
@@ -10,10 +11,22 @@ struct FuzzSeeds {
             exit(64)
         }
         let folder = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
+        let frames = (try TrafficSeeds.all() + OddValueSeeds.all).map { name, frames in
+            (name, FuzzInput.bytes(of: frames))
+        }
+        let sessions = SessionSeeds.wamp.map { name, messages in
+            (name, FuzzInput.bytes(of: messages.map { Array($0.utf8) }))
+        }
+        try write(frames, to: folder.appendingPathComponent("parser"))
+        try write(frames, to: folder.appendingPathComponent("channels"))
+        try write(sessions, to: folder.appendingPathComponent("wamp"))
+        try write(SessionSeeds.webSocket, to: folder.appendingPathComponent("websocket"))
+    }
+
+    private static func write(_ inputs: [(name: String, bytes: [UInt8])], to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (name, frames) in try TrafficSeeds.all() + OddValueSeeds.all {
-            try Data(FuzzInput.bytes(of: frames))
-                .write(to: folder.appendingPathComponent(name), options: .atomic)
+        for (name, bytes) in inputs {
+            try Data(bytes).write(to: folder.appendingPathComponent(name), options: .atomic)
         }
     }
 }

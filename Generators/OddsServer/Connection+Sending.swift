@@ -1,0 +1,155 @@
+import NIOCore
+import NIOWebSocket
+import OddsSimulator
+import OddsWAMP
+import OddsWebSocket
+
+// What goes to the client, and what if it does not read.
+extension Connection {
+    func send(_ message: WAMPMessage) { append(.message(message.json)) }
+
+    /// Lets something wait for its turn; `drain` is to follow. What comes while
+    /// more waits than may is too much, whatever its own size.
+    func append(_ entry: SendQueue.Entry, notBefore: UInt64 = 0) {
+        if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
+        guard !isEnded else { return }
+        if case .invocation(let registration, _) = entry, resyncing.contains(registration) {
+            shard.metrics.add(.framesDropped)
+            return
+        }
+        queue.append(entry, notBefore: notBefore)
+        shard.metrics.raise(.queuedBytesMax, to: queue.byteCount)
+    }
+
+    /// Closes once all is sent, or when that takes too long.
+    func closeWhenDrained() {
+        closesWhenDrained = true
+        guard let channel = context?.channel else { return }
+        shard.loop.scheduleTask(in: .seconds(ServerConfiguration.lastMessagesSecondsMax)) {
+            channel.close(promise: nil)
+        }
+    }
+
+    /// Takes a frame of a registration. `drain` is to follow.
+    func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
+        guard !isHalfOpen, session.phase == .established else { return }
+        if faults == nil {
+            append(.invocation(registration: registration, frame))
+        } else {
+            enqueueFaulty(frame, for: registration)
+        }
+    }
+
+    /// The client does not read fast enough. Answers are not dropped: where they
+    /// alone are too much, it is disconnected under either policy.
+    private func giveUp() {
+        var policy = shard.configuration.slowConsumerPolicy
+        if queue.answerByteCount > shard.configuration.queueBytesMax { policy = .disconnect }
+        shard.logger.warning(
+            "connection \(number) is \(queue.byteCount) bytes behind: \(policy.rawValue)")
+        switch policy {
+        case .disconnect:
+            shard.metrics.add(.slowConsumersDisconnected)
+            shard.metrics.add(.framesDropped, queue.count)
+            drop()
+        case .resync:
+            shard.metrics.add(.slowConsumersResynced)
+            shard.metrics.add(.framesDropped, queue.dropInvocations())
+            resyncing = Set(topics.keys)
+            isResyncAsked = false
+        }
+    }
+
+    /// Sends what may be sent now, as far as the socket takes it.
+    func drain() {
+        guard let context, !isHalfOpen else { return }
+        let now = NIODeadline.now().uptimeNanoseconds
+        var hasWritten = false
+        while context.channel.isWritable, let time = queue.nextTime {
+            guard max(time, stalledUntil) <= now else {
+                drainLater(max(time, stalledUntil))
+                break
+            }
+            guard let entry = queue.popFirst() else { break }
+            write(entry, context)
+            hasWritten = true
+        }
+        if hasWritten { context.flush() }
+        guard queue.isEmpty else { return }
+        if closesWhenDrained {
+            closesWhenDrained = false
+            context.triggerUserOutboundEvent(
+                WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
+        } else if !resyncing.isEmpty, !isResyncAsked, context.channel.isWritable {
+            resync()
+        }
+    }
+
+    private func drainLater(_ time: UInt64) {
+        drainTimer?.cancel()
+        drainTimer = shard.loop.assumeIsolated().scheduleTask(
+            deadline: .uptimeNanoseconds(time)
+        ) { [weak self] in self?.drain() }
+    }
+
+    private func write(_ entry: SendQueue.Entry, _ context: ChannelHandlerContext) {
+        let headroom = WebSocketMessageHandler.headroom
+        var buffer = context.channel.allocator.buffer(capacity: headroom + entry.byteCount + 1)
+        buffer.moveWriterIndex(to: headroom)
+        buffer.moveReaderIndex(to: headroom)
+        switch entry {
+        case .message(let text): buffer.writeBytes(text)
+        case .result(let request, let keywords):
+            buffer.writeBytes(WAMPEnvelope.resultHead(request: request))
+            buffer.writeBytes(keywords)
+            buffer.writeInteger(WAMPEnvelope.tail)
+        case .invocation(let registration, let frame):
+            let request = session.nextInvocation()
+            let stamp =
+                shard.configuration.stampsInvocations ? frame.intendedNanoseconds : nil
+            buffer.writeWithUnsafeMutableBytes(
+                minimumWritableBytes: WAMPEnvelope.headBytesMax
+            ) {
+                WAMPEnvelope.writeInvocationHead(
+                    request: request, registration: registration, intendedNanoseconds: stamp,
+                    to: $0)
+            }
+            buffer.writeBytes(frame.bytes)
+            buffer.writeInteger(WAMPEnvelope.tail)
+            shard.metrics.add(.invocationsSent)
+            shard.metrics.add(.recordsSent, frame.recordCount)
+        }
+        shard.metrics.add(.messagesSent)
+        shard.metrics.add(.bytesSent, buffer.readableBytes)
+        context.write(wrapOutboundOut(.text(buffer)), promise: nil)
+    }
+
+    /// The client has read all that was left: new dumps of all it registered.
+    private func resync() {
+        resyncing = resyncing.filter { topics[$0] != nil }
+        isResyncAsked = true
+        for registration in resyncing {
+            guard let (topic, text) = topics[registration] else { continue }
+            let connection = NIOLoopBound(self, eventLoop: shard.loop)
+            shard.feed.dump(of: text, for: shard) { result in
+                connection.value.restart(registration, topic, with: result)
+            }
+        }
+    }
+
+    private func restart(
+        _ registration: WAMPID, _ topic: FeedLoop.Topic, with dump: Result<[UInt8], FeedError>
+    ) {
+        let isAwaited = resyncing.remove(registration) != nil
+        if resyncing.isEmpty { isResyncAsked = false }
+        guard isAwaited, topics[registration] != nil, let bytes = try? dump.get() else { return }
+        shard.metrics.add(.dumpsSent)
+        append(
+            .invocation(
+                registration: registration,
+                SharedFrame(
+                    topic: topic.number, bytes: bytes, recordCount: 0,
+                    intendedNanoseconds: NIODeadline.now().uptimeNanoseconds)))
+        drain()
+    }
+}

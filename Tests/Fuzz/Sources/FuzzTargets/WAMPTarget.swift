@@ -1,0 +1,134 @@
+import OddsWAMP
+
+/// WAMP, message by message: reading never traps, what reads is written again
+/// as the same message, the short cut for heads agrees with the reader, and no
+/// order of messages leads either side of a session astray.
+public enum WAMPTarget {
+    public static func run(_ input: UnsafeRawBufferPointer) {
+        var router = RouterPeer()
+        var client = ClientPeer()
+        for (index, bytes) in FuzzInput(input).frames.enumerated() {
+            let difference = withExactBytes(bytes) { json -> String? in
+                let message = try? WAMPMessage(json: json)
+                if let head = WAMPEnvelopeHead(json) {
+                    if let wrong = disagreement(head, with: message, in: json) { return wrong }
+                }
+                guard let message else { return nil }
+                return unwritable(message) ?? router.receive(message) ?? client.receive(message)
+            }
+            if let difference { FuzzDriver.fail(difference, frame: index, of: bytes) }
+        }
+    }
+
+    /// Where the head says something else than the message.
+    private static func disagreement(
+        _ head: WAMPEnvelopeHead, with message: WAMPMessage?, in json: UnsafeRawBufferPointer
+    ) -> String? {
+        var keywords = UnsafeRawBufferPointer(rebasing: json[head.keywords])[...]
+        switch message {
+        case .invocation(let request, let registration, _, let payload):
+            guard head.type == .invocation, head.request == request,
+                head.registration == registration
+            else { return "\(head) of \(message!)" }
+            return isSame(&keywords, payload) ? nil : "other keywords in \(head)"
+        case .result(let request, _, let payload):
+            guard head.type == .result, head.request == request else {
+                return "\(head) of \(message!)"
+            }
+            return isSame(&keywords, payload) ? nil : "other keywords in \(head)"
+        // The keywords may be a frame that is broken.
+        case nil: return nil
+        default: return "\(head) of \(message!)"
+        }
+    }
+
+    private static func isSame(
+        _ keywords: inout Slice<UnsafeRawBufferPointer>, _ payload: WAMPPayload
+    ) -> Bool {
+        while let last = keywords.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) {
+            keywords.removeLast()
+        }
+        return payload.keywords.map { $0.utf8.elementsEqual(keywords) } ?? false
+    }
+
+    /// What is wrong with how a message is written. Keywords without arguments
+    /// are written behind empty ones, so texts are compared.
+    static func unwritable(_ message: WAMPMessage) -> String? {
+        let json = message.json
+        let again = json.withUnsafeBytes { try? WAMPMessage(json: $0) }
+        return again?.json == json ? nil : "written as \(String(decoding: json, as: UTF8.self))"
+    }
+}
+
+/// A router, whose owner answers registrations in one of all ways.
+private struct RouterPeer {
+    private static let registrationsMax = 4
+    private var session = RouterSession(id: 1, registrationsMax: registrationsMax)
+
+    /// What the session did wrong.
+    mutating func receive(_ message: WAMPMessage) -> String? {
+        let wasClosed = session.phase == .closed
+        let actions = session.receive(message)
+        if wasClosed, !actions.isEmpty { return "a closed session does \(actions)" }
+        for action in actions {
+            if let wrong = perform(action) { return wrong }
+        }
+        guard session.registrations.count <= Self.registrationsMax else {
+            return "\(session.registrations.count) registrations"
+        }
+        return nil
+    }
+
+    private mutating func perform(_ action: RouterSession.Action) -> String? {
+        switch action {
+        case .send(let message): return WAMPTarget.unwritable(message)
+        case .register(let request, let procedure):
+            switch request % 4 {
+            case 0: session.ignore(register: request)
+            case 1: return perform(session.refuse(.register, request, "wamp.error.no", "no"))
+            default:
+                guard let accepted = session.accept(register: request),
+                    session.registrations[accepted.registration] == procedure
+                else { return "\(procedure) was not registered" }
+                return WAMPTarget.unwritable(accepted.message)
+            }
+            return session.accept(register: request) == nil ? nil : "registered twice"
+        case .close:
+            return session.phase == .closed ? nil : "closes in phase \(session.phase)"
+        case .unregister, .call, .yielded: return nil
+        }
+    }
+}
+
+/// A client that makes requests of every kind once its session stands.
+private struct ClientPeer {
+    private var session = ClientSession()
+
+    init() { _ = session.open(realm: "r", authenticationID: "me") }
+
+    /// What the session did wrong.
+    mutating func receive(_ message: WAMPMessage) -> String? {
+        let wasClosed = session.phase == .closed
+        let events = session.receive(message)
+        if wasClosed, !events.isEmpty { return "a closed session tells \(events)" }
+        for event in events {
+            switch event {
+            case .send(let message):
+                if let wrong = WAMPTarget.unwritable(message) { return wrong }
+            case .established:
+                guard let requests = try? [
+                    session.register("/t"), session.subscribe("/s"), session.unregister(1),
+                    session.call("/p", keywords: JSONObjectText(["topic": "/t"])),
+                ] else { return "an open session makes no request" }
+                for request in requests {
+                    if let wrong = WAMPTarget.unwritable(request.message) { return wrong }
+                }
+            default: break
+            }
+        }
+        if session.phase == .closed, session.pendingRequestCount > 0 {
+            return "requests are open in a closed session"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOEmbedded
+import NIOWebSocket
+import OddsWebSocket
+
+/// Bytes of a WebSocket, on either end of it: they mean the same whether they
+/// come together or one by one, messages of text are UTF-8 and within the limit,
+/// and what is answered is no breach of RFC 6455 itself.
+public enum WebSocketTarget {
+    public static func run(_ input: UnsafeRawBufferPointer) {
+        for role in [WebSocketRole.server, .client] {
+            let together = Peer(role)
+            together.receive(input)
+            let single = Peer(role)
+            for index in input.indices {
+                single.receive(UnsafeRawBufferPointer(rebasing: input[index...index]))
+            }
+            let seen = together.finish()
+            if let wrong = seen.wrong ?? seen.difference(from: single.finish()) {
+                FuzzDriver.fail("\(role): \(wrong)", frame: 0, of: Array(input)[...])
+            }
+        }
+    }
+
+    static let messageBytesMax = 1_000
+}
+
+/// What came of the bytes.
+private struct Seen {
+    var messages: [WebSocketMessage] = []
+    var events: [WebSocketEvent] = []
+    /// Opcodes and data of the answers, whose masks are random.
+    var answers: [(opcode: WebSocketOpcode, data: ByteBuffer)] = []
+
+    var wrong: String? {
+        for message in messages {
+            guard message.data.readableBytes <= WebSocketTarget.messageBytesMax else {
+                return "a message of \(message.data.readableBytes) bytes"
+            }
+            if case .text(let data) = message,
+                String(validating: data.readableBytesView, as: UTF8.self) == nil
+            {
+                return "text that is not UTF-8"
+            }
+        }
+        let closes = answers.filter { $0.opcode == .connectionClose }
+        if closes.count > 1 { return "\(closes.count) close frames" }
+        if !closes.isEmpty, answers.last?.opcode != .connectionClose { return "a frame behind it" }
+        let isLong = answers.contains { $0.data.readableBytes > 125 }
+        return isLong ? "a long control frame" : nil
+    }
+
+    func difference(from other: Seen) -> String? {
+        if messages != other.messages { return "\(messages), or \(other.messages)" }
+        if events != other.events { return "\(events), or \(other.events)" }
+        let isSame = answers.elementsEqual(other.answers) {
+            $0.opcode == $1.opcode && $0.data == $1.data
+        }
+        return isSame ? nil : "\(answers), or \(other.answers)"
+    }
+}
+
+/// One end of a connection.
+private final class Peer {
+    private let channel: EmbeddedChannel
+    private let recorder = Recorder()
+
+    init(_ role: WebSocketRole) {
+        channel = EmbeddedChannel()
+        let limit = WebSocketTarget.messageBytesMax
+        do {
+            try channel.pipeline.syncOperations.addHandlers([
+                ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)),
+                AnswerRecorder(recorder),
+                WebSocketMessageHandler(role: role, messageBytesMax: limit), recorder,
+            ])
+        } catch {
+            FuzzDriver.fail("\(error)", frame: 0, of: [])
+        }
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        _ = try? channel.writeInbound(ByteBuffer(bytes: bytes))
+    }
+
+    func finish() -> Seen {
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        return recorder.seen
+    }
+}
+
+/// Stands behind the handler.
+private final class Recorder: ChannelInboundHandler {
+    typealias InboundIn = WebSocketMessage
+
+    var seen = Seen()
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        seen.messages.append(unwrapInboundIn(data))
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? WebSocketEvent { seen.events.append(event) }
+    }
+}
+
+/// Stands before it.
+private final class AnswerRecorder: ChannelOutboundHandler {
+    typealias OutboundIn = WebSocketFrame
+
+    private let recorder: Recorder
+
+    init(_ recorder: Recorder) { self.recorder = recorder }
+
+    func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        let frame = unwrapOutboundIn(data)
+        recorder.seen.answers.append((frame.opcode, frame.data))
+        promise?.succeed()
+    }
+}

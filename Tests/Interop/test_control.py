@@ -1,0 +1,97 @@
+"""The control and the command line, as a user meets them."""
+
+import json
+import os
+import socket
+import subprocess
+import urllib.parse
+
+import pytest
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+
+from emsim import PROGRAMS, TOPIC, simulator
+
+
+def test_metrics_are_openmetrics():
+    with simulator("--faults", "jitter") as sim:
+        families = {
+            family.name: family
+            for family in text_string_to_metric_families(sim.get("/metrics").decode())
+        }
+        assert families["emsim_connections"].type == "gauge"
+        assert families["emsim_invocations_sent"].type == "counter"
+        faults = families["emsim_faults_injected"].samples
+        assert {"jitter", "restart"} <= {sample.labels["fault"] for sample in faults}
+        assert all(family.documentation for family in families.values())
+
+
+def test_bad_input_is_told_from_good():
+    with simulator() as sim:
+        assert sim.ask("GET", "/health") == (200, '{"status":"ok"}')
+        for method, path, body, status, what in [
+            ("GET", "/truth", b"", 400, "topic"),
+            ("GET", "/truth?topic=/x", b"", 404, "/x is no topic"),
+            ("POST", "/scenario", b'{"scenario":"war"}', 400, "war"),
+            ("POST", "/scenario", b'{"rate":-1}', 400, "rate"),
+            ("POST", "/faults", b'{"rules":1}', 400, "rules"),
+            ("POST", "/faults", b"\xff", 400, "no fault plan"),
+            ("DELETE", "/pause", b"", 405, ""),
+        ]:
+            answer = sim.ask(method, path, body)
+            assert answer[0] == status and what in answer[1], (method, path, answer)
+        assert json.loads(sim.get("/truth", topic=TOPIC))["channels"][0]["channel"] == TOPIC
+
+
+def test_random_bytes_do_not_end_the_control():
+    import random
+
+    seed = 7
+    print("seed", seed)
+    source = random.Random(seed)
+    with simulator() as sim:
+        where = urllib.parse.urlsplit(sim.control)
+        for _ in range(200):
+            with socket.create_connection((where.hostname, where.port), timeout=10) as raw:
+                path = source.choice(["/faults", "/scenario", "/truth?topic=", "/"])
+                body = source.randbytes(source.randrange(200))
+                head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {len(body)}\r\n\r\n"
+                raw.sendall(source.choice([head.encode(), b""]) + body)
+        assert sim.ask("GET", "/health")[0] == 200
+
+
+def test_only_loopback_is_served():
+    with simulator() as sim:
+        for url in (sim.url, sim.control):
+            where = urllib.parse.urlsplit(url)
+            assert where.hostname == "127.0.0.1"
+            # All of 127/8 is this machine's; only one address of it is bound.
+            with pytest.raises(OSError):
+                socket.create_connection(("127.0.0.2", where.port), timeout=5)
+
+
+@pytest.mark.parametrize("options, status, what", [
+    (["--rate", "0"], 64, "rate"),
+    (["--scenario", "war"], 64, "war"),
+    (["--faults", "fire"], 64, "neither a file nor one of none, jitter"),
+    (["--port", "70000"], 64, "between 0 and 65535"),
+    (["--capture", "/nothing.ndjson"], 64, "/nothing.ndjson"),
+    (["--tls-certificate", "/a.pem"], 64, "belong together"),
+    (["--tls-certificate", "/a.pem", "--tls-key", "/b.pem"], 1, "/a.pem cannot be used for TLS"),
+    (["--message-bytes", "5"], 64, "1024"),
+])
+def test_what_cannot_be_is_told(options, status, what):
+    ended = subprocess.run(
+        [os.path.join(PROGRAMS, "emsim"), *options], capture_output=True, text=True, timeout=20)
+    assert ended.returncode == status, ended.stderr
+    assert what in ended.stderr and ended.stdout == ""
+
+
+def test_a_taken_port_is_told():
+    with simulator() as sim:
+        port = str(urllib.parse.urlsplit(sim.url).port)
+        for option in ("--port", "--control-port"):
+            taken = port if option == "--port" else str(urllib.parse.urlsplit(sim.control).port)
+            ended = subprocess.run(
+                [os.path.join(PROGRAMS, "emsim"), option, taken],
+                capture_output=True, text=True, timeout=20)
+            assert ended.returncode == 1 and taken in ended.stderr, ended.stderr

@@ -1,0 +1,146 @@
+import Logging
+import OddsServer
+import OddsWAMP
+import ServiceLifecycle
+import Testing
+
+extension ServerTests {
+    /// The control, over HTTP on a real socket.
+    @Suite struct ControlTests {
+        private struct Answer {
+            let status: Int
+            let head: String
+            let body: String
+        }
+
+        private func withControl(
+            _ body: (EMServer, _ port: Int) async throws -> Void
+        ) async throws {
+            try await withServer { server in
+                let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+                let control = ControlServer(server).service { continuation.yield($0) }
+                let services = ServiceGroup(
+                    configuration: .init(services: [control], logger: server.logger))
+                try await withThrowingTaskGroup(of: Void.self) { tasks in
+                    tasks.addTask { try await services.run() }
+                    var iterator = ports.makeAsyncIterator()
+                    let port = try #require(await iterator.next())
+                    try await body(server, port)
+                    await services.triggerGracefulShutdown()
+                    try await tasks.waitForAll()
+                }
+            }
+        }
+
+        private func ask(
+            _ method: String, _ target: String, _ body: String = "", port: Int
+        ) async throws -> Answer {
+            let socket = try await TestSocket(port: port)
+            let lines = [
+                "\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close",
+                "Content-Length: \(body.utf8.count)", "", body,
+            ]
+            try await socket.write(Array(lines.joined(separator: "\r\n").utf8))
+            let text = String(decoding: await socket.readAll(), as: UTF8.self)
+            let end = try #require(text.firstRange(of: "\r\n\r\n"))
+            let status = try #require(Int(text.dropFirst(9).prefix(3)))
+            return Answer(
+                status: status, head: String(text[..<end.lowerBound]),
+                body: String(text[end.upperBound...]).replacing(#"\/"#, with: "/"))
+        }
+
+        @Test("GET /health and GET /metrics")
+        func reading() async throws {
+            try await withControl { server, port in
+                let health = try await ask("GET", "/health", port: port)
+                #expect(health.status == 200 && health.body == #"{"status":"ok"}"#)
+                let socket = try await TestSocket.session(port: server.port)
+                _ = try await socket.register(liveTopic)
+                let metrics = try await ask("GET", "/metrics", port: port)
+                #expect(metrics.status == 200)
+                #expect(metrics.head.contains("application/openmetrics-text; version=1.0.0"))
+                #expect(metrics.body.contains("\nemsim_connections 1\n"))
+                #expect(metrics.body.contains("\nemsim_registrations_made_total 1\n"))
+                #expect(metrics.body.contains(#"emsim_faults_injected_total{fault="delay"} 0"#))
+            }
+        }
+
+        @Test("GET /truth is the snapshot of one channel, with its version")
+        func truthOfTopic() async throws {
+            try await withControl { _, port in
+                #expect(try await ask("POST", "/pause", port: port).body == #"{"changed":true}"#)
+                let topic = liveTopic.replacing("/", with: "%2F")
+                let first = try await ask("GET", "/truth?topic=\(topic)", port: port)
+                let second = try await ask("GET", "/truth?topic=\(liveTopic)", port: port)
+                #expect(first.status == 200 && first.body == second.body)
+                let list = JSONObjectText(Array(first.body.utf8))?.value("channels") ?? []
+                let channel = try #require(JSONObjectText(list.dropFirst().dropLast()))
+                #expect(channel.text("channel") == liveTopic)
+                #expect(UInt64(channel.text("version") ?? "") != nil)
+                #expect(channel.value("events")?.isEmpty == false)
+                #expect(try await ask("POST", "/resume", port: port).body == #"{"changed":true}"#)
+                #expect(try await ask("POST", "/resume", port: port).body == #"{"changed":false}"#)
+            }
+        }
+
+        @Test("POST /scenario and POST /faults take effect")
+        func changing() async throws {
+            try await withControl { server, port in
+                let change = #"{"scenario":"goal","rate":900}"#
+                #expect(try await ask("POST", "/scenario", change, port: port).status == 200)
+                let rate = #"{"rate":5}"#
+                #expect(try await ask("POST", "/scenario", rate, port: port).status == 200)
+                let plan = #"{"seed":3,"rules":[{"fault":"abort"}]}"#
+                #expect(try await ask("POST", "/faults", plan, port: port).status == 200)
+                let socket = try await TestSocket(port: server.port)
+                _ = try await socket.upgrade()
+                try await socket.send(#"[1,"r",{}]"#)
+                #expect(try await socket.readMessage().type == .abort)
+                let none = #"{"preset":"none"}"#
+                #expect(try await ask("POST", "/faults", none, port: port).status == 200)
+                _ = try await TestSocket.session(port: server.port)
+            }
+        }
+
+        @Test("Bad input gets a status of 4xx that says what is wrong", arguments: [
+            ("GET", "/nothing", "", 404, "there is no /nothing: choose one of GET /health"),
+            ("POST", "/health", "", 405, "/health wants GET, not POST"),
+            ("GET", "/pause", "", 405, "/pause wants POST"),
+            ("GET", "/truth", "", 400, #"the query parameter \"topic\" is missing"#),
+            ("GET", "/truth?topic=/sports/1/en/9/match-odds", "", 404, "there is no match 9"),
+            ("GET", "/truth?topic=x", "", 404, "x is no topic"),
+            ("POST", "/scenario", "", 400, "no change of scenario"),
+            ("POST", "/scenario", "[]", 400, "no change of scenario"),
+            ("POST", "/scenario", "{}", 400, #"needs \"scenario\", \"rate\" or both"#),
+            ("POST", "/scenario", #"{"scenaro":"goal"}"#, 400, ".scenaro: unknown"),
+            ("POST", "/scenario", #"{"scenario":"war"}"#, 400, "war"),
+            ("POST", "/scenario", #"{"rate":0}"#, 400, "rate"),
+            ("POST", "/scenario", #"{"rate":1.5}"#, 400, ".rate: 1.5 is no integer"),
+            ("POST", "/scenario", #"{"rate":"1"}"#, 400, ".rate"),
+            ("POST", "/faults", "no JSON", 400, "no fault plan"),
+            ("POST", "/faults", #"{"preset":"x"}"#, 400, "choose one of none, jitter"),
+            ("POST", "/faults", #"{"rules":[{"fault":"fire"}]}"#, 400, ".rules[0].fault"),
+            ("POST", "/faults", #"{"rules":[{"fault":"delay","ms":1}]}"#, 400, ".ms: unknown"),
+            ("POST", "/faults", #"{"rules":[{"fault":"drop"}]}"#, 400, "needs everySeconds"),
+        ])
+        func badInput(
+            method: String, target: String, body: String, status: Int, what: String
+        ) async throws {
+            try await withControl { _, port in
+                let answer = try await ask(method, target, body, port: port)
+                #expect(answer.status == status, "\(answer.head)")
+                #expect(answer.body.contains(what), "\(answer.body)")
+                #expect(try await ask("GET", "/health", port: port).status == 200)
+            }
+        }
+
+        @Test("A body above the limit is refused")
+        func largeBody() async throws {
+            try await withControl { _, port in
+                let body = String(repeating: " ", count: 1 << 20) + "{}"
+                let answer = try await ask("POST", "/faults", body, port: port)
+                #expect(answer.status == 413)
+            }
+        }
+    }
+}
