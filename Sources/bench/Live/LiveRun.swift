@@ -31,7 +31,7 @@ struct LiveRun {
             wire: window.record.wire, decode: window.record.decode, apply: window.record.apply,
             deliver: window.record.deliver)
         live.generatorLateness = control == nil ? nil : LatencySummary(watch.lateness)
-        live.timeToConsistent = storms.map(LatencySummary.init)
+        live.timeToConsistent = storms.map { LatencySummary($0) }
         live.truth = truth
         live.counts.framesApplied = counters.framesApplied
         live.counts.framesRejected = counters.framesRejected
