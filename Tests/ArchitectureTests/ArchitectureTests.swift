@@ -49,7 +49,7 @@ import Testing
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
-            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
+            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation", "FoundationXML",
             "FoundationNetworking", "OddsSimulator", "NIOCore", "NIOPosix",
         ],
     ]

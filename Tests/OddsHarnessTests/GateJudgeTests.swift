@@ -5,13 +5,13 @@ import Testing
 @testable import OddsHarness
 
 @Suite struct GateJudgeTests {
-    private let judge = GateJudge(testCount: 4, lookCount: 2)
+    private let gate = GateJudge(testCount: 4, lookCount: 2)
 
     private func judge(
         _ metric: String, threshold: Double, floor: Double = 0, _ runs: [(RunResult, RunResult)]
     ) throws -> MetricJudgement {
         let pairs = try runs.map { try GatePair(baseline: $0.0, candidate: $0.1) }
-        return judge.judge(
+        return gate.judge(
             MetricTest(strategy: "graph", metric: metric, threshold: threshold, floor: floor),
             pairs)
     }
@@ -55,17 +55,20 @@ import Testing
         }
         let worse = try judge("achievedRate", threshold: 0.05, pairs)
         #expect(worse.verdict == .regression)
-        #expect(abs(try #require(worse.change).value + 0.2) < 1e-12)
+        let change = try #require(worse.change)
+        #expect(abs(change.value + 0.2) < 1e-12)
     }
 
     @Test func countersAreExact() throws {
         let same = [(Double, Double)](repeating: (0.5, 0.5), count: 12)
-        #expect(try judge("allocationsPerUpdate", threshold: 0, counted(same)).verdict == .pass)
+        let pass = try judge("allocationsPerUpdate", threshold: 0, counted(same))
+        #expect(pass.verdict == .pass)
         let more = [(Double, Double)](repeating: (0.5, 0.50001), count: 12)
         let worse = try judge("allocationsPerUpdate", threshold: 0, counted(more))
         #expect(worse.verdict == .regression)
         #expect(worse.isExact)
-        #expect(abs(try #require(worse.change).value - 0.00001) < 1e-12)
+        let change = try #require(worse.change)
+        #expect(abs(change.value - 0.00001) < 1e-12)
         let less = [(Double, Double)](repeating: (0.5, 0.4), count: 12)
         let better = try judge("allocationsPerUpdate", threshold: 0, counted(less))
         #expect(better.verdict == .improvement)
@@ -79,7 +82,8 @@ import Testing
     @Test func oddCountsDoNotDecide() throws {
         var counts = [(Double, Double)](repeating: (0.5, 0.5), count: 24)
         counts[3].1 = 0.6
-        #expect(try judge("allocationsPerUpdate", threshold: 0, counted(counts)).verdict == .pass)
+        let odd = try judge("allocationsPerUpdate", threshold: 0, counted(counts))
+        #expect(odd.verdict == .pass)
         for index in stride(from: 0, to: 24, by: 2) { counts[index].1 = 0.6 }
         let wandering = try judge("allocationsPerUpdate", threshold: 0, counted(counts))
         #expect(wandering.verdict == .inconclusive)
