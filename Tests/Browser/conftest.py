@@ -18,6 +18,8 @@ PUBLISHED = {
     "memory": "published/memory.json",
     "selftest": "published/selftest.json",
     "peers": "peers/peers.json",
+    "published-soak": "published/soak.json",
+    "gate": "published/gate.json",
 }
 SMALL = ["--events", "10", "--markets", "5", "--rate", "1000", "--warmup", "200ms"]
 # A machine that is too busy makes a run INVALID, which a page shows too.
