@@ -113,7 +113,7 @@ import Testing
         ["saturate", "--scale", "rate"], ["saturate", "--duration", "0"],
         ["memory", "--allocator", "tcmalloc"], ["memory", "--duration", "0"],
         ["selftest", "--latency-from", "guess"],
-        ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "1ms"],
+        ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "0.5ms"],
         ["run", "--intervals", "1s", "--stages"], ["soak", "--intervals", "2h"],
         ["report"], ["report", "a.json"], ["compare", "a.json"],
         ["compare", "a.json", "b.json", "c.json"],
