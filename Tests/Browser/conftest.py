@@ -96,6 +96,8 @@ class Page:
             color_scheme=scheme, viewport={"width": width, "height": 900}
         )
         self.page = self.context.new_page()
+        # A busy machine is slow, which is no error of the page.
+        self.page.set_default_timeout(180_000)
         self.problems = []
         self.requests = []
         self.page.on("console", lambda message: self.problems.append(message.text))
