@@ -99,7 +99,7 @@ func expectTruth(
     _ server: EMServer, _ stores: [ChannelDataStore], _ clock: ManualClock,
     resumes: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    server.setFaults(FaultPlan())
+    try await server.setFaults(FaultPlan())
     _ = try await server.pause()
     for store in stores {
         let truth = try await truth(server, store.topic)
