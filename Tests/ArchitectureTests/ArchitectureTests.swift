@@ -50,7 +50,7 @@ import Testing
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
             "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
-            "FoundationNetworking", "OddsSimulator", "NIOCore", "NIOPosix",
+            "FoundationNetworking", "FoundationXML", "OddsSimulator", "NIOCore", "NIOPosix",
         ],
     ]
 

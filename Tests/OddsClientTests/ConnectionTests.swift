@@ -167,7 +167,8 @@ extension ClientServerTests {
                 try await client.connect()
                 let stores = await stores(client)
                 for store in stores { try await eventually { await store.state == .active } }
-                try await server.setFaults(FaultPlan(rules: [FaultRule(.halfOpen, everySeconds: 0.01)]))
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(.halfOpen, everySeconds: 0.01)]))
                 try await eventually { server.metrics.value(of: FaultKind.halfOpen) > 0 }
                 try await server.setFaults(FaultPlan())
                 let call = Task {
@@ -218,7 +219,8 @@ extension ClientServerTests {
                 try await client.connect()
                 let stores = await stores(client)
                 for store in stores { try await eventually { await store.state == .active } }
-                try await server.setFaults(FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
                 try await eventually { server.metrics.value(of: .restarts) > 0 }
                 try await expectTruth(server, stores, clock)
                 await end(client, stores)
@@ -235,7 +237,8 @@ extension ClientServerTests {
                 var contents = await store.contents().makeAsyncIterator()
                 #expect(await contents.next() == .connected)
                 _ = await contents.next()
-                try await server.setFaults(FaultPlan(rules: [FaultRule(.drop, everySeconds: 0.01)]))
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(.drop, everySeconds: 0.01)]))
                 try await eventually { await store.isStale }
                 let old = await store.events()
                 #expect(!old.isEmpty)
