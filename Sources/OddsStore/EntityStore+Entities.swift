@@ -6,7 +6,7 @@ extension EntityStore {
     /// An entity as a value that shares nothing with the store; `nil` if it is
     /// not there. Complexity: O(properties, offers of an outcome included); one
     /// allocation for typed entities.
-    package func value(
+    package mutating func value(
         of name: EntityName, with builder: inout EventModelBuilder
     ) -> EntityValue? {
         guard let key = key(of: name.id) else { return nil }
@@ -14,6 +14,7 @@ extension EntityStore {
         let table = tables.table(name.type)
         guard let row = table.pointee.find(key), table.pointee.exists(row) else { return nil }
         if name.type == .marketOutcomeRelation { return relationValue(row, name.id) }
+        eventTexts.beginEvent(textCount: texts.entries.count)
         builder.beginDetached(name.type)
         append(name.type, row, to: &builder)
         if name.type == .outcome {

@@ -49,8 +49,8 @@ import Testing
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
-            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation", "FoundationXML",
-            "FoundationNetworking", "OddsSimulator", "NIOCore", "NIOPosix",
+            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
+            "FoundationNetworking", "FoundationXML", "OddsSimulator", "NIOCore", "NIOPosix",
         ],
     ]
 

@@ -40,7 +40,11 @@ struct ServerControl: LiveServer {
         var metrics: [String: Int] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let words = line.split(separator: " ")
-            if words.count == 2 { metrics[String(words[0])] = Int(words[1]) }
+            // Of a metric with labels, the sum.
+            guard words.count == 2, let name = words[0].split(separator: "{").first else {
+                continue
+            }
+            metrics[String(name), default: 0] += Int(words[1]) ?? 0
         }
         return metrics
     }
