@@ -69,9 +69,12 @@ example: release
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release own-strategy .build/example/steady.ndjson.gz
+	$(SWIFT) build -c release --product emsim
+	$(SWIFT) build -c release --package-path Tests/ExampleBoard --scratch-path .build-board
+	Tests/ExampleBoard/run .build/release/emsim .build-board/release/board
 
-## The simulator against clients that others wrote, in a Python environment of
-## its own.
+## The simulator against clients that others wrote, and the client against a
+## server, in a Python environment of its own.
 interop: release
 	$(SWIFT) build -c release --product emsim
 	test -d .build/interop || python3 -m venv .build/interop

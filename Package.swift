@@ -115,7 +115,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux",
-                argumentParser, crypto, nio("NIOPosix"),
+                "OddsSimulator", argumentParser, crypto, nio("NIOCore"), nio("NIOPosix"),
             ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),

@@ -48,11 +48,11 @@ extension EventModelBuilder {
             case .text, .link:
                 _ = node.withText(at: property.index) { set(property.index, toUTF8: $0) }
             case .integer:
-                if let integer = node.integer(at: property.index) { set(property.index, to: integer) }
+                if let value = node.integer(at: property.index) { set(property.index, to: value) }
             case .number:
-                if let number = node.number(at: property.index) { set(property.index, to: number) }
+                if let value = node.number(at: property.index) { set(property.index, to: value) }
             case .boolean:
-                if let boolean = node.boolean(at: property.index) { set(property.index, to: boolean) }
+                if let value = node.boolean(at: property.index) { set(property.index, to: value) }
             }
         }
     }

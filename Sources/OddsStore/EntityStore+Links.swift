@@ -46,7 +46,7 @@ extension EntityStore {
     mutating func attach(_ type: EntityType, _ row: Row, _ column: Int, to target: Row) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
-        tables.table(targetType).pointee.references[target] += 1
+        tables.table(targetType).pointee.addReference(to: target)
         table.pointee.setLink(column, row, target)
         switch type {
         case .market, .eventInfo, .bettingOffer:
@@ -87,7 +87,7 @@ extension EntityStore {
         case .match, .reference:
             preconditionFailure("no links")
         }
-        tables.table(targetType).pointee.references[target] -= 1
+        tables.table(targetType).pointee.removeReference(to: target)
         releaseIfUnused(targetType, target)
     }
 
@@ -126,8 +126,8 @@ extension EntityStore {
         let markets = tables.table(.market)
         let outcomes = tables.table(.outcome)
         let edge = tables.edges.add(market: market, outcome: outcome)
-        markets.pointee.references[market] += 1
-        outcomes.pointee.references[outcome] += 1
+        markets.pointee.addReference(to: market)
+        outcomes.pointee.addReference(to: outcome)
         tables.edges.addToOutcome(edge, outcomes.pointee.otherChildren + outcome)
         if outcomes.pointee.exists(outcome) { placeEdge(edge) }
     }
@@ -146,8 +146,8 @@ extension EntityStore {
         // Where it still shows, the node noted may be that of the place it
         // just left.
         markParent(.outcome, outcome)
-        markets.pointee.references[market] -= 1
-        outcomes.pointee.references[outcome] -= 1
+        markets.pointee.removeReference(to: market)
+        outcomes.pointee.removeReference(to: outcome)
         releaseIfUnused(.market, market)
         releaseIfUnused(.outcome, outcome)
     }

@@ -179,7 +179,8 @@ extension EntityStore {
             if equalBytes(texts.bytes(old), text) { return false }
             texts.release(old)
         }
-        let id = texts.intern(text, likely: &table.pointee.lastTexts[column])
+        let lastTexts = table.pointee.lastTexts
+        let id = texts.intern(text, likely: &lastTexts[column])
         table.pointee.setText(column, row, id)
         return true
     }
@@ -200,8 +201,9 @@ extension EntityStore {
 
     /// Takes away properties that the row has.
     func clearWords(_ row: Row, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
+        let booleans = table.pointee.booleans
         table.pointee.state(row).pointee.present &= ~bits
-        table.pointee.booleans[row] &= ~bits
+        booleans[row] &= ~bits
     }
 
     mutating func clear(

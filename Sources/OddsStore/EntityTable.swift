@@ -253,6 +253,22 @@ extension EntityTable {
     @inline(__always)
     func exists(_ row: Row) -> Bool { state(row).pointee.flags.contains(.exists) }
 
+    /// Counts a link that names the row.
+    @inline(__always)
+    func addReference(to row: Row) {
+        // By way of a copy of the pointer, as the thread sanitizer of Swift
+        // 6.3 makes the compiler fail at what is written through the property.
+        let references = references
+        references[row] += 1
+    }
+
+    /// Counts a link less that names the row.
+    @inline(__always)
+    func removeReference(to row: Row) {
+        let references = references
+        references[row] -= 1
+    }
+
     /// Makes room for `added` more rows.
     mutating func reserve(adding added: Int) {
         let total = rowCount - freeRows.count + added

@@ -56,6 +56,8 @@ struct BenchFailure: Error {
         case let failure as BenchFailure: self = failure
         case let error as CaptureError: self.init(error)
         case let error as HarnessError: self.init(error)
+        case ClientError.badAddress(let address):
+            self.init(.usage, ClientError.badAddress(address).description)
         case let error as ClientError: self.init(.childDied, error.description)
         default: return nil
         }

@@ -50,7 +50,7 @@ import Testing
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
             "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation", "FoundationXML",
-            "FoundationNetworking", "NIOPosix",
+            "FoundationNetworking", "OddsSimulator", "NIOCore", "NIOPosix",
         ],
     ]
 

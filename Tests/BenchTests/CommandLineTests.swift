@@ -138,7 +138,7 @@ import Testing
         ["baseline"], ["baseline", "--name", "../x"], ["baseline", "--name", "x", "--runs", "1"],
         ["calibrate", "--rounds", "1"], ["gate-proof"],
         ["gate-proof", "--output-folder", "f", "--gates", "0"],
-        ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "1ms"],
+        ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "0.5ms"],
         ["run", "--intervals", "1s", "--stages"], ["soak", "--intervals", "2h"],
         ["report"], ["report", "a.json"], ["compare", "a.json"],
         ["compare", "a.json", "b.json", "c.json"],

@@ -18,6 +18,8 @@ PUBLISHED = {
     "memory": "published/memory.json",
     "selftest": "published/selftest.json",
     "peers": "peers/peers.json",
+    "published-soak": "published/soak.json",
+    "gate": "published/gate.json",
 }
 SMALL = ["--events", "10", "--markets", "5", "--rate", "1000", "--warmup", "200ms"]
 # A machine that is too busy makes a run INVALID, which a page shows too.
@@ -94,6 +96,8 @@ class Page:
             color_scheme=scheme, viewport={"width": width, "height": 900}
         )
         self.page = self.context.new_page()
+        # A busy machine is slow, which is no error of the page.
+        self.page.set_default_timeout(180_000)
         self.problems = []
         self.requests = []
         self.page.on("console", lambda message: self.problems.append(message.text))

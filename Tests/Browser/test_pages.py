@@ -11,9 +11,9 @@ CHART = "Chart.getChart(document.querySelector('canvas'))"
 
 def wait_until(condition):
     """The page allows no scripts but its own, so that it is asked from here."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not condition():
-        assert time.monotonic() < deadline, "it did not come about within 10 s"
+        assert time.monotonic() < deadline, "it did not come about within 60 s"
         time.sleep(0.05)
 
 

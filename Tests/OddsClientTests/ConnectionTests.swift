@@ -151,7 +151,7 @@ extension ClientServerTests {
                     await store.state == .reconnecting(limit)
                 }
                 #expect(await isTold)
-                server.setFaults(FaultPlan())
+                try await server.setFaults(FaultPlan())
                 try await eventually(clock) { await store.state == .active }
                 await end(client, [store])
             }
@@ -167,10 +167,11 @@ extension ClientServerTests {
                 try await client.connect()
                 let stores = await stores(client)
                 for store in stores { try await eventually { await store.state == .active } }
-                let faultCount = server.metrics.value(of: .faultsInjected)
-                server.setFaults(FaultPlan(rules: [FaultRule(.halfOpen, everySeconds: 0.01)]))
-                try await eventually { server.metrics.value(of: .faultsInjected) > faultCount }
-                server.setFaults(FaultPlan())
+                let faultCount = server.metrics.value(of: FaultKind.halfOpen)
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(.halfOpen, everySeconds: 0.01)]))
+                try await eventually { server.metrics.value(of: FaultKind.halfOpen) > faultCount }
+                try await server.setFaults(FaultPlan())
                 let call = Task {
                     try await client.call(EMFeed.operatorInfo, keywords: .empty)
                 }
@@ -196,7 +197,7 @@ extension ClientServerTests {
                 for store in stores { try await eventually { await store.state == .active } }
                 var states = await client.states().makeAsyncIterator()
                 _ = await states.next()
-                server.setFaults(
+                try await server.setFaults(
                     FaultPlan(rules: [
                         FaultRule(.refuseConnections, everySeconds: 0.01, milliseconds: 50)
                     ]))
@@ -219,7 +220,8 @@ extension ClientServerTests {
                 try await client.connect()
                 let stores = await stores(client)
                 for store in stores { try await eventually { await store.state == .active } }
-                server.setFaults(FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
                 try await eventually { server.metrics.value(of: .restarts) > 0 }
                 try await expectTruth(server, stores, clock)
                 await end(client, stores)
@@ -236,12 +238,12 @@ extension ClientServerTests {
                 var contents = await store.contents().makeAsyncIterator()
                 #expect(await contents.next() == .connected)
                 _ = await contents.next()
-                server.setFaults(FaultPlan(rules: [FaultRule(.drop, everySeconds: 0.01)]))
+                try await server.setFaults(FaultPlan(rules: [FaultRule(.drop, everySeconds: 0.01)]))
                 try await eventually { await store.isStale }
                 let old = await store.events()
                 #expect(!old.isEmpty)
                 var changes = await store.changes().makeAsyncIterator()
-                server.setFaults(FaultPlan())
+                try await server.setFaults(FaultPlan())
                 _ = try await server.pause()
                 try await eventually(clock) { await !store.isStale }
                 let all = try #require(await changes.next())
@@ -271,7 +273,7 @@ extension ClientServerTests {
                     Issue.record("\(String(describing: refusal))")
                     return
                 }
-                server.setFaults(FaultPlan())
+                try await server.setFaults(FaultPlan())
                 async let time: Void = eventually(clock) {
                     if case .connected = await client.states().first(where: { _ in true }) {
                         true

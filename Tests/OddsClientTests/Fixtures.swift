@@ -97,9 +97,9 @@ func withTimePassing<Result>(
 /// Pauses the world and waits until a store shows what the server says.
 func expectTruth(
     _ server: EMServer, _ stores: [ChannelDataStore], _ clock: ManualClock,
-    sourceLocation: SourceLocation = #_sourceLocation
+    resumes: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    server.setFaults(FaultPlan())
+    try await server.setFaults(FaultPlan())
     _ = try await server.pause()
     for store in stores {
         let truth = try await truth(server, store.topic)
@@ -114,7 +114,7 @@ func expectTruth(
         let isTruth = state == truth.state
         #expect(isTruth, "\(store.topic)", sourceLocation: sourceLocation)
     }
-    _ = try await server.resume()
+    if resumes { _ = try await server.resume() }
 }
 
 // Frames by hand.
@@ -125,8 +125,9 @@ func dump(_ version: Int, _ records: String...) -> String {
 
 func update(_ version: Int, _ records: String...) -> String { frame("UPDATE", version, records) }
 
-private func frame(_ type: String, _ version: Int, _ records: [String]) -> String {
-    #"{"version":"\#(version)","messageType":"\#(type)","records":[\#(records.joined(separator: ","))]}"#
+func frame(_ type: String, _ version: Int, _ records: [String]) -> String {
+    let list = records.joined(separator: ",")
+    return #"{"version":"\#(version)","messageType":"\#(type)","records":[\#(list)]}"#
 }
 
 func entity(_ type: String, _ id: String, _ properties: String = "") -> String {

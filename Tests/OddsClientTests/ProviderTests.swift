@@ -50,7 +50,8 @@ import Testing
         try await more
         #expect(await pages.page.events == 20)
         try await eventually {
-            if case .contentUpdate(let all) = await contents.next() { all.count == 2 } else { false }
+            guard case .contentUpdate(let all) = await contents.next() else { return false }
+            return all.count == 2
         }
         try await eventually(clock, step: .seconds(1)) { await provider.topics == [next] }
         await client.send(update(21, change("BETTING_OFFER", "30", #""odds":3"#)), on: next)

@@ -22,7 +22,7 @@ import Testing
     func everyKindHasItsPlots(path: String, title: String) throws {
         let charts = charts(try ReportSection(try Fixtures.document(path)))
         #expect(charts.contains { $0.title == title }, "\(charts.map(\.title))")
-        #expect(!charts.contains(where: \.isEmpty))
+        #expect(!charts.contains { $0.isEmpty })
     }
 
     @Test func spectrumIsOfAllRunsTogether() throws {

@@ -89,7 +89,8 @@ extension ServerTests {
                 let before = try await truth(server, liveTopic).version
                 let socket = try await TestSocket.session(port: server.port)
                 _ = try await socket.register(liveTopic)
-                try await server.setFaults(FaultPlan(rules: [FaultRule(.restart, everySeconds: 0.01)]))
+                let rule = FaultRule(.restart, everySeconds: 0.01)
+                try await server.setFaults(FaultPlan(rules: [rule]))
                 while (try? await socket.readMessage()) != nil {}
                 try await server.setFaults(FaultPlan())
                 let after = try await truth(server, liveTopic).version

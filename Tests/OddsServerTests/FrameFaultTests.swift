@@ -133,9 +133,10 @@ extension ServerTests {
                     let arrival = try await readArrival(socket)
                     #expect(arrival.version > last && arrival.isLegal)
                     last = arrival.version
-                    if arrival.latenessMilliseconds >= 100 { break }
+                    // A busy machine makes frames late before any stall does.
+                    let struckCount = server.metrics.value(of: FaultKind.stall)
+                    if struckCount > 0, arrival.latenessMilliseconds >= 100 { break }
                 }
-                #expect(server.metrics.value(of: FaultKind.stall) > 0)
             }
         }
 

@@ -114,8 +114,8 @@ struct ObserverTable: ~Copyable {
         if entry.key.isNumber, let watch = findOffer(entry.key) { touch(watch) }
         let movers = PropertySet(index: Schema.Offer.outcomeId)
         let isText = !entry.key.isNumber
-        guard isText || entry.kinds.contains(.inserted) || !entry.properties.isDisjoint(with: movers)
-        else { return }
+        let isMoved = entry.kinds.contains(.inserted) || !entry.properties.isDisjoint(with: movers)
+        guard isText || isMoved else { return }
         let name = EntityName(.bettingOffer, changes.id(of: entry))
         if isText {
             // So rare that all outcomes are looked through.
@@ -149,7 +149,7 @@ struct ObserverTable: ~Copyable {
     // MARK: Watches
 
     private mutating func insert(_ name: EntityName, in fold: any ChannelFold) -> Int {
-        let key = name.type == .reference ? nil : name.id.utf8.withUnsafeBytes(EntityKey.init(number:))
+        let key = name.numberKey
         let watch = Watch(name, key)
         let position: Int
         if let free = freeWatches.popLast() {
@@ -191,9 +191,7 @@ struct ObserverTable: ~Copyable {
     }
 
     private func find(_ name: EntityName) -> Int? {
-        guard name.type != .reference,
-            let key = name.id.utf8.withUnsafeBytes(EntityKey.init(number:))
-        else { return named[name] }
+        guard let key = name.numberKey else { return named[name] }
         return find(name.type, key)
     }
 
@@ -257,5 +255,12 @@ struct ObserverTable: ~Copyable {
             mixedHash(links[$0].key.rawValue)
         }
         freeLinks.append(position)
+    }
+}
+
+extension EntityName {
+    /// The id as a word, unless it is text or a reference entity's.
+    fileprivate var numberKey: EntityKey? {
+        type == .reference ? nil : id.utf8.withUnsafeBytes(EntityKey.init(number:))
     }
 }

@@ -101,7 +101,8 @@ public actor EveryMatrixProvider {
         entry.count += 1
         entry.grace?.cancel()
         entry.grace = nil
-        let subscription = FeedSubscription(topic, entry.store) { [weak self, number = entry.number] in
+        let number = entry.number
+        let subscription = FeedSubscription(topic, entry.store) { [weak self] in
             Task { await self?.release(topic, number) }
         }
         await entry.store.subscribe()

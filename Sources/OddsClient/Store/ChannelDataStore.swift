@@ -46,6 +46,9 @@ public actor ChannelDataStore {
     private var resyncPause: Task<Void, Never>?
     private var resyncInterval: Duration
     private var orphanCount = 0
+    private var appliedCount = 0
+    /// Records applied by updates, dumps and what they released left out.
+    package private(set) var updateRecordCount = 0
 
     public init(
         _ topic: String, client: any WebSocketClient,
@@ -193,9 +196,11 @@ extension ChannelDataStore: FeedReceiver {
             isDump = fold.changes.isReset
             if isDump { noteDump() }
             publish(trace)
-            let orphans = fold.counters.orphanUpdates
-            if orphans > orphanCount { wantDump() }
-            orphanCount = orphans
+            let counters = fold.counters
+            if counters.orphanUpdates > orphanCount { wantDump() }
+            orphanCount = counters.orphanUpdates
+            if !isDump { updateRecordCount += counters.recordsApplied - appliedCount }
+            appliedCount = counters.recordsApplied
         case .rejected: wantDump()
         case .stale, .held: break
         }

@@ -48,7 +48,9 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result: Result<Void, any Error>? = state.withLock { state in
-                    if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
+                    if state.cancelled.remove(number) != nil {
+                        return .failure(CancellationError())
+                    }
                     if deadline <= state.now { return .success(()) }
                     state.sleepers.append(
                         Sleeper(number: number, deadline: deadline, continuation: continuation))

@@ -33,7 +33,9 @@ public actor ScriptedWebSocketClient: WebSocketClient {
     public private(set) var requestedDumps: [String] = []
 
     /// - Parameter timeLimit: of `register` and `requestDump`.
-    public init(clock: any Clock<Duration> = ContinuousClock(), timeLimit: Duration = .seconds(10)) {
+    public init(
+        clock: any Clock<Duration> = ContinuousClock(), timeLimit: Duration = .seconds(10)
+    ) {
         self.clock = clock
         self.timeLimit = timeLimit
     }
@@ -111,7 +113,9 @@ public actor ScriptedWebSocketClient: WebSocketClient {
 
     /// The dump of a topic from now on; without one, dumps are asked for in
     /// vain until `sendDump`.
-    public func setDump(_ dump: String?, of topic: String) { dumps[topic] = dump.map { Array($0.utf8) } }
+    public func setDump(_ dump: String?, of topic: String) {
+        dumps[topic] = dump.map { Array($0.utf8) }
+    }
 
     /// An answer to a request for the dump of a topic.
     public func sendDump(_ dump: String, of topic: String) {

@@ -81,8 +81,10 @@ extension EMWebSocketClient {
 
     /// On a new connection.
     func restoreRegistrations() {
-        for entry in registrations.values.sorted(by: { $0.registration.number < $1.registration.number })
-        {
+        let inOrder = registrations.values.sorted {
+            $0.registration.number < $1.registration.number
+        }
+        for entry in inOrder {
             if entry.caller == nil { startTimer(of: entry) }
             sendRegister(entry)
         }

@@ -13,8 +13,8 @@ extension RunResult {
         self.init(
             strategy: strategy, consumer: .changes, repetition: 1, status: status,
             reason: reason, offeredRate: recordsPerSecond.offered,
-            achievedRate: recordsPerSecond.achieved, responseTime: LatencySummary(responseTime),
-            serviceTime: LatencySummary(serviceTime), lateness: LatencySummary(lateness),
+            achievedRate: recordsPerSecond.achieved, responseTime: LatencySummary(responseTime, keepsHistogram: true),
+            serviceTime: LatencySummary(serviceTime, keepsHistogram: true), lateness: LatencySummary(lateness),
             staleness: nil, jitter: jitter, usage: nil, stages: nil, series: series, live: live,
             memory: memory, allocationsPerUpdate: nil,
             unserved: Unserved(frames: 0, updates: recordsUnserved),

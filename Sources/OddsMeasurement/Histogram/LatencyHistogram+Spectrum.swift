@@ -61,8 +61,9 @@ extension LatencyHistogram {
             + String(
                 format: "#[Max     = %12.3f, Total count    = %12llu]\n",
                 Double(max.map(HistogramLayout.highestEquivalent) ?? 0), count)
-            + "#[Buckets = \(HistogramLayout.bucketCount), SubBuckets     = "
-            + "\(HistogramLayout.bucketSteps)]\n"
+            + String(
+                format: "#[Buckets = %12d, SubBuckets     = %12d]\n",
+                HistogramLayout.bucketCount, HistogramLayout.bucketSteps)
     }
 
     /// Mean and standard deviation by the middles of the steps.

@@ -57,10 +57,11 @@ struct RunCommand: WorkingCommand {
     var stages = false
 
     @Option(
-        help: """
+        help: ArgumentHelp(
+            """
             Also note latency and memory of each interval, such as 1s; the result has them as \
             'series', and the folder of the result as intervals.ndjson.
-            """)
+            """, valueName: "time"))
     var intervals: DurationOption?
 
     @Option(

@@ -6,7 +6,7 @@ import OddsWAMP
 
 /// The clients of a live run, each with its channels and their readers.
 struct LiveClients: Sendable {
-    let clients: [EMWebSocketClient]
+    let clients: [any WebSocketClient]
     let stores: [ChannelDataStore]
     private let readers: [Task<Void, Never>]
     private let watchers: [Task<Int, Never>]
@@ -16,21 +16,20 @@ struct LiveClients: Sendable {
         (0..<count).map { number in
             let page = EMPage(
                 events: EMTopicLimits.eventsRange.upperBound - number, markets: 100)
-            return "\(EMTopic(operatorID: "1", language: "en", content: .liveMatches(sport: .all, page)))"
+            let content = EMTopic.Content.liveMatches(sport: .all, page)
+            return "\(EMTopic(operatorID: "1", language: "en", content: content))"
         }
     }
 
     /// Connects and subscribes all, and waits until each shows its topic.
     static func start(
-        _ plan: LivePlan, url: String, recorder: LiveRecorder
+        _ plan: LivePlan, _ feed: LiveFeed, recorder: LiveRecorder
     ) async throws -> LiveClients {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
-        var clients: [EMWebSocketClient] = []
+        var clients: [any WebSocketClient] = []
         var stores: [ChannelDataStore] = []
         var readers: [Task<Void, Never>] = []
         var watchers: [Task<Int, Never>] = []
-        for _ in 0..<plan.clients {
-            let client = try EMWebSocketClient(plan.client(url), on: group.next())
+        for client in try feed.clients(plan) {
             clients.append(client)
             watchers.append(countReconnects(await client.states()))
             // It goes on trying by itself, as faults may keep it from the first
@@ -80,7 +79,9 @@ struct LiveClients: Sendable {
     func storm() async throws -> LatencyHistogram {
         let start = FrameTrace.now
         await withTaskGroup(of: Void.self) { group in
-            for client in clients { group.addTask { await client.dropConnection() } }
+            for client in clients.compactMap({ $0 as? EMWebSocketClient }) {
+                group.addTask { await client.dropConnection() }
+            }
         }
         return try await withThrowingTaskGroup(of: UInt64.self) { group in
             for store in stores {
@@ -93,6 +94,15 @@ struct LiveClients: Sendable {
             var times = LatencyHistogram()
             for try await time in group { times.record(time) }
             return times
+        }
+    }
+
+    /// Of updates, as the server counts what it sends.
+    var appliedRecordCount: Int {
+        get async {
+            var sum = 0
+            for store in stores { sum += await store.updateRecordCount }
+            return sum
         }
     }
 
@@ -136,6 +146,25 @@ enum LiveWait {
                 throw BenchFailure(.checkFailed, "after \(limit) it still does not hold: \(what)")
             }
             try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+/// Where frames come from.
+enum LiveFeed {
+    /// A server's WebSocket.
+    case socket(url: String)
+    /// No socket at all.
+    case local(LocalFeed)
+
+    func clients(_ plan: LivePlan) throws -> [any WebSocketClient] {
+        switch self {
+        case .local(let feed): return [feed]
+        case .socket(let url):
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
+            return try (0..<plan.clients).map { _ in
+                try EMWebSocketClient(plan.client(url), on: group.next())
+            }
         }
     }
 }

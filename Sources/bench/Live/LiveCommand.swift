@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import NIOPosix
 import OddsHarness
 import OddsMeasurement
+import OddsTraffic
 
 struct LiveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
@@ -47,6 +49,18 @@ struct LiveCommand: WorkingCommand {
     @Option(help: "After that, drop all connections at once, so many times.")
     var storms = 0
 
+    @Option(
+        name: .customLong("backoff-max"),
+        help: "The longest pause between attempts to connect, which storms include.")
+    var backoffMax = DurationOption(seconds: 1)
+
+    @Flag(
+        help: """
+            Without sockets and without a server: the same world, made on the thread of the one \
+            client. The measure for what sockets cost.
+            """)
+    var inProcess = false
+
     @Option(help: "table or json.")
     var format = OutputFormat.table
 
@@ -63,6 +77,15 @@ struct LiveCommand: WorkingCommand {
         }
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
+        }
+        if inProcess {
+            guard connect == nil, clients == 1, storms == 0, traffic.faults == nil else {
+                throw ValidationError(
+                    "--in-process has one client, and neither --connect, --storms nor --faults")
+            }
+        }
+        guard backoffMax.nanoseconds > 0 else {
+            throw ValidationError("--backoff-max must be longer than 0")
         }
         guard control == nil || connect != nil else {
             throw ValidationError("--control is of a server named by --connect")
@@ -81,16 +104,7 @@ struct LiveCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
-        let simulator = try connect == nil ? Simulator(traffic.words) : nil
-        let url = connect ?? simulator?.addresses.ws ?? ""
-        let controlURL = control ?? simulator?.addresses.control
-        let progress = ProgressLine(title: "live")
-        let run = LiveRun(
-            plan: plan, url: url, control: try controlURL.map(ServerControl.init),
-            progress: { progress.show($0) })
-        let outcome = try AsyncCommand.wait { try await run.run() }
-        progress.clear()
-        simulator?.stop()
+        let outcome = try measure()
         let result = BenchmarkResult(
             command: words, seed: traffic.seed.value, trafficDigest: "",
             environment: .current(since: start, processorTime: processorTime), runs: [outcome])
@@ -99,6 +113,41 @@ struct LiveCommand: WorkingCommand {
         case .json: try report.write(result.json())
         }
         try check(outcome)
+    }
+
+    private func measure() throws -> RunResult {
+        let progress = ProgressLine(title: "live")
+        defer { progress.clear() }
+        if inProcess {
+            let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+            let feed = try LocalFeed(traffic.configuration, on: loop)
+            return try measure(.local(feed), feed, progress)
+        }
+        if let connect {
+            return try measure(
+                .socket(url: connect), try control.map(ServerControl.init), progress)
+        }
+        let simulator = try Simulator(traffic.words)
+        // Nobody else would end it.
+        let ending = Interruption { [process = simulator.process] in
+            process.terminate()
+            _exit(ExitStatus.childDied.rawValue)
+        }
+        defer {
+            simulator.stop()
+            ending.stop()
+        }
+        return try measure(
+            .socket(url: simulator.addresses.ws),
+            try ServerControl(simulator.addresses.control), progress)
+    }
+
+    private func measure(
+        _ feed: LiveFeed, _ server: (any LiveServer)?, _ progress: ProgressLine
+    ) throws -> RunResult {
+        let run = LiveRun(
+            plan: plan, feed: feed, server: server, progress: { progress.show($0) })
+        return try AsyncCommand.wait { try await run.run() }
     }
 
     private var plan: LivePlan {
@@ -110,6 +159,7 @@ struct LiveCommand: WorkingCommand {
         plan.duration = .nanoseconds(Int64(clamping: duration.nanoseconds))
         plan.warmup = .nanoseconds(Int64(clamping: warmup.nanoseconds))
         plan.storms = storms
+        plan.backoffMax = .nanoseconds(Int64(clamping: backoffMax.nanoseconds))
         plan.hasFaults = traffic.faults != nil
         return plan
     }
@@ -143,7 +193,8 @@ struct LiveCommand: WorkingCommand {
             "--channels", "\(channels)", "--threads", "\(threads)"] + server + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
-        ]
+            "--backoff-max", backoffMax.defaultValueDescription,
+        ] + (inProcess ? ["--in-process"] : [])
     }
 }
 
@@ -189,6 +240,18 @@ struct LiveTrafficOptions: ParsableArguments {
 
     var ownWords: [String] {
         pairs.flatMap { [$0.name, $0.text] } + (faults.map { ["--faults", $0] } ?? [])
+    }
+
+    /// The world that the simulator would make of them.
+    var configuration: TrafficConfiguration {
+        var configuration = TrafficConfiguration()
+        configuration.events = events.value
+        configuration.markets = markets.value
+        configuration.outcomes = outcomes.value
+        configuration.rate = rate.value
+        configuration.scenario = scenario.value
+        configuration.seed = seed.value
+        return configuration
     }
 
     /// As the simulator's own.

@@ -12,6 +12,8 @@ struct LivePlan: Sendable {
     var duration = Duration.seconds(10)
     /// Times that all connections are dropped at once, after the window.
     var storms = 0
+    /// The longest pause between attempts to connect.
+    var backoffMax = Duration.seconds(1)
     /// Whether the server has faults, which end some seconds before the run.
     var hasFaults = false
 
@@ -28,7 +30,8 @@ struct LivePlan: Sendable {
         configuration.dumpTimeLimit = .seconds(5)
         configuration.heartbeatInterval = .seconds(1)
         configuration.idleTimeLimit = .seconds(3)
-        configuration.backoff = Backoff(initial: .milliseconds(20), cap: .seconds(1))
+        configuration.backoff = Backoff(
+            initial: min(.milliseconds(20), backoffMax), cap: backoffMax)
         return configuration
     }
 

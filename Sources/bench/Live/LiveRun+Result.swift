@@ -30,23 +30,23 @@ extension LiveRun {
 
 /// Looks at the server once a second.
 struct LiveWatch {
-    let control: ServerControl?
+    let server: (any LiveServer)?
     private(set) var lateness = LatencyHistogram()
 
-    init(control: ServerControl?) { self.control = control }
+    init(_ server: (any LiveServer)?) { self.server = server }
 
     /// The generator's own delay beyond which its figures mean nothing: the
     /// bound is on half of the looks, as a single one may meet a dump's making.
     var isBehind: Bool { lateness.value(at: .p50) ?? 0 > 50_000_000 }
 
     mutating func look() async throws {
-        guard let nanoseconds = try await control?.metrics()["emsim_feed_lateness_nanoseconds"]
+        guard let nanoseconds = try await server?.metrics()["emsim_feed_lateness_nanoseconds"]
         else { return }
         lateness.record(UInt64(max(0, nanoseconds)))
     }
 
     func recordsSent() async throws -> Int? {
-        try await control?.metrics()["emsim_records_sent_total"]
+        try await server?.metrics()["emsim_records_sent_total"]
     }
 
 }

@@ -7,15 +7,15 @@ import OddsReconstruction
 /// comparison with the truth.
 struct LiveRun {
     let plan: LivePlan
-    let url: String
+    let feed: LiveFeed
     /// `nil` for a server that cannot be asked.
-    let control: ServerControl?
+    let server: (any LiveServer)?
     let progress: (String) -> Void
 
     func run() async throws -> RunResult {
         let recorder = LiveRecorder()
-        var watch = LiveWatch(control: control)
-        let clients = try await LiveClients.start(plan, url: url, recorder: recorder)
+        var watch = LiveWatch(server)
+        let clients = try await LiveClients.start(plan, feed, recorder: recorder)
         if !plan.hasFaults {
             try await clients.waitUntilActive(within: LivePlan.consistencyLimit)
         }
@@ -30,13 +30,13 @@ struct LiveRun {
             clients: plan.clients, channels: plan.clients * plan.channels,
             wire: window.record.wire, decode: window.record.decode, apply: window.record.apply,
             deliver: window.record.deliver)
-        live.generatorLateness = control == nil ? nil : LatencySummary(watch.lateness)
-        live.timeToConsistent = storms.map { LatencySummary($0) }
+        if server != nil { live.generatorLateness = LatencySummary(watch.lateness) }
+        live.timeToConsistent = storms.map { LatencySummary($0, keepsHistogram: true) }
         live.truth = truth
         live.counts.framesApplied = counters.framesApplied
         live.counts.framesRejected = counters.framesRejected
         live.counts.framesStale = counters.framesStale
-        let metrics = try await control?.metrics()
+        let metrics = try await server?.metrics()
         live.counts.faults = metrics?["emsim_faults_injected_total"]
         live.counts.dumps = metrics?["emsim_dumps_sent_total"]
         live.counts.reconnects = await clients.stop()
@@ -62,7 +62,7 @@ struct LiveRun {
         ProcessMemory.resetPeak()
         window.memory.residentBytesBefore = ProcessMemory.current()?.residentBytes
         let sentBefore = try await watch.recordsSent()
-        let appliedBefore = await clients.counters.recordsApplied
+        let appliedBefore = await clients.appliedRecordCount
         recorder.begin()
         jitter.beginRecording()
         let start = ContinuousClock.now
@@ -79,7 +79,7 @@ struct LiveRun {
         if let sentBefore, let sent = try await watch.recordsSent() {
             window.recordsSent = sent - sentBefore
         }
-        window.recordsApplied = await clients.counters.recordsApplied - appliedBefore
+        window.recordsApplied = await clients.appliedRecordCount - appliedBefore
         window.jitter = JitterFigures(jitter.finish())
         window.memory.residentBytesPeak = ProcessMemory.current()?.residentBytesPeak
         let heap = Allocator.probe()?.statistics()
@@ -92,7 +92,7 @@ struct LiveRun {
     /// Lets the run end in peace.
     private func endFaults(after passed: Duration) async throws {
         guard plan.hasFaults, passed + LivePlan.quiet >= plan.duration else { return }
-        try await control?.setFaults(preset: "none")
+        try await server?.endFaults()
     }
 
     private func sample(_ recorder: LiveRecorder, at offset: Duration) -> SeriesSample {
@@ -116,10 +116,10 @@ struct LiveRun {
     /// Lets the world stand still, and compares each channel with the server's
     /// own account.
     private func compare(_ clients: LiveClients) async throws -> LiveFigures.Truth? {
-        guard let control else { return nil }
+        guard let server else { return nil }
         progress("comparing")
-        try await control.setFaults(preset: "none")
-        try await control.pause()
+        try await server.endFaults()
+        try await server.pause()
         var truths: [String: TopicTruth] = [:]
         var differing = 0
         for store in clients.stores {
@@ -127,7 +127,7 @@ struct LiveRun {
             if let known = truths[store.topic] {
                 truth = known
             } else {
-                truth = try await control.truth(of: store.topic)
+                truth = try await server.truth(of: store.topic)
                 truths[store.topic] = truth
             }
             try await LiveWait.until(
@@ -141,7 +141,7 @@ struct LiveRun {
                 events: snapshot.events, references: snapshot.references)
             if state != truth.state { differing += 1 }
         }
-        try await control.resume()
+        try await server.resume()
         return LiveFigures.Truth(channels: clients.stores.count, differing: differing)
     }
 }

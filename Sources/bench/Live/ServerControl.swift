@@ -7,7 +7,7 @@ import OddsWAMP
 #endif
 
 /// The simulator's control over HTTP.
-struct ServerControl: Sendable {
+struct ServerControl: LiveServer {
     private let base: URL
 
     init(_ url: String) throws {
@@ -21,16 +21,8 @@ struct ServerControl: Sendable {
 
     func resume() async throws { _ = try await post("resume", nil) }
 
-    /// - Parameter plan: as the option `--faults` of the simulator takes it.
-    func setFaults(preset plan: String) async throws {
-        _ = try await post("faults", "{\"preset\":\"\(plan)\"}")
-    }
+    func endFaults() async throws { _ = try await post("faults", #"{"preset":"none"}"#) }
 
-    func setRate(_ updatesPerSecond: Int) async throws {
-        _ = try await post("scenario", "{\"rate\":\(updatesPerSecond)}")
-    }
-
-    /// What a topic should show.
     func truth(of topic: String) async throws -> TopicTruth {
         var parts = URLComponents(
             url: base.appending(path: "truth"), resolvingAgainstBaseURL: false)
@@ -41,7 +33,6 @@ struct ServerControl: Sendable {
         return TopicTruth(document: Array(try await send(URLRequest(url: url))))
     }
 
-    /// The server's counters and gauges by name.
     func metrics() async throws -> [String: Int] {
         let text = String(
             decoding: try await send(URLRequest(url: base.appending(path: "metrics"))),
@@ -66,9 +57,9 @@ struct ServerControl: Sendable {
         do {
             let (data, response) = try await URLSession.shared.data(for: request)
             guard let status = (response as? HTTPURLResponse)?.statusCode, status == 200 else {
+                let text = String(decoding: data, as: UTF8.self)
                 throw BenchFailure(
-                    .childDied,
-                    "the server's control refuses \(path): \(String(decoding: data, as: UTF8.self))")
+                    .childDied, "the server's control refuses \(path): \(text)")
             }
             return data
         } catch let error as URLError {

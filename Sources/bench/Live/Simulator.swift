@@ -9,7 +9,7 @@ final class Simulator {
     }
 
     let addresses: Addresses
-    private let process: Process
+    let process: Process
 
     /// Starts it and waits until it serves.
     init(_ arguments: [String]) throws {

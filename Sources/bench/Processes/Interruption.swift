@@ -1,31 +1,26 @@
 import Dispatch
 import Foundation
 
-/// SIGINT and SIGTERM as a wish to end well.
+/// What happens upon SIGINT and SIGTERM instead of dying at once.
 final class Interruption {
-    private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
 
-    init() {
-        let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
-        self.signals = signals
-        sources = [SIGINT, SIGTERM].map { number in
+    /// - Parameter act: called on a thread of its own.
+    init(_ act: @escaping @Sendable () -> Void) {
+        sources = Self.numbers.map { number in
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { continuation.yield() }
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler(handler: act)
             source.resume()
             return source
         }
     }
 
-    /// Returns at the first signal, or when the time is over.
-    func wait(atMost time: Duration) async {
-        let signals = signals
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in signals { break } }
-            group.addTask { try? await Task.sleep(for: time) }
-            await group.next()
-            group.cancelAll()
-        }
+    /// The signals end the process again.
+    func stop() {
+        for source in sources { source.cancel() }
+        for number in Self.numbers { signal(number, SIG_DFL) }
     }
+
+    private static let numbers = [SIGINT, SIGTERM]
 }

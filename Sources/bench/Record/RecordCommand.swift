@@ -12,8 +12,8 @@ struct RecordCommand: WorkingCommand {
             comes; each new connection's dump too. The file has its name once it is whole. \
             Ends after the duration, or upon SIGINT.
 
-            Example: bench record ws://127.0.0.1:8080/v2 --topic /sports/1/en/disciplines/LIVE/BOTH \
-            --duration 60s --out live.ndjson.gz
+            Example: bench record ws://127.0.0.1:8080/v2 \
+            --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --out live.ndjson.gz
             """)
 
     @Argument(help: "ws://HOST[:PORT][/PATH], or wss://…")
@@ -47,15 +47,17 @@ struct RecordCommand: WorkingCommand {
     }
 
     func run() throws {
-        let interruption = Interruption()
-        let recorded = try AsyncCommand.wait { try await record(until: interruption) }
+        let (signals, ending) = AsyncStream.makeStream(of: Void.self)
+        let interruption = Interruption { ending.yield() }
+        defer { interruption.stop() }
+        let recorded = try AsyncCommand.wait { try await record(until: signals) }
         for (topic, count) in zip(topic, recorded) {
             StandardError.print("bench: \(count) frames of \(topic)")
         }
     }
 
     /// - Returns: the frames of each topic.
-    private func record(until interruption: Interruption) async throws -> [Int] {
+    private func record(until signals: AsyncStream<Void>) async throws -> [Int] {
         let client = try EMWebSocketClient(configuration)
         let recording = try CaptureRecording(out, client: client)
         do throws(ClientError) {
@@ -67,8 +69,13 @@ struct RecordCommand: WorkingCommand {
         } catch {
             throw BenchFailure(.childDied, "\(url): \(error)")
         }
-        await interruption.wait(
-            atMost: .nanoseconds(Int64(clamping: duration.nanoseconds)))
+        let time = Duration.nanoseconds(Int64(clamping: duration.nanoseconds))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in signals { break } }
+            group.addTask { try? await Task.sleep(for: time) }
+            await group.next()
+            group.cancelAll()
+        }
         await client.disconnect()
         return try await recording.finish(topic)
     }

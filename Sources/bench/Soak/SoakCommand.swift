@@ -47,10 +47,11 @@ struct SoakCommand: WorkingCommand {
     var heapRiseMax = SoakBounds().heapRiseMax * 100
 
     @Option(
-        help: """
+        help: ArgumentHelp(
+            """
             How often latency and memory are noted; a 120th of the duration unless told \
             otherwise. The result has them as 'series', its folder as intervals.ndjson.
-            """)
+            """, valueName: "time"))
     var intervals: DurationOption?
 
     @Option(help: "table or json.")

@@ -1,0 +1,149 @@
+import NIOCore
+import NIOPosix
+import OddsClient
+import OddsSimulator
+import OddsTraffic
+import OddsWAMP
+
+/// The simulator's world without a socket: a client whose frames are made on
+/// the thread that applies them, on the schedule that the server would keep.
+/// What a run over it takes is what the socket and the server do not.
+actor LocalFeed: WebSocketClient {
+    nonisolated let unownedExecutor: UnownedSerialExecutor
+    nonisolated let clock: any Clock<Duration> = ContinuousClock()
+    private let loop: any EventLoop
+    private let source: WorldSource
+    private var feedClock: FeedClock
+    private var timer: Scheduled<Void>?
+    private var receivers: [TopicNumber: (FeedRegistration, any FeedReceiver)] = [:]
+    private var numbers: [FeedRegistration: TopicNumber] = [:]
+    private var lateness: UInt64 = 0
+    private var recordCount = 0
+
+    /// - Throws: what is wrong with the configuration.
+    init(_ configuration: TrafficConfiguration, on loop: any EventLoop) throws {
+        try configuration.validate()
+        source = try WorldSource(configuration, versionOffset: 0)
+        feedClock = FeedClock(now: Self.now)
+        self.loop = loop
+        unownedExecutor = loop.executor.asUnownedSerialExecutor()
+    }
+
+    private static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }
+
+    // MARK: The client
+
+    func states() -> AsyncStream<ConnectionState> {
+        AsyncStream { continuation in
+            continuation.yield(.connected(session: 1))
+            continuation.finish()
+        }
+    }
+
+    func connect() async throws(ClientError) {
+        feedClock = FeedClock(now: Self.now)
+        schedule()
+    }
+
+    func disconnect() async { timer?.cancel() }
+
+    func register(
+        _ topic: String, receiver: any FeedReceiver
+    ) async throws(ClientError) -> FeedRegistration {
+        let number: TopicNumber
+        do throws(FeedError) {
+            number = try source.open(topic)
+        } catch {
+            throw .refused(error: WAMPReason.noSuchProcedure, description: error.description)
+        }
+        let registration = FeedRegistration(number: number, topic: topic)
+        receivers[number] = (registration, receiver)
+        numbers[registration] = number
+        receiver.receive(.registered(registration))
+        return registration
+    }
+
+    func unregister(_ registration: FeedRegistration) {
+        guard let number = numbers.removeValue(forKey: registration) else { return }
+        receivers[number] = nil
+        source.close(number)
+    }
+
+    func requestDump(_ registration: FeedRegistration) {
+        guard let number = numbers[registration] else { return }
+        // As a server's answer, it comes later.
+        Task { sendDump(number) }
+    }
+
+    private func sendDump(_ number: TopicNumber) {
+        guard let (_, receiver) = receivers[number], let dump = try? source.dump(of: number)
+        else { return }
+        dump.withUnsafeBytes { receiver.receive(.dump($0)) }
+    }
+
+    func call(
+        _ procedure: String, keywords: JSONObjectText
+    ) async throws(ClientError) -> JSONObjectText {
+        throw .refused(error: WAMPReason.noSuchProcedure, description: procedure)
+    }
+
+    // MARK: Time
+
+    private func schedule() {
+        timer?.cancel()
+        guard let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) else {
+            return
+        }
+        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(deadline)) {
+            self.assumeIsolated { $0.turn() }
+        }
+    }
+
+    /// All that is due, up to some milliseconds of work.
+    private func turn() {
+        let start = Self.now
+        while let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) {
+            let now = Self.now
+            guard deadline <= now, now - start < 2_000_000 else { break }
+            lateness = now - deadline
+            source.advance { hand($0, $1, $2, deadline) }
+        }
+        schedule()
+    }
+
+    private func hand(
+        _ topic: TopicNumber, _ frame: UnsafeRawBufferPointer, _ records: Int, _ intended: UInt64
+    ) {
+        recordCount += records
+        receivers[topic]?.1.receive(.update(frame, intendedNanoseconds: intended))
+    }
+}
+
+extension LocalFeed: LiveServer {
+    func pause() async throws {
+        let now = Self.now
+        guard feedClock.pause(now: now) else { return }
+        schedule()
+        source.writeFence { hand($0, $1, $2, now) }
+    }
+
+    func resume() async throws {
+        _ = feedClock.resume(now: Self.now)
+        schedule()
+    }
+
+    func endFaults() async throws {}
+
+    func truth(of topic: String) async throws -> TopicTruth {
+        let number = numbers.first { $0.key.topic == topic }?.value
+        let dump = try number.map { try source.dump(of: $0) } ?? source.dump(of: topic)
+        return TopicTruth(document: FeedTruth.document(topic: topic, dump: dump))
+    }
+
+    func metrics() async throws -> [String: Int] {
+        [
+            "emsim_records_sent_total": recordCount,
+            "emsim_feed_lateness_nanoseconds": Int(clamping: lateness),
+        ]
+    }
+}
