@@ -133,7 +133,7 @@ import Testing
     @Test func falseAlarmsAndPower() throws {
         print("seed 7")
         var random = SplitMix64(seed: 7)
-        let calibration = GateRuns.calibration(GateRuns.pairs(40, random: &random))
+        let calibration = GateRuns.calibration(GateRuns.pairs(100, random: &random))
         let plan = try GatePlan(
             limits: RegressionLimit.defaults, areExplicit: false, strategies: ["graph"],
             looks: [12, 24, 48], isInterleaved: true, calibration: calibration)

@@ -44,9 +44,8 @@ import Testing
             let pairCount = try #require(refusal.pairCount)
             #expect(pairCount > 24)
             #expect(refusal.description.contains("--rounds \((pairCount + 1) / 2)"))
-            // With about as many pairs it is taken.
-            _ = try plan(
-                limits, areExplicit: true, looks: [Int(Double(pairCount) * 1.2)])
+            // With that many and some more it is taken.
+            _ = try plan(limits, areExplicit: true, looks: [2 * pairCount])
         }
         _ = try plan(limits, areExplicit: true, deviation: 0.01)
     }

@@ -21,7 +21,9 @@ struct CalibrateCommand: WorkingCommand {
     @Option(help: "Rounds of four runs (ABBA) of each strategy.")
     var rounds = 20
 
-    @Option(name: .customLong("gate-time"), help: "The time that a gate would have.")
+    @Option(
+        name: .customLong("gate-time"),
+        help: ArgumentHelp("The time that a gate would have.", valueName: "time"))
     var gateTime = DurationOption(seconds: 120)
 
     @OptionGroup(title: "Figures")
