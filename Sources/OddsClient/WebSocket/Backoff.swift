@@ -30,6 +30,6 @@ public struct Backoff: Equatable, Sendable {
     ) -> Duration {
         var delay = initial
         for _ in 1..<max(attempt, 1) where delay < cap { delay = delay * factor }
-        return min(delay, cap) * (1 - jitter * Double.random(in: 0...1, using: &random))
+        return min(delay, cap) * (1 - jitter * Double.random(in: 0..<1, using: &random))
     }
 }
