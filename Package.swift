@@ -161,6 +161,7 @@ let package = Package(
             dependencies: [
                 "OddsClient", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
                 "OddsReconstruction", logging,
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
     ]

@@ -43,7 +43,7 @@ final class Connection: ChannelInboundHandler {
         self.shard = shard
         self.number = number
         session = RouterSession(
-            id: number, realm: shard.configuration.realm,
+            id: number, realm: shard.configuration.realm, ticket: shard.configuration.ticket,
             registrationsMax: shard.configuration.registrationsMax, ids: ids)
     }
 

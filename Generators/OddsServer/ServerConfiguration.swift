@@ -10,6 +10,8 @@ public struct ServerConfiguration: Sendable {
     public var controlPort = 0
     /// The only realm that is served; `nil` for any.
     public var realm: String?
+    /// What clients have to answer a CHALLENGE with; `nil` for none.
+    public var ticket: String?
     /// Where an echo endpoint is, for conformance suites.
     public var echoPath: String?
     /// Threads that serve connections, beside the one that makes the feed.

@@ -41,12 +41,17 @@ struct EMSim: AsyncParsableCommand {
             let line = #"{"ws":"\#(emServer.url)","control":"\#(control)"}"#
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }
-        let services = ServiceGroup(
-            configuration: .init(
-                services: [control], gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: controlLogger))
+        var configuration = ServiceGroupConfiguration(
+            services: [control], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: controlLogger)
+        if server.stopsAtEndOfInput {
+            configuration.services.append(
+                .init(
+                    service: EndOfInput(),
+                    successTerminationBehavior: .gracefullyShutdownGroup))
+        }
         do {
-            try await services.run()
+            try await ServiceGroup(configuration: configuration).run()
         } catch {
             throw ServingError(
                 description: "control on \(server.host):\(server.controlPort): \(error)")

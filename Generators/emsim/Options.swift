@@ -18,6 +18,9 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The only realm to serve; any without.")
     var realm: String?
 
+    @Option(help: "Challenge clients to answer with this ticket.")
+    var ticket: String?
+
     @Option(help: "Threads for connections, beside the feed's.")
     var threads = 1
 
@@ -54,6 +57,11 @@ struct ServerOptions: ParsableArguments {
     @Flag(help: "Tell in each INVOCATION when it was due, as the detail _intended_ns.")
     var stamp = false
 
+    @Flag(
+        name: .customLong("stop-at-end-of-input"),
+        help: "Stop when standard input ends, for programs that start this one.")
+    var stopsAtEndOfInput = false
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error.")
     var logLevel = Logger.Level.notice
 
@@ -87,6 +95,7 @@ struct ServerOptions: ParsableArguments {
         configuration.port = port
         configuration.controlPort = controlPort
         configuration.realm = realm
+        configuration.ticket = ticket
         configuration.threads = threads
         configuration.slowConsumerPolicy = slowConsumer
         configuration.queueBytesMax = queueBytes

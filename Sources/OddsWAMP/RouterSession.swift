@@ -22,6 +22,8 @@ public struct RouterSession: Sendable {
 
     public enum Phase: Equatable, Sendable {
         case awaitingHello
+        /// CHALLENGE was sent.
+        case challenged
         case established
         /// This side said GOODBYE and waits for the reply.
         case leaving
@@ -34,6 +36,7 @@ public struct RouterSession: Sendable {
 
     private let id: WAMPID
     private let realm: String?
+    private let ticket: String?
     private let registrationsMax: Int
     private var subscriptions: Set<WAMPID> = []
     private var pendingRegistrations: [WAMPID: String] = [:]
@@ -43,14 +46,17 @@ public struct RouterSession: Sendable {
     /// - Parameters:
     ///   - id: the session's, unique among all of a router.
     ///   - realm: the only one that is served; `nil` for any.
+    ///   - ticket: what the client has to answer a CHALLENGE with; `nil` if
+    ///     anybody may have a session.
     ///   - registrationsMax: registrations and subscriptions, each.
     ///   - ids: the router's, from which registrations get theirs.
     public init(
-        id: WAMPID, realm: String? = nil, registrationsMax: Int,
+        id: WAMPID, realm: String? = nil, ticket: String? = nil, registrationsMax: Int,
         ids: WAMPIDSource = WAMPIDSource()
     ) {
         self.id = id
         self.realm = realm
+        self.ticket = ticket
         self.registrationsMax = registrationsMax
         self.ids = ids
     }
@@ -61,6 +67,9 @@ public struct RouterSession: Sendable {
         case (.awaitingHello, .hello(let wanted, _)): return open(wanted)
         case (.awaitingHello, .abort): return close()
         case (.awaitingHello, _): return violation("the first message must be HELLO")
+        case (.challenged, .authenticate(let signature, _)): return authenticate(signature)
+        case (.challenged, .abort): return close()
+        case (.challenged, _): return violation("CHALLENGE is answered by AUTHENTICATE")
         case (.established, _): return receiveEstablished(message)
         case (.leaving, .goodbye), (.leaving, .abort): return close()
         case (.leaving, _), (.closed, _): return []
@@ -73,6 +82,22 @@ public struct RouterSession: Sendable {
             let details = JSONObjectText(["message": "no realm \(wanted)"])
             return [.send(.abort(details: details, reason: WAMPReason.noSuchRealm)), .close]
         }
+        if ticket != nil {
+            phase = .challenged
+            return [.send(.challenge(method: "ticket", extra: .empty))]
+        }
+        return welcome()
+    }
+
+    private mutating func authenticate(_ signature: String) -> [Action] {
+        guard let ticket, ticket.utf8.elementsEqual(signature.utf8) else {
+            return abortSession(
+                WAMPReason.authenticationFailed, JSONObjectText(["message": "another ticket"]))
+        }
+        return welcome()
+    }
+
+    private mutating func welcome() -> [Action] {
         phase = .established
         return [.send(.welcome(session: id, details: Self.welcomeDetails))]
     }

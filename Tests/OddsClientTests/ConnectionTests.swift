@@ -202,7 +202,7 @@ extension ClientServerTests {
                     ]))
                 for store in stores { try await eventually { await store.isStale } }
                 #expect(await stores[0].events().count > 0)
-                try await withTimePassing(clock) {
+                await withTimePassing(clock) {
                     while let state = await states.next() {
                         if case .connecting(let attempt) = state, attempt > 3 { break }
                     }

@@ -42,6 +42,33 @@ import Testing
         #expect(session.receive(.hello(realm: "mine", details: .empty)).isEmpty)
     }
 
+    @Test("Where a ticket is asked for, there is no session without it")
+    func ticket() {
+        for (answer, isRight) in [("open", true), ("other", false), ("", false)] {
+            var session = RouterSession(id: 7, ticket: "open", registrationsMax: 3)
+            #expect(session.receive(.hello(realm: "r", details: .empty))
+                == [.send(.challenge(method: "ticket", extra: .empty))])
+            #expect(session.phase == .challenged)
+            let actions = session.receive(.authenticate(signature: answer, extra: .empty))
+            if isRight {
+                guard actions.count == 1, case .send(.welcome(7, _)) = actions[0] else {
+                    Issue.record("\(actions)")
+                    return
+                }
+            } else {
+                #expect(reason(actions) == WAMPReason.authenticationFailed)
+            }
+            #expect((session.phase == .established) == isRight)
+        }
+        for message in everyMessage where message.type != .authenticate {
+            var session = RouterSession(id: 7, ticket: "open", registrationsMax: 3)
+            _ = session.receive(.hello(realm: "r", details: .empty))
+            let actions = session.receive(message)
+            #expect(session.phase == .closed)
+            #expect((reason(actions) == WAMPReason.protocolViolation) == (message.type != .abort))
+        }
+    }
+
     @Test("What breaks the protocol ends the session with ABORT")
     func violations() {
         for message in everyMessage {

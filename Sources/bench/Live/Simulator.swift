@@ -1,6 +1,7 @@
 import Foundation
 
-/// `emsim` as a child process.
+/// `emsim` as a child process, which ends when this one does, however that
+/// comes.
 final class Simulator {
     /// What it prints once it serves.
     struct Addresses: Decodable {
@@ -9,13 +10,16 @@ final class Simulator {
     }
 
     let addresses: Addresses
-    let process: Process
+    private let process: Process
+    /// Its end is what tells the child.
+    private let input = Pipe()
 
     /// Starts it and waits until it serves.
     init(_ arguments: [String]) throws {
         process = Process()
         process.executableURL = try Self.program()
-        process.arguments = arguments
+        process.arguments = arguments + ["--stop-at-end-of-input"]
+        process.standardInput = input
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -6,6 +6,7 @@ import OddsWAMP
 public enum WAMPTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         var router = RouterPeer()
+        var guarded = RouterPeer(ticket: "x")
         var client = ClientPeer()
         for (index, bytes) in FuzzInput(input).frames.enumerated() {
             let difference = withExactBytes(bytes) { json -> String? in
@@ -14,7 +15,8 @@ public enum WAMPTarget {
                     if let wrong = disagreement(head, with: message, in: json) { return wrong }
                 }
                 guard let message else { return nil }
-                return unwritable(message) ?? router.receive(message) ?? client.receive(message)
+                return unwritable(message) ?? router.receive(message)
+                    ?? guarded.receive(message) ?? client.receive(message)
             }
             if let difference { FuzzDriver.fail(difference, frame: index, of: bytes) }
         }
@@ -63,13 +65,25 @@ public enum WAMPTarget {
 /// A router, whose owner answers registrations in one of all ways.
 private struct RouterPeer {
     private static let registrationsMax = 4
-    private var session = RouterSession(id: 1, registrationsMax: registrationsMax)
+    private var session: RouterSession
+    private let ticket: String?
+
+    init(ticket: String? = nil) {
+        self.ticket = ticket
+        session = RouterSession(id: 1, ticket: ticket, registrationsMax: Self.registrationsMax)
+    }
 
     /// What the session did wrong.
     mutating func receive(_ message: WAMPMessage) -> String? {
+        let wasEstablished = session.phase == .established
         let wasClosed = session.phase == .closed
         let actions = session.receive(message)
         if wasClosed, !actions.isEmpty { return "a closed session does \(actions)" }
+        if let ticket, session.phase == .established, !wasEstablished {
+            guard case .authenticate(ticket, _) = message else {
+                return "a session without its ticket, after \(message)"
+            }
+        }
         for action in actions {
             if let wrong = perform(action) { return wrong }
         }
