@@ -20,6 +20,8 @@ PUBLISHED = {
     "peers": "peers/peers.json",
     "published-soak": "published/soak.json",
     "gate": "published/gate.json",
+    "gate-proof": "gate-proof/proof.json",
+    "live": "published/live-chaos.json",
 }
 SMALL = ["--events", "10", "--markets", "5", "--rate", "1000", "--warmup", "200ms"]
 # A machine that is too busy makes a run INVALID, which a page shows too.

@@ -22,6 +22,8 @@ PICTURES = {
     "peers": ("peers/peers.json", "light", 1280, 800),
     "selftest": ("published/selftest.json", "dark", 1280, 800),
     "gate": ("published/gate.json", "light", 1280, 800),
+    "gate-proof": ("gate-proof/proof.json", "dark", 1280, 800),
+    "live": ("published/live.json", "light", 1280, 1180),
     "phone": ("published/report-run.json", "dark", 390, 1180),
 }
 

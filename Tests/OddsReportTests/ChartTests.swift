@@ -11,15 +11,8 @@ import Testing
         }
     }
 
-    @Test(arguments: zip(
-        Fixtures.paths,
-        [
-            "Response time by percentile", "Response time by percentile",
-            "Saturation: response time by rate", "Growth: service time p50",
-            "graph, jemalloc 5.3.0: memory over time", "real clock: reported against analytic",
-            "apply: time a record",
-        ]))
-    func everyKindHasItsPlots(path: String, title: String) throws {
+    @Test(arguments: Fixtures.published)
+    func everyKindHasItsPlots(path: String, kind: String, title: String) throws {
         let charts = charts(try ReportSection(try Fixtures.document(path)))
         #expect(charts.contains { $0.title == title }, "\(charts.map(\.title))")
         #expect(!charts.contains { $0.isEmpty })

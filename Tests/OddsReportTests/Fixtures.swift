@@ -21,12 +21,19 @@ enum Fixtures {
         try BenchmarkResult(json: json(path))
     }
 
-    /// Published results of all kinds.
-    static let paths = [
-        "published/default-run.json", "published/changes-run.json", "published/saturation.json",
-        "published/growth.json", "published/memory.json", "published/selftest.json",
-        "peers/peers.json",
+    /// Published results, what kind each is of, and a plot that it has.
+    static let published = [
+        ("published/default-run.json", "run", "Response time by percentile"),
+        ("published/changes-run.json", "run", "Response time by percentile"),
+        ("published/live-chaos.json", "run", "Stages of the response time"),
+        ("published/saturation.json", "saturation", "Saturation: response time by rate"),
+        ("published/growth.json", "growth", "Growth: service time p50"),
+        ("published/memory.json", "memory", "graph, jemalloc 5.3.0: memory over time"),
+        ("published/selftest.json", "self-test", "real clock: reported against analytic"),
+        ("peers/peers.json", "peers", "apply: time a record"),
     ]
+
+    static var paths: [String] { published.map(\.0) }
 
     /// A stand-in for the library, which the page only carries.
     static let library = PlottingLibrary(script: "/*! Chart.js v3.9.1 */ var Chart;")

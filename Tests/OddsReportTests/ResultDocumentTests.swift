@@ -4,10 +4,8 @@ import Testing
 @testable import OddsReport
 
 @Suite struct ResultDocumentTests {
-    @Test(arguments: zip(
-        Fixtures.paths,
-        ["run", "run", "saturation", "growth", "memory", "self-test", "peers"]))
-    func publishedResultsAreRead(path: String, kind: String) throws {
+    @Test(arguments: Fixtures.published)
+    func publishedResultsAreRead(path: String, kind: String, plot: String) throws {
         #expect(try Fixtures.document(path).kind == kind)
     }
 

@@ -17,15 +17,15 @@ public enum SaturationTable {
                     point.holds.map { $0 ? "holds" : "broken" } ?? FigureFormat.missing,
                 ])
             }
-            return table.lines + [conclusion(curve), ""]
+            return table.lines + [conclusion(curve, result.rateUnit ?? "updates/s"), ""]
         } + result.environment.missing.map { "note: \($0)" }
     }
 
-    private static func conclusion(_ curve: SaturationCurve) -> String {
+    private static func conclusion(_ curve: SaturationCurve, _ unit: String) -> String {
         guard let sustained = curve.sustainedRate else {
             return "\(curve.strategy) holds the objective at no rate that was tried"
         }
-        return "\(curve.strategy) holds \(rate(Double(sustained)))"
+        return "\(curve.strategy) holds \(FigureFormat.count(Double(sustained))) \(unit)"
             + (curve.isHarnessLimit ? ", and the harness could offer no more" : "")
     }
 

@@ -16,8 +16,8 @@ public struct SaturationPoint: Codable, Equatable, Sendable {
 /// How far one strategy went.
 public struct SaturationCurve: Codable, Equatable, Sendable {
     public var strategy: String
-    /// The highest rate at which the objective held in all repeats, in
-    /// BETTING_OFFER updates per second; `nil` if there was none.
+    /// The highest rate at which the objective held in all repeats, in the
+    /// result's unit; `nil` if there was none.
     public var sustainedRate: Int?
     /// Whether the harness could offer no more, so that the strategy may well
     /// hold higher rates.
@@ -41,16 +41,20 @@ public struct SaturationResult: Codable, Equatable, Sendable {
     public var command: [String]
     public var seed: UInt64
     public var objective: String
+    /// What rates count: `updates/s`, those of BETTING_OFFER, where it is
+    /// `nil`.
+    public var rateUnit: String?
     public var environment: EnvironmentDescription
     public var curves: [SaturationCurve]
 
     public init(
-        command: [String], seed: UInt64, objective: String,
+        command: [String], seed: UInt64, objective: String, rateUnit: String? = nil,
         environment: EnvironmentDescription, curves: [SaturationCurve]
     ) {
         self.command = command
         self.seed = seed
         self.objective = objective
+        self.rateUnit = rateUnit
         self.environment = environment
         self.curves = curves
     }

@@ -44,6 +44,8 @@ extension ReportSection {
     init(_ document: ResultDocument) throws {
         self =
             switch document {
+            case .run(let result) where result.runs.contains { $0.live != nil }:
+                LiveSection.section(result)
             case .run(let result): try RunSection.section(result)
             case .saturation(let result): SaturationSection.section(result)
             case .growth(let result): GrowthSection.section(result)

@@ -6,7 +6,7 @@ enum SaturationSection {
         var section = ReportSection(
             kind: "Saturation",
             summary: "\(result.objective); \(FigureText.traffic(result.command))",
-            findings: result.curves.map(finding),
+            findings: result.curves.map { finding($0, unit(result)) },
             provenance: Provenance(
                 command: result.command, environment: result.environment, schema: result.schema,
                 seed: result.seed))
@@ -17,15 +17,22 @@ enum SaturationSection {
         return section
     }
 
-    private static func finding(_ curve: SaturationCurve) -> ReportSection.Finding {
+    private static func unit(_ result: SaturationResult) -> String {
+        result.rateUnit ?? "updates/s"
+    }
+
+    private static func finding(
+        _ curve: SaturationCurve, _ unit: String
+    ) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "\(curve.strategy) · highest rate that holds",
-            value: curve.sustainedRate.map { FigureText.rate(Double($0)) } ?? "none",
+            value: curve.sustainedRate.map { "\(FigureFormat.count(Double($0))) \(unit)" } ?? "none",
             detail: curve.isHarnessLimit ? "the harness could offer no more" : "")
     }
 
-    private static let rateAxis = Chart.Axis(
-        title: "offered updates/s", scale: .logarithmic, unit: .rate)
+    private static func rateAxis(_ result: SaturationResult) -> Chart.Axis {
+        Chart.Axis(title: "offered \(unit(result))", scale: .logarithmic, unit: .rate)
+    }
 
     private static func latency(_ result: SaturationResult) -> Chart {
         Chart(
@@ -34,7 +41,7 @@ enum SaturationSection {
                 p99, medians of the runs at a rate. Beyond the knee it is a lower bound, as \
                 frames were left when the window closed.
                 """,
-            x: rateAxis, y: LatencyCharts.latencyAxis("response time p99"),
+            x: rateAxis(result), y: LatencyCharts.latencyAxis("response time p99"),
             series: series(result) { $0.responseTime.p99.map { Double($0) } })
     }
 
@@ -49,7 +56,8 @@ enum SaturationSection {
         }
         return Chart(
             title: "Throughput by rate", explanation: "What was served of what was offered.",
-            x: rateAxis, y: Chart.Axis(title: "updates/s", scale: .logarithmic, unit: .rate),
+            x: rateAxis(result),
+            y: Chart.Axis(title: unit(result), scale: .logarithmic, unit: .rate),
             series: lines)
     }
 
@@ -77,7 +85,7 @@ enum SaturationSection {
     private static func found(_ result: SaturationResult) -> ReportTable {
         ReportTable(
             title: "Highest rate that holds \(result.objective)",
-            header: ["strategy", "updates/s", "runs", "beyond: achieved", "of offered"],
+            header: ["strategy", unit(result), "runs", "beyond: achieved", "of offered"],
             rows: result.curves.map { curve in
                 let last = curve.points.last
                 return [

@@ -61,6 +61,9 @@ struct LiveCommand: WorkingCommand {
             """)
     var inProcess = false
 
+    @OptionGroup(title: "Saturation")
+    var saturation: LiveSaturationOptions
+
     @Option(help: "table or json.")
     var format = OutputFormat.table
 
@@ -84,6 +87,9 @@ struct LiveCommand: WorkingCommand {
                     "--in-process has one client, and neither --connect, --storms nor --faults")
             }
         }
+        if saturation.isWanted, connect != nil || storms > 0 || traffic.faults != nil {
+            throw ValidationError("--saturate goes with neither --connect, --storms nor --faults")
+        }
         guard backoffMax.nanoseconds > 0 else {
             throw ValidationError("--backoff-max must be longer than 0")
         }
@@ -104,19 +110,43 @@ struct LiveCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
-        let outcome = try measure()
+        if saturation.isWanted {
+            let curve = try saturation.sweep(from: traffic.rate.value) { rate in
+                var traffic = traffic
+                traffic.rate = Defaulted(rate)
+                let run = try measure(traffic, title: "\(FigureFormat.count(Double(rate)))/s")
+                try checkTruth(run)
+                return run
+            }.curve(of: strategy.rawValue)
+            let result = SaturationResult(
+                command: words, seed: traffic.seed.value, objective: saturation.slo,
+                rateUnit: "records/s",
+                environment: .current(since: start, processorTime: processorTime),
+                curves: [curve])
+            switch format {
+            case .table: try report.write(lines: head(result.environment) + SaturationTable.lines(result))
+            case .json: try report.write(ResultCoding.encode(result))
+            }
+            return
+        }
+        let outcome = try measure(traffic)
         let result = BenchmarkResult(
             command: words, seed: traffic.seed.value, trafficDigest: "",
             environment: .current(since: start, processorTime: processorTime), runs: [outcome])
         switch format {
-        case .table: try report.write(lines: lines(result))
+        case .table:
+            let lines = outcome.live.map { LiveTable.lines(outcome, $0) } ?? []
+            try report.write(lines: head(result.environment) + lines)
         case .json: try report.write(result.json())
         }
-        try check(outcome)
+        try checkTruth(outcome)
+        try RunChecks(conditions: []).check([outcome])
     }
 
-    private func measure() throws -> RunResult {
-        let progress = ProgressLine(title: "live")
+    private func measure(
+        _ traffic: LiveTrafficOptions, title: String = "live"
+    ) throws -> RunResult {
+        let progress = ProgressLine(title: title)
         defer { progress.clear() }
         if inProcess {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
@@ -128,15 +158,7 @@ struct LiveCommand: WorkingCommand {
                 .socket(url: connect), try control.map(ServerControl.init), progress)
         }
         let simulator = try Simulator(traffic.words)
-        // Nobody else would end it.
-        let ending = Interruption { [process = simulator.process] in
-            process.terminate()
-            _exit(ExitStatus.childDied.rawValue)
-        }
-        defer {
-            simulator.stop()
-            ending.stop()
-        }
+        defer { simulator.stop() }
         return try measure(
             .socket(url: simulator.addresses.ws),
             try ServerControl(simulator.addresses.control), progress)
@@ -164,24 +186,21 @@ struct LiveCommand: WorkingCommand {
         return plan
     }
 
-    private func lines(_ result: BenchmarkResult) -> [String] {
-        let run = result.runs[0]
-        let machine = result.environment.machine
+    private func head(_ environment: EnvironmentDescription) -> [String] {
+        let machine = environment.machine
         let place = """
             \(machine.coreCount) × \(machine.processor ?? machine.architecture); \
-            \(result.environment.allocator); \(result.environment.buildMode) build
+            \(environment.allocator); \(environment.buildMode) build
             """
-        let title = result.command.joined(separator: " ")
-        return [title, place, ""] + (run.live.map { LiveText.lines(run, $0) } ?? [])
+        return [words.joined(separator: " "), place, ""]
     }
 
-    private func check(_ run: RunResult) throws {
+    private func checkTruth(_ run: RunResult) throws {
         if let truth = run.live?.truth, truth.differing > 0 {
             throw BenchFailure(
                 .checkFailed,
                 "\(truth.differing) of \(truth.channels) channels differ from the server's truth")
         }
-        try RunChecks(conditions: []).check([run])
     }
 
     /// The command with all defaults filled in.
@@ -194,66 +213,6 @@ struct LiveCommand: WorkingCommand {
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
             "--backoff-max", backoffMax.defaultValueDescription,
-        ] + (inProcess ? ["--in-process"] : [])
+        ] + saturation.words + (inProcess ? ["--in-process"] : [])
     }
-}
-
-/// What the own server is told.
-struct LiveTrafficOptions: ParsableArguments {
-    @Option(help: "Number of events.")
-    var events = Defaulted(100)
-
-    @Option(help: "Markets of each event.")
-    var markets = Defaulted(50)
-
-    @Option(help: "Outcomes of each market; each has one betting offer.")
-    var outcomes = Defaulted(3)
-
-    @Option(help: "BETTING_OFFER updates per second of the whole world.")
-    var rate = Defaulted(10_000)
-
-    @Option(help: "What happens, as in 'bench run'.")
-    var scenario = Defaulted("steady")
-
-    @Option(help: "The world's seed.")
-    var seed = Defaulted<UInt64>(42)
-
-    @Option(help: ArgumentHelp(
-        "What goes wrong: a plan's file or a preset of emsim, such as chaos; it rests for the "
-            + "last \(LivePlan.quiet).", valueName: "plan"))
-    var faults: String?
-
-    private var pairs: [(name: String, text: String, isGiven: Bool)] {
-        [
-            ("--events", events.defaultValueDescription, events.isGiven),
-            ("--markets", markets.defaultValueDescription, markets.isGiven),
-            ("--outcomes", outcomes.defaultValueDescription, outcomes.isGiven),
-            ("--rate", rate.defaultValueDescription, rate.isGiven),
-            ("--scenario", scenario.defaultValueDescription, scenario.isGiven),
-            ("--seed", seed.defaultValueDescription, seed.isGiven),
-        ]
-    }
-
-    var givenOptions: [String] {
-        pairs.filter(\.isGiven).map(\.name) + (faults == nil ? [] : ["--faults"])
-    }
-
-    var ownWords: [String] {
-        pairs.flatMap { [$0.name, $0.text] } + (faults.map { ["--faults", $0] } ?? [])
-    }
-
-    /// The world that the simulator would make of them.
-    var configuration: TrafficConfiguration {
-        var configuration = TrafficConfiguration()
-        configuration.events = events.value
-        configuration.markets = markets.value
-        configuration.outcomes = outcomes.value
-        configuration.rate = rate.value
-        configuration.scenario = scenario.value
-        configuration.seed = seed.value
-        return configuration
-    }
-
-    /// As the simulator's own.
-    var words: [String] { ownWords + ["--stamp", "--log-level", "error"] }
 }

@@ -119,14 +119,24 @@ struct SaturateCommand: WorkingCommand {
             try write(result, GrowthTable.lines(result), to: report)
             try folder.keep(result)
         } else {
-            let sweep = RateSweep(command: self, objective: try ServiceObjective(slo))
-            let curves = try strategy.kinds.map(sweep.curve)
+            let curves = try strategy.kinds.map { try sweep($0).curve(of: $0.rawValue) }
             let result = SaturationResult(
                 command: words, seed: traffic.seed.value, objective: slo,
                 environment: .current(since: start, processorTime: processorTime),
                 curves: curves)
             try write(result, SaturationTable.lines(result), to: report)
             try folder.keep(result)
+        }
+    }
+
+    private func sweep(_ kind: StrategyKind) throws -> RateSweep {
+        RateSweep(
+            objective: try ServiceObjective(slo), start: traffic.rate, rateMax: rateMax,
+            precisionPercent: precision, repeatCount: repeatCount
+        ) { rate in
+            var traffic = traffic
+            traffic.rate = rate
+            return try measure(kind, traffic)
         }
     }
 

@@ -1,0 +1,73 @@
+import OddsMeasurement
+
+/// A run over sockets for people: its latencies, stage by stage, and what
+/// became of it.
+public enum LiveTable {
+    public static let header = ["", "p50", "p90", "p99", "p99.9", "max"]
+
+    /// The whole first, then its stages, then what it is to be seen against.
+    public static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
+        var rows = [row("response", run.responseTime)]
+        rows += stages(live).map { row("  " + $0.name, $0.summary) }
+        rows.append(row("service", run.serviceTime))
+        if let jitter = run.jitter { rows.append(row("jitter", jitter.wakeDelay)) }
+        if let lateness = live.generatorLateness { rows.append(row("generator lateness", lateness)) }
+        if let storms = live.timeToConsistent { rows.append(row("time to consistent", storms)) }
+        return rows
+    }
+
+    /// What a response time is made of, in order.
+    public static func stages(
+        _ live: LiveFigures
+    ) -> [(name: String, summary: LatencySummary)] {
+        [
+            ("wire", live.wire), ("decode", live.decode), ("apply", live.apply),
+            ("deliver", live.deliver),
+        ]
+    }
+
+    /// What else there is to know, a line each.
+    public static func facts(_ run: RunResult, _ live: LiveFigures) -> [String] {
+        let count = { (value: Int) in FigureFormat.count(Double(value)) }
+        var lines = [
+            """
+            \(run.status.rawValue): \(FigureFormat.count(run.achievedRate)) records/s of \
+            \(FigureFormat.count(run.offeredRate)); \(count(live.clients)) clients, \
+            \(count(live.channels)) channels; \(run.responseTime.count) frames measured
+            """,
+            """
+            frames: \(count(live.counts.framesApplied)) applied, \
+            \(count(live.counts.framesRejected)) rejected, \(count(live.counts.framesStale)) \
+            stale; reconnects: \(count(live.counts.reconnects))\
+            \(live.counts.dumps.map { "; dumps: \(count($0))" } ?? "")\
+            \(live.counts.faults.map { "; faults: \(count($0))" } ?? "")
+            """,
+        ]
+        if let reason = run.reason { lines.append(reason) }
+        let memory = [
+            ("before", run.memory.residentBytesBefore), ("peak", run.memory.residentBytesPeak),
+            ("after", run.memory.residentBytesAfter),
+        ].map { "\($0) \($1.map { FigureFormat.bytes(Double($0)) } ?? FigureFormat.missing)" }
+        lines.append("resident: " + memory.joined(separator: ", "))
+        return lines + ["truth: " + truth(live)]
+    }
+
+    public static func truth(_ live: LiveFigures) -> String {
+        guard let truth = live.truth else { return "not compared, as the server has no control" }
+        return "\(truth.channels - truth.differing) of \(truth.channels) channels equal"
+    }
+
+    public static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
+        var table = TextTable(header: header)
+        for row in rows(run, live) { table.add(row) }
+        return table.lines + facts(run, live)
+    }
+
+    private static func row(_ name: String, _ summary: LatencySummary) -> [String] {
+        let values = [summary.p50, summary.p90, summary.p99, summary.p999, summary.max]
+        return [name]
+            + values.map { value in
+                value.map { FigureFormat.duration(nanoseconds: Double($0)) } ?? FigureFormat.missing
+            }
+    }
+}

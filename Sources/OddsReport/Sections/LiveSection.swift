@@ -1,0 +1,112 @@
+import OddsHarness
+import OddsMeasurement
+
+/// What `bench live` measured.
+enum LiveSection {
+    static func section(_ result: BenchmarkResult) -> ReportSection {
+        let runs = StrategyRuns(result.runs)
+        let words = result.command
+        let faults = FigureText.option("--faults", in: words)
+        var section = ReportSection(
+            kind: "Live",
+            summary: [
+                words.contains("--in-process") ? "without sockets" : "over sockets",
+                FigureText.traffic(words),
+                faults.isEmpty ? "" : "faults \(faults)",
+            ].filter { !$0.isEmpty }.joined(separator: "; "),
+            findings: result.runs.flatMap(findings),
+            provenance: Provenance(
+                command: words, environment: result.environment, schema: result.schema,
+                seed: result.seed))
+        for strategy in runs.strategies {
+            section.add(LatencyCharts.responseAndService(strategy))
+        }
+        section.add(stages(runs))
+        section.add(consistency(runs))
+        section.add(SeriesCharts.latency(runs))
+        section.add(SeriesCharts.memory(runs))
+        for run in result.runs { section.add(table(run)) }
+        return section
+    }
+
+    private static func findings(_ run: RunResult) -> [ReportSection.Finding] {
+        guard let live = run.live else { return [] }
+        let hasTruth = live.truth != nil
+        var findings = [
+            ReportSection.Finding(
+                label: "\(run.strategy) · response p99",
+                value: FigureText.duration(run.responseTime.p99),
+                detail: """
+                    \(run.status.rawValue) · \(FigureFormat.count(run.achievedRate)) records/s \
+                    of \(FigureFormat.count(run.offeredRate))
+                    """,
+                tone: FigureText.tone(run.status)),
+            ReportSection.Finding(
+                label: "channels equal to the server's truth",
+                value: live.truth.map { "\($0.channels - $0.differing) of \($0.channels)" }
+                    ?? FigureFormat.missing,
+                detail: """
+                    \(live.counts.reconnects) reconnects\
+                    \(live.counts.faults.map { " · \(FigureFormat.count(Double($0))) faults" } ?? "")
+                    """,
+                tone: !hasTruth ? .neutral : live.truth?.differing == 0 ? .good : .bad),
+        ]
+        if let times = live.timeToConsistent {
+            findings.append(
+                ReportSection.Finding(
+                    label: "time to consistent p99", value: FigureText.duration(times.p99),
+                    detail: "all connections dropped at once"))
+        }
+        return findings
+    }
+
+    /// Where the response time goes, typically and at its worst.
+    private static func stages(_ runs: StrategyRuns) -> Chart {
+        let names = ["wire", "decode", "apply", "deliver"]
+        let figures: [(String, (LatencySummary) -> UInt64?)] = [("p50", \.p50), ("p99", \.p99)]
+        return Chart(
+            title: "Stages of the response time",
+            explanation: """
+                Wire: from the intended send time until the frame was read from the socket. \
+                Deliver: from the applied change until its reader had it. Percentiles do not \
+                add up.
+                """,
+            form: .bars,
+            x: Chart.Axis(title: "stage", scale: .category, unit: .count, labels: names),
+            y: LatencyCharts.latencyAxis("time"),
+            series: runs.strategies.flatMap { strategy -> [Chart.Series] in
+                guard let live = strategy.runs[0].live else { return [] }
+                return figures.enumerated().map { position, figure in
+                    Chart.Series(
+                        name: "\(strategy.name) \(figure.0)",
+                        color: strategy.color * figures.count + position,
+                        points: LiveTable.stages(live).enumerated().compactMap { index, stage in
+                            figure.1(stage.summary).map { .init(Double(index), Double($0)) }
+                        })
+                }
+            })
+    }
+
+    private static func consistency(_ runs: StrategyRuns) -> Chart {
+        Chart(
+            title: "Time to consistent",
+            explanation: """
+                From all connections' being dropped at once until a channel showed the \
+                server's state again, back-off included.
+                """,
+            x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis("time"),
+            series: runs.strategies.map { strategy in
+                Chart.Series(
+                    name: strategy.name, color: strategy.color,
+                    points: LatencyCharts.spectrum(
+                        strategy.runs.compactMap(\.live?.timeToConsistent)))
+            })
+    }
+
+    private static func table(_ run: RunResult) -> ReportTable {
+        ReportTable(
+            title: "\(run.strategy): latency, stage by stage", header: LiveTable.header,
+            rows: run.live.map { LiveTable.rows(run, $0) } ?? [],
+            notes: run.live.map { LiveTable.facts(run, $0) } ?? [])
+    }
+}
