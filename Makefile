@@ -62,16 +62,17 @@ fuzz-corpus:
 			Tests/Fuzz/Corpus/$$target .build-fuzz/corpus/$$target || exit 1; \
 	done
 
-## A package of its own: a strategy, measured, and a board of live odds.
-EXAMPLES = --package-path Tests/Examples --scratch-path .build-examples -c release
+## Examples: a package of its own that measures a strategy of its own, and a
+## board of live odds.
 example: release
 	mkdir -p .build/example
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
-	$(SWIFT) run $(EXAMPLES) own-strategy .build/example/steady.ndjson.gz
+	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
+		-c release own-strategy .build/example/steady.ndjson.gz
 	$(SWIFT) build -c release --product emsim
-	$(SWIFT) build $(EXAMPLES) --product board
-	Tests/Examples/run-board .build/release/emsim .build-examples/release/board
+	$(SWIFT) build -c release --product board
+	Tests/ExampleBoard/run .build/release/emsim .build/release/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.

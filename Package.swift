@@ -119,6 +119,9 @@ let package = Package(
             ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
+        .executableTarget(
+            name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
+            exclude: ["run"]),
         .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
         .target(name: "OddsReference", path: "Tests/OddsReference"),
         .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
