@@ -5,8 +5,9 @@ SWIFT ?= swift
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
-# Fewer random captures than usual, as sanitized code is many times slower.
-SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 \
+# Fewer random captures and reconnects than usual, as sanitized code is many
+# times slower.
+SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 ODDSBENCH_RECONNECTS=10 \
 	$(SWIFT) test --disable-xctest
 
 FUZZ_TARGETS ?= parser channels wamp websocket

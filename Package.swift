@@ -66,6 +66,7 @@ let package = Package(
             dependencies: [
                 "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                nio("NIOConcurrencyHelpers"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ]),
@@ -81,6 +82,7 @@ let package = Package(
             dependencies: [
                 "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging,
                 nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                nio("NIOConcurrencyHelpers"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
             ],

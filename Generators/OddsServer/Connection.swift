@@ -60,7 +60,11 @@ final class Connection: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { end(releasing: true) }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        end(releasing: true)
+        // It holds the handler.
+        self.context = nil
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isHalfOpen else { return }

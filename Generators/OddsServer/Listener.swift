@@ -1,7 +1,7 @@
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// The listening socket, which can be away for a while.
 final class Listener: Sendable {
@@ -9,7 +9,7 @@ final class Listener: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let channels: ServerChannels
     private let logger: Logger
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     private struct State {
         var channel: (any Channel)?
@@ -27,7 +27,7 @@ final class Listener: Sendable {
         self.logger = logger
     }
 
-    var port: Int { state.withLock { $0.port } }
+    var port: Int { state.withLockedValue { $0.port } }
 
     func bind() async throws { try await bind(port: configuration.port).get() }
 
@@ -44,7 +44,7 @@ final class Listener: Sendable {
             .childChannelInitializer { channels.setUp($0) }
             .bind(host: configuration.host, port: port)
             .map { [self] channel in
-                let isClosed = state.withLock { state in
+                let isClosed = state.withLockedValue { state in
                     state.channel = channel
                     state.port = channel.localAddress?.port ?? 0
                     return state.isClosed
@@ -55,7 +55,7 @@ final class Listener: Sendable {
 
     /// Closes the socket, and opens it again on the same port.
     func refuseConnections(for time: TimeAmount) {
-        let (channel, port) = state.withLock { state in
+        let (channel, port) = state.withLockedValue { state in
             defer { state.channel = nil }
             return (state.channel, state.port)
         }
@@ -65,7 +65,7 @@ final class Listener: Sendable {
     }
 
     private func rebind(_ port: Int) {
-        guard !state.withLock({ $0.isClosed }) else { return }
+        guard !state.withLockedValue({ $0.isClosed }) else { return }
         bind(port: port).whenFailure { [self] error in
             logger.error("cannot listen on port \(port) again: \(error)")
             group.next().scheduleTask(in: .seconds(1)) { [self] in rebind(port) }
@@ -73,7 +73,7 @@ final class Listener: Sendable {
     }
 
     func close() async {
-        let channel = state.withLock { state in
+        let channel = state.withLockedValue { state in
             state.isClosed = true
             return state.channel
         }

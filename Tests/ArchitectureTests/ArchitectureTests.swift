@@ -19,7 +19,7 @@ import Testing
         "OddsClient": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
             "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "NIOWebSocket",
+            "NIOSSL", "NIOWebSocket", "NIOConcurrencyHelpers",
         ],
         "OddsSimulator": [
             "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
@@ -28,7 +28,7 @@ import Testing
         "OddsServer": [
             "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "Foundation",
             "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-            "NIOWebSocket", "ServiceLifecycle",
+            "NIOWebSocket", "NIOConcurrencyHelpers", "ServiceLifecycle",
         ],
         "emsim": [
             "OddsServer", "OddsSimulator", "OddsTraffic", "ArgumentParser", "Foundation",

@@ -26,7 +26,8 @@ extension ClientServerTests {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: false)
             defer { try? FileManager.default.removeItem(at: folder) }
-            let (chain, key) = (folder.appending(path: "chain.pem"), folder.appending(path: "key.pem"))
+            let chain = folder.appending(path: "chain.pem")
+            let key = folder.appending(path: "key.pem")
             try Data(TestCertificate.certificate.utf8).write(to: chain)
             try Data(TestCertificate.key.utf8).write(to: key)
             var configuration = ServerConfiguration()

@@ -108,7 +108,7 @@ extension ServerTests {
 
         @Test("Connections are refused for a while, and then taken on the same port")
         func refusedConnections() async throws {
-            let rule = FaultRule(.refuseConnections, everySeconds: 0.01, milliseconds: 50)
+            let rule = FaultRule(.refuseConnections, everySeconds: 0.01, milliseconds: 1_000)
             try await withServer { server in
                 let port = server.port
                 let socket = try await TestSocket.session(port: port)

@@ -21,7 +21,7 @@ extension ServerTests {
         @Test("A peer that is silent is pinged, and closed if it stays so")
         func halfOpenPeer() async throws {
             var configuration = ServerConfiguration()
-            configuration.idleMillisecondsMax = 100
+            configuration.idleMillisecondsMax = 500
             try await withServer(configuration) { server in
                 let alive = try await TestSocket.session(port: server.port)
                 let dead = try await TestSocket.session(port: server.port)
@@ -42,7 +42,7 @@ extension ServerTests {
         ])
         func slowHandshake(text: String) async throws {
             var configuration = ServerConfiguration()
-            configuration.handshakeMillisecondsMax = 100
+            configuration.handshakeMillisecondsMax = 1_000
             try await withServer(configuration) { server in
                 let socket = try await TestSocket(port: server.port)
                 try await socket.write(Array(text.utf8))

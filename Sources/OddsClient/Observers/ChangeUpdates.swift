@@ -1,5 +1,5 @@
+import NIOConcurrencyHelpers
 import OddsModel
-import Synchronization
 
 /// What changed in a store since its reader looked last.
 public struct ChannelChanges: Sendable {
@@ -60,7 +60,7 @@ final class ChangeMailbox: Sendable {
 
     let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let waiting = Mutex(Waiting())
+    private let waiting = NIOLockedValueBox(Waiting())
 
     init() {
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -68,7 +68,7 @@ final class ChangeMailbox: Sendable {
 
     /// `false` if the reader is gone.
     func put(_ changes: ChangeSet, _ trace: FrameTrace) -> Bool {
-        waiting.withLock { waiting in
+        waiting.withLockedValue { waiting in
             if waiting.changes.count == Self.waitingCountMax {
                 waiting = Waiting()
                 waiting.hasOverflowed = true
@@ -82,7 +82,7 @@ final class ChangeMailbox: Sendable {
 
     /// All that waits, `nil` if nothing does. Merges in the reader's time.
     func take() -> ChannelChanges? {
-        let taken = waiting.withLock { waiting in
+        let taken = waiting.withLockedValue { waiting in
             defer { waiting = Waiting() }
             return waiting
         }

@@ -1,5 +1,5 @@
+import NIOConcurrencyHelpers
 import OddsModel
-import Synchronization
 
 /// What a reader of whole content is told.
 public enum SubscribableContent<Content: Sendable>: Sendable {
@@ -54,19 +54,19 @@ final class ContentSource: Sendable {
         var owner: FeedSubscription?
     }
 
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
 
     /// - Parameter owner: kept for as long as somebody reads.
     init(_ store: ChannelDataStore, owner: FeedSubscription?) {
-        state = Mutex(State(store: store, owner: owner))
+        state = NIOLockedValueBox(State(store: store, owner: owner))
     }
 
-    var store: ChannelDataStore { state.withLock { $0.store } }
+    var store: ChannelDataStore { state.withLockedValue { $0.store } }
 
     func replace(by subscription: FeedSubscription) {
         // What was there may be the last to hold its subscription, which ends
         // outside of the lock.
-        let old = state.withLock { state in
+        let old = state.withLockedValue { state in
             defer { state = State(store: subscription.store, owner: subscription) }
             return state
         }
@@ -83,7 +83,7 @@ final class ContentMailbox: Sendable {
 
     let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let notices = Mutex<[Notice]>([])
+    private let notices = NIOLockedValueBox<[Notice]>([])
 
     init() {
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -101,7 +101,7 @@ final class ContentMailbox: Sendable {
     func noteChange() -> Bool { put(.changed) }
 
     private func put(_ notice: Notice) -> Bool {
-        notices.withLock { notices in
+        notices.withLockedValue { notices in
             if notices.last == notice { return }
             notices.removeAll { $0 == notice }
             notices.append(notice)
@@ -110,7 +110,7 @@ final class ContentMailbox: Sendable {
         return true
     }
 
-    func take() -> Notice? { notices.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    func take() -> Notice? { notices.withLockedValue { $0.isEmpty ? nil : $0.removeFirst() } }
 
     func finish() { continuation.finish() }
 }

@@ -33,7 +33,8 @@ public actor EMWebSocketClient: WebSocketClient {
     var link: ClientLink?
     var session = ClientSession()
     private var linkEnd: CheckedContinuation<ClientError, Never>?
-    private var openingTimer: Task<Void, Never>?
+    /// For the session to stand, and later for the server to take its leave.
+    private var linkTimer: Task<Void, Never>?
     private var heartbeatTask: Task<Void, Never>?
     private var wasHeard = false
     private var hasLasted = false
@@ -127,7 +128,7 @@ public actor EMWebSocketClient: WebSocketClient {
         wasHeard = false
         hasLasted = false
         let limit = configuration.connectTimeLimit
-        openingTimer = after(limit) { $0.linkEnded(link, .timedOut(.connect, limit)) }
+        linkTimer = after(limit) { $0.linkEnded(link, .timedOut(.connect, limit)) }
         link.open(on: loop, configuration)
     }
 
@@ -139,7 +140,7 @@ public actor EMWebSocketClient: WebSocketClient {
         if let link {
             if let goodbye = session.leave() {
                 link.send(goodbye)
-                _ = after(configuration.goodbyeTimeLimit) { $0.linkEnded(link, .closed) }
+                linkTimer = after(configuration.goodbyeTimeLimit) { $0.linkEnded(link, .closed) }
             } else {
                 linkEnded(link, .closed)
             }
@@ -161,7 +162,7 @@ public actor EMWebSocketClient: WebSocketClient {
         guard link === self.link else { return }
         self.link = nil
         link.close()
-        openingTimer?.cancel()
+        linkTimer?.cancel()
         heartbeatTask?.cancel()
         _ = session.transportClosed()
         failRequests(error)
@@ -176,7 +177,7 @@ public actor EMWebSocketClient: WebSocketClient {
     }
 
     func established(_ id: WAMPID) {
-        openingTimer?.cancel()
+        linkTimer?.cancel()
         connection.send(.connected(session: id))
         answerAllConnects(.success(()))
         restoreRegistrations()

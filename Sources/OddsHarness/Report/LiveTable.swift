@@ -11,7 +11,9 @@ public enum LiveTable {
         rows += stages(live).map { row("  " + $0.name, $0.summary) }
         rows.append(row("service", run.serviceTime))
         if let jitter = run.jitter { rows.append(row("jitter", jitter.wakeDelay)) }
-        if let lateness = live.generatorLateness { rows.append(row("generator lateness", lateness)) }
+        if let lateness = live.generatorLateness {
+            rows.append(row("generator lateness", lateness))
+        }
         if let storms = live.timeToConsistent { rows.append(row("time to consistent", storms)) }
         return rows
     }

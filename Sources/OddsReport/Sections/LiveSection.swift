@@ -32,6 +32,8 @@ enum LiveSection {
     private static func findings(_ run: RunResult) -> [ReportSection.Finding] {
         guard let live = run.live else { return [] }
         let hasTruth = live.truth != nil
+        let faults =
+            live.counts.faults.map { " · \(FigureFormat.count(Double($0))) faults" } ?? ""
         var findings = [
             ReportSection.Finding(
                 label: "\(run.strategy) · response p99",
@@ -45,10 +47,7 @@ enum LiveSection {
                 label: "channels equal to the server's truth",
                 value: live.truth.map { "\($0.channels - $0.differing) of \($0.channels)" }
                     ?? FigureFormat.missing,
-                detail: """
-                    \(live.counts.reconnects) reconnects\
-                    \(live.counts.faults.map { " · \(FigureFormat.count(Double($0))) faults" } ?? "")
-                    """,
+                detail: "\(live.counts.reconnects) reconnects" + faults,
                 tone: !hasTruth ? .neutral : live.truth?.differing == 0 ? .good : .bad),
         ]
         if let times = live.timeToConsistent {

@@ -26,7 +26,8 @@ enum SaturationSection {
     ) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "\(curve.strategy) · highest rate that holds",
-            value: curve.sustainedRate.map { "\(FigureFormat.count(Double($0))) \(unit)" } ?? "none",
+            value: curve.sustainedRate.map { "\(FigureFormat.count(Double($0))) \(unit)" }
+                ?? "none",
             detail: curve.isHarnessLimit ? "the harness could offer no more" : "")
     }
 

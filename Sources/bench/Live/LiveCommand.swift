@@ -124,7 +124,9 @@ struct LiveCommand: WorkingCommand {
                 environment: .current(since: start, processorTime: processorTime),
                 curves: [curve])
             switch format {
-            case .table: try report.write(lines: head(result.environment) + SaturationTable.lines(result))
+            case .table:
+                try report.write(
+                    lines: head(result.environment) + SaturationTable.lines(result))
             case .json: try report.write(ResultCoding.encode(result))
             }
             return
