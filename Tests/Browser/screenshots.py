@@ -13,8 +13,8 @@ BENCH = os.environ["BENCH_PROGRAM"]
 RESULTS = pathlib.Path(__file__).parents[2] / "Results"
 # By name: the result, the colour scheme, width and height.
 PICTURES = {
-    "run": ("published/report-run.json", "light", 1280, 1180),
-    "run-dark": ("published/report-run.json", "dark", 1280, 1180),
+    "run": ("published/default-run.json", "light", 1280, 1180),
+    "run-dark": ("published/default-run.json", "dark", 1280, 1180),
     "saturation": ("published/saturation.json", "light", 1280, 800),
     "growth": ("published/growth.json", "dark", 1280, 800),
     "soak": ("published/soak.json", "light", 1280, 800),
@@ -24,7 +24,7 @@ PICTURES = {
     "gate": ("published/gate.json", "light", 1280, 800),
     "gate-proof": ("gate-proof/proof.json", "dark", 1280, 800),
     "live": ("published/live.json", "light", 1280, 1180),
-    "phone": ("published/report-run.json", "dark", 390, 1180),
+    "phone": ("published/default-run.json", "dark", 390, 1180),
 }
 
 
