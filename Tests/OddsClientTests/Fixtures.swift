@@ -167,6 +167,7 @@ func activeStore(
     await client.setDump(dump, of: topic)
     try await client.connect()
     let store = ChannelDataStore(topic, client: client)
+    EndingTrait.add { await store.unsubscribe() }
     await store.subscribe()
     try await eventually { await store.state == .active }
     return store

@@ -3,7 +3,7 @@ import OddsModel
 import Testing
 
 /// Delivery to many, to slow ones, and in time.
-@Suite(.timeLimit(.minutes(1))) struct ObserverTests {
+@Suite(.timeLimit(.minutes(1)), .ending) struct ObserverTests {
     let clock = ManualClock()
 
     @Test("Of ten thousand observers only those concerned are told")

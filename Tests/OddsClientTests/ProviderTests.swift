@@ -4,7 +4,7 @@ import OddsWAMP
 import Testing
 
 /// Sharing, grace, paging and lists.
-@Suite(.timeLimit(.minutes(1))) struct ProviderTests {
+@Suite(.timeLimit(.minutes(1)), .ending) struct ProviderTests {
     let clock = ManualClock()
     let client: ScriptedWebSocketClient
     let provider: EveryMatrixProvider
@@ -12,6 +12,7 @@ import Testing
     init() {
         client = ScriptedWebSocketClient(clock: clock)
         provider = EveryMatrixProvider(client)
+        EndingTrait.add { [provider] in await provider.closeAll() }
     }
 
     private func topic(_ content: EMTopic.Content) -> String {

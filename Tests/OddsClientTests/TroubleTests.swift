@@ -5,7 +5,7 @@ import Testing
 
 /// What has bitten clients of this feed, as far as a script can tell it; the
 /// numbers are those of the list that they come from.
-@Suite(.timeLimit(.minutes(1))) struct TroubleTests {
+@Suite(.timeLimit(.minutes(1)), .ending) struct TroubleTests {
     let clock = ManualClock()
 
     private func client() -> ScriptedWebSocketClient { ScriptedWebSocketClient(clock: clock) }
@@ -15,6 +15,7 @@ import Testing
         let client = client()
         try await client.connect()
         let store = ChannelDataStore("/a", client: client)
+        EndingTrait.add { await store.unsubscribe() }
         await store.subscribe()
         try await eventually { await client.requestedDumps == ["/a"] }
         await client.send(update(9, change("BETTING_OFFER", "30", #""odds":9"#)), on: "/a")

@@ -110,39 +110,48 @@ struct LiveCommand: WorkingCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try Report(path: output)
+        let environment = { () -> EnvironmentDescription in
+            .current(since: start, processorTime: processorTime)
+        }
         if saturation.isWanted {
-            let curve = try saturation.sweep(from: traffic.rate.value) { rate in
-                var traffic = traffic
-                traffic.rate = Defaulted(rate)
-                let run = try measure(traffic, title: "\(FigureFormat.count(Double(rate)))/s")
-                try checkTruth(run)
-                return run
-            }.curve(of: strategy.rawValue)
+            let curve = try curve()
             let result = SaturationResult(
                 command: words, seed: traffic.seed.value, objective: saturation.slo,
-                rateUnit: "records/s",
-                environment: .current(since: start, processorTime: processorTime),
-                curves: [curve])
-            switch format {
-            case .table:
-                try report.write(
-                    lines: head(result.environment) + SaturationTable.lines(result))
-            case .json: try report.write(ResultCoding.encode(result))
-            }
-            return
+                rateUnit: "records/s", environment: environment(), curves: [curve])
+            try write(result, SaturationTable.lines(result), result.environment, to: report)
+        } else {
+            let run = try measure(traffic)
+            let result = BenchmarkResult(
+                command: words, seed: traffic.seed.value, trafficDigest: "",
+                environment: environment(), runs: [run])
+            let lines = run.live.map { LiveTable.lines(run, $0) } ?? []
+            try write(result, lines, result.environment, to: report)
+            try checkTruth(run)
+            try RunChecks(conditions: []).check([run])
         }
-        let outcome = try measure(traffic)
-        let result = BenchmarkResult(
-            command: words, seed: traffic.seed.value, trafficDigest: "",
-            environment: .current(since: start, processorTime: processorTime), runs: [outcome])
+    }
+
+    private func write(
+        _ result: some Encodable, _ lines: [String], _ environment: EnvironmentDescription,
+        to report: Report
+    ) throws {
         switch format {
-        case .table:
-            let lines = outcome.live.map { LiveTable.lines(outcome, $0) } ?? []
-            try report.write(lines: head(result.environment) + lines)
-        case .json: try report.write(result.json())
+        case .table: try report.write(lines: head(environment) + lines)
+        case .json: try report.write(ResultCoding.encode(result))
         }
-        try checkTruth(outcome)
-        try RunChecks(conditions: []).check([outcome])
+    }
+
+    /// The search for the highest rate.
+    private func curve() throws -> SaturationCurve {
+        try saturation.sweep(from: traffic.rate.value) { rate in
+            var traffic = traffic
+            traffic.rate = Defaulted(rate)
+            let title = "live at \(FigureFormat.count(Double(rate)))/s"
+            var run = try measure(traffic, title: title)
+            try checkTruth(run)
+            run.removeDetail()
+            return run
+        }.curve(of: strategy.rawValue)
     }
 
     private func measure(

@@ -15,6 +15,9 @@ struct LiveTrafficOptions: ParsableArguments {
     @Option(help: "BETTING_OFFER updates per second of the whole world.")
     var rate = Defaulted(10_000)
 
+    @Option(name: .customLong("records-per-frame"), help: "Records of a frame, on average.")
+    var recordsPerFrame = Defaulted(7)
+
     @Option(help: "What happens, as in 'bench run'.")
     var scenario = Defaulted("steady")
 
@@ -32,6 +35,10 @@ struct LiveTrafficOptions: ParsableArguments {
             ("--markets", markets.defaultValueDescription, markets.isGiven),
             ("--outcomes", outcomes.defaultValueDescription, outcomes.isGiven),
             ("--rate", rate.defaultValueDescription, rate.isGiven),
+            (
+                "--records-per-frame", recordsPerFrame.defaultValueDescription,
+                recordsPerFrame.isGiven
+            ),
             ("--scenario", scenario.defaultValueDescription, scenario.isGiven),
             ("--seed", seed.defaultValueDescription, seed.isGiven),
         ]
@@ -52,6 +59,7 @@ struct LiveTrafficOptions: ParsableArguments {
         configuration.markets = markets.value
         configuration.outcomes = outcomes.value
         configuration.rate = rate.value
+        configuration.recordsPerFrame = recordsPerFrame.value
         configuration.scenario = scenario.value
         configuration.seed = seed.value
         return configuration
