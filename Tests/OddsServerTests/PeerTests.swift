@@ -71,6 +71,7 @@ extension ServerTests {
         @Test("Of pings that come while nothing can be sent only the last is answered")
         func pingFlood() throws {
             let channel = EmbeddedChannel()
+            defer { _ = try? channel.finish() }
             let handler = WebSocketMessageHandler(role: .server, messageBytesMax: 1_000)
             try channel.pipeline.syncOperations.addHandler(handler)
             channel.isWritable = false
