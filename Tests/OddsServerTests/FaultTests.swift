@@ -60,8 +60,10 @@ extension ServerTests {
             FaultKind.drop, .abortSession,
         ])
         func endedConnection(kind: FaultKind) async throws {
-            try await withFault(FaultRule(kind, everySeconds: 0.01)) { server in
+            try await withServer { server in
                 let socket = try await TestSocket.session(port: server.port)
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(kind, everySeconds: 0.01)]))
                 try? await socket.send(#"[64,1,{},"\#(liveTopic)"]"#)
                 var last: WAMPMessage?
                 while let message = try? await socket.readMessage() { last = message }
@@ -71,8 +73,10 @@ extension ServerTests {
 
         @Test("A half-open connection is silent while others are served")
         func halfOpen() async throws {
-            try await withFault(FaultRule(.halfOpen, everySeconds: 0.01)) { server in
+            try await withServer { server in
                 let frozen = try await TestSocket.session(port: server.port)
+                try await server.setFaults(
+                    FaultPlan(rules: [FaultRule(.halfOpen, everySeconds: 0.01)]))
                 while server.metrics.value(of: FaultKind.halfOpen) == 0 { await Task.yield() }
                 try await server.setFaults(FaultPlan())
                 try await frozen.send(#"[48,1,{},"/sports#operatorInfo"]"#)
