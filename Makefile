@@ -110,7 +110,7 @@ peers:
 	$(MAKE) -C Benchmarks peers PEERS_CAPTURE='$(abspath $(PEERS_CAPTURE))'
 
 ## How often the gate is wrong on this machine: a hundred gates of equal sides
-## and a hundred with one side slowed by 15%, in about an hour.
+## and a hundred with one side slowed by 15%, in about half an hour.
 GATE_PROOF = --gates 100 --calibration-rounds 30 \
 	--events 20 --markets 20 --rate 20000 --duration 100ms --warmup 30ms --frame-mapping 16
 gate-proof: release

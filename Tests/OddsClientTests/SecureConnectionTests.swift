@@ -137,8 +137,8 @@ extension ClientServerTests {
                 case .none: break
                 }
                 let client = try EMWebSocketClient(configuration)
-                let error = await refusal(client)
-                #expect(error.map { "\($0)".contains(reason) } == true, "\(error!)")
+                let error = try #require(await refusal(client))
+                #expect("\(error)".contains(reason), "\(error)")
                 let states = await client.states()
                 await withTimePassing(clock) {
                     for await state in states {

@@ -3,6 +3,7 @@ import OddsMeasurement
 /// A run over sockets for people: its latencies, stage by stage, and what
 /// became of it.
 public enum LiveTable {
+    /// Of `rows`.
     public static let header = ["", "p50", "p90", "p99", "p99.9", "max"]
 
     /// The whole first, then its stages, then what it is to be seen against.
@@ -54,11 +55,12 @@ public enum LiveTable {
         return lines + ["truth: " + truth(live)]
     }
 
-    public static func truth(_ live: LiveFigures) -> String {
+    private static func truth(_ live: LiveFigures) -> String {
         guard let truth = live.truth else { return "not compared, as the server has no control" }
         return "\(truth.channels - truth.differing) of \(truth.channels) channels equal"
     }
 
+    /// The table, and the facts below it.
     public static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
         var table = TextTable(header: header)
         for row in rows(run, live) { table.add(row) }

@@ -4,28 +4,34 @@ public enum SaturationTable {
         result.curves.flatMap { curve -> [String] in
             var table = TextTable(
                 header: [
-                    curve.strategy, "achieved", "response p50", "p99", "p99.9", "service p50",
+                    curve.strategy, "achieved \(result.runRateUnit)", "response p50", "p99", "p99.9", "service p50",
                     "p99", "status", result.objective,
                 ])
             for point in curve.points {
                 let run = point.run
                 table.add([
-                    rate(Double(point.rate)), rate(run.achievedRate),
+                    rate(Double(point.rate)), FigureFormat.count(run.achievedRate),
                     response(run, run.responseTime.p50), response(run, run.responseTime.p99),
                     response(run, run.responseTime.p999), duration(run.serviceTime.p50),
                     duration(run.serviceTime.p99), run.status.rawValue,
                     point.holds.map { $0 ? "holds" : "broken" } ?? FigureFormat.missing,
                 ])
             }
-            return table.lines + [conclusion(curve, result.rateUnit ?? "updates/s"), ""]
+            return table.lines + [conclusion(curve, result), ""]
         } + result.environment.missing.map { "note: \($0)" }
     }
 
-    private static func conclusion(_ curve: SaturationCurve, _ unit: String) -> String {
+    private static func conclusion(
+        _ curve: SaturationCurve, _ result: SaturationResult
+    ) -> String {
         guard let sustained = curve.sustainedRate else {
             return "\(curve.strategy) holds the objective at no rate that was tried"
         }
-        return "\(curve.strategy) holds \(FigureFormat.count(Double(sustained))) \(unit)"
+        let achieved = curve.sustainedRunRate.map {
+            ", achieving \(FigureFormat.count($0)) \(result.runRateUnit)"
+        }
+        return "\(curve.strategy) holds \(FigureFormat.count(Double(sustained))) updates/s"
+            + (achieved ?? "")
             + (curve.isHarnessLimit ? ", and the harness could offer no more" : "")
     }
 

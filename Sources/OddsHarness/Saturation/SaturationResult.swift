@@ -1,5 +1,6 @@
 /// One run at one rate, as a curve shows it.
 public struct SaturationPoint: Codable, Equatable, Sendable {
+    /// As it was asked for, in BETTING_OFFER updates per second.
     public var rate: Int
     /// Whether the objective held; `nil` if the run is invalid or has no such
     /// figure.
@@ -16,14 +17,21 @@ public struct SaturationPoint: Codable, Equatable, Sendable {
 /// How far one strategy went.
 public struct SaturationCurve: Codable, Equatable, Sendable {
     public var strategy: String
-    /// The highest rate at which the objective held in all repeats, in the
-    /// result's unit; `nil` if there was none.
+    /// The highest rate at which the objective held in all repeats, in
+    /// BETTING_OFFER updates per second; `nil` if there was none.
     public var sustainedRate: Int?
     /// Whether the harness could offer no more, so that the strategy may well
     /// hold higher rates.
     public var isHarnessLimit: Bool
     /// All runs, by rate and then in order of execution.
     public var points: [SaturationPoint]
+
+    /// What the runs that held achieved there, their median, in the result's
+    /// `runRateUnit`.
+    public var sustainedRunRate: Double? {
+        let held = points.filter { $0.rate == sustainedRate && $0.holds == true }
+        return Spread(held.map(\.run.achievedRate))?.median
+    }
 
     public init(
         strategy: String, sustainedRate: Int?, isHarnessLimit: Bool, points: [SaturationPoint]
@@ -41,11 +49,14 @@ public struct SaturationResult: Codable, Equatable, Sendable {
     public var command: [String]
     public var seed: UInt64
     public var objective: String
-    /// What rates count: `updates/s`, those of BETTING_OFFER, where it is
-    /// `nil`.
+    /// As `runRateUnit`; `nil` in results of `bench saturate`.
     public var rateUnit: String?
     public var environment: EnvironmentDescription
     public var curves: [SaturationCurve]
+
+    /// What the runs' offered and achieved rates count: `updates/s`, or
+    /// `records/s` over sockets.
+    public var runRateUnit: String { rateUnit ?? "updates/s" }
 
     public init(
         command: [String], seed: UInt64, objective: String, rateUnit: String? = nil,

@@ -61,7 +61,9 @@ enum LiveSection {
 
     /// Where the response time goes, typically and at its worst.
     private static func stages(_ runs: StrategyRuns) -> Chart {
-        let names = ["wire", "decode", "apply", "deliver"]
+        let names = runs.strategies.first?.runs[0].live.map {
+            LiveTable.stages($0).map(\.name)
+        }
         let figures: [(String, (LatencySummary) -> UInt64?)] = [("p50", \.p50), ("p99", \.p99)]
         return Chart(
             title: "Stages of the response time",
@@ -71,7 +73,7 @@ enum LiveSection {
                 add up.
                 """,
             form: .bars,
-            x: Chart.Axis(title: "stage", scale: .category, unit: .count, labels: names),
+            x: Chart.Axis(title: "stage", scale: .category, unit: .count, labels: names ?? []),
             y: LatencyCharts.latencyAxis("time"),
             series: runs.strategies.flatMap { strategy -> [Chart.Series] in
                 guard let live = strategy.runs[0].live else { return [] }

@@ -6,34 +6,33 @@ enum SaturationSection {
         var section = ReportSection(
             kind: "Saturation",
             summary: "\(result.objective); \(FigureText.traffic(result.command))",
-            findings: result.curves.map { finding($0, unit(result)) },
+            findings: result.curves.map { finding($0, result) },
             provenance: Provenance(
                 command: result.command, environment: result.environment, schema: result.schema,
                 seed: result.seed))
         section.add(latency(result))
         section.add(throughput(result))
         section.add(found(result))
-        for curve in result.curves { section.add(table(curve, objective: result.objective)) }
+        for curve in result.curves { section.add(table(curve, result)) }
         return section
     }
 
-    private static func unit(_ result: SaturationResult) -> String {
-        result.rateUnit ?? "updates/s"
-    }
-
     private static func finding(
-        _ curve: SaturationCurve, _ unit: String
+        _ curve: SaturationCurve, _ result: SaturationResult
     ) -> ReportSection.Finding {
-        ReportSection.Finding(
+        let achieved = curve.sustainedRunRate.map {
+            "\(FigureFormat.count($0)) \(result.runRateUnit) achieved"
+        }
+        return ReportSection.Finding(
             label: "\(curve.strategy) · highest rate that holds",
-            value: curve.sustainedRate.map { "\(FigureFormat.count(Double($0))) \(unit)" }
+            value: curve.sustainedRate.map { FigureFormat.count(Double($0)) + " updates/s" }
                 ?? "none",
-            detail: curve.isHarnessLimit ? "the harness could offer no more" : "")
+            detail: [achieved, curve.isHarnessLimit ? "the harness could offer no more" : nil]
+                .compactMap { $0 }.joined(separator: " · "))
     }
 
-    private static func rateAxis(_ result: SaturationResult) -> Chart.Axis {
-        Chart.Axis(title: "offered \(unit(result))", scale: .logarithmic, unit: .rate)
-    }
+    private static let rateAxis = Chart.Axis(
+        title: "offered updates/s", scale: .logarithmic, unit: .rate)
 
     private static func latency(_ result: SaturationResult) -> Chart {
         Chart(
@@ -42,23 +41,23 @@ enum SaturationSection {
                 p99, medians of the runs at a rate. Beyond the knee it is a lower bound, as \
                 frames were left when the window closed.
                 """,
-            x: rateAxis(result), y: LatencyCharts.latencyAxis("response time p99"),
+            x: rateAxis, y: LatencyCharts.latencyAxis("response time p99"),
             series: series(result) { $0.responseTime.p99.map { Double($0) } })
     }
 
     private static func throughput(_ result: SaturationResult) -> Chart {
-        let rates = result.curves.flatMap(\.points).map { Double($0.rate) }
         var lines = series(result) { $0.achievedRate > 0 ? $0.achievedRate : nil }
-        if let low = rates.min(), let high = rates.max() {
+        let points = result.curves.flatMap(\.points).map {
+            Chart.Series.Point(Double($0.rate), $0.run.offeredRate)
+        }
+        if let low = points.min(by: { $0.x < $1.x }), let high = points.max(by: { $0.x < $1.x }) {
             lines.append(
                 Chart.Series(
-                    name: "offered", color: Palette.muted, stroke: .dashed,
-                    points: [.init(low, low), .init(high, high)]))
+                    name: "offered", color: Palette.muted, stroke: .dashed, points: [low, high]))
         }
         return Chart(
             title: "Throughput by rate", explanation: "What was served of what was offered.",
-            x: rateAxis(result),
-            y: Chart.Axis(title: unit(result), scale: .logarithmic, unit: .rate),
+            x: rateAxis, y: Chart.Axis(title: result.runRateUnit, scale: .logarithmic, unit: .rate),
             series: lines)
     }
 
@@ -86,30 +85,36 @@ enum SaturationSection {
     private static func found(_ result: SaturationResult) -> ReportTable {
         ReportTable(
             title: "Highest rate that holds \(result.objective)",
-            header: ["strategy", unit(result), "runs", "beyond: achieved", "of offered"],
+            header: [
+                "strategy", "updates/s", "runs", "beyond: achieved \(result.runRateUnit)",
+                "of offered",
+            ],
             rows: result.curves.map { curve in
                 let last = curve.points.last
                 return [
                     curve.strategy,
                     curve.sustainedRate.map { FigureFormat.count(Double($0)) } ?? "none",
                     "\(curve.points.count)",
-                    last.map { FigureText.rate($0.run.achievedRate) } ?? FigureFormat.missing,
-                    last.map { FigureText.rate(Double($0.rate)) } ?? FigureFormat.missing,
+                    last.map { FigureFormat.count($0.run.achievedRate) } ?? FigureFormat.missing,
+                    last.map { FigureFormat.count($0.run.offeredRate) } ?? FigureFormat.missing,
                 ]
             })
     }
 
-    private static func table(_ curve: SaturationCurve, objective: String) -> ReportTable {
+    private static func table(
+        _ curve: SaturationCurve, _ result: SaturationResult
+    ) -> ReportTable {
         ReportTable(
             title: "All runs of \(curve.strategy)",
             header: [
-                "offered", "achieved", "response p50", "p99", "p99.9", "service p50", "p99",
-                "status", objective,
+                "updates/s", "achieved \(result.runRateUnit)", "response p50", "p99", "p99.9",
+                "service p50", "p99", "status", result.objective,
             ],
             rows: curve.points.map { point in
                 let run = point.run
                 return [
-                    FigureText.rate(Double(point.rate)), FigureText.rate(run.achievedRate),
+                    FigureFormat.count(Double(point.rate)),
+                    FigureFormat.count(run.achievedRate),
                     FigureText.response(run, run.responseTime.p50),
                     FigureText.response(run, run.responseTime.p99),
                     FigureText.response(run, run.responseTime.p999),

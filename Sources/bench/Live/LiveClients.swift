@@ -10,6 +10,7 @@ struct LiveClients: Sendable {
     let stores: [ChannelDataStore]
     private let readers: [Task<Void, Never>]
     private let watchers: [Task<Int, Never>]
+    private let group: MultiThreadedEventLoopGroup?
 
     /// Topics of which each shows the world's live matches; all differ.
     static func topics(_ count: Int) -> [String] {
@@ -29,7 +30,8 @@ struct LiveClients: Sendable {
         var stores: [ChannelDataStore] = []
         var readers: [Task<Void, Never>] = []
         var watchers: [Task<Int, Never>] = []
-        for client in try feed.clients(plan) {
+        let (made, group) = try feed.clients(plan)
+        for client in made {
             clients.append(client)
             watchers.append(countReconnects(await client.states()))
             // It goes on trying by itself, as faults may keep it from the first
@@ -49,7 +51,8 @@ struct LiveClients: Sendable {
             }
         }
         return LiveClients(
-            clients: clients, stores: stores, readers: readers, watchers: watchers)
+            clients: clients, stores: stores, readers: readers, watchers: watchers,
+            group: group)
     }
 
     private static func countReconnects(
@@ -131,6 +134,8 @@ struct LiveClients: Sendable {
             watcher.cancel()
             count += await watcher.value
         }
+        // What cannot be shut down ends with the process.
+        try? await group?.shutdownGracefully()
         return count
     }
 }
@@ -157,14 +162,18 @@ enum LiveFeed {
     /// No socket at all.
     case local(LocalFeed)
 
-    func clients(_ plan: LivePlan) throws -> [any WebSocketClient] {
+    /// The clients, and the threads that were made for them.
+    func clients(
+        _ plan: LivePlan
+    ) throws -> ([any WebSocketClient], MultiThreadedEventLoopGroup?) {
         switch self {
-        case .local(let feed): return [feed]
+        case .local(let feed): return ([feed], nil)
         case .socket(let url):
             let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
-            return try (0..<plan.clients).map { _ in
+            let clients = try (0..<plan.clients).map { _ in
                 try EMWebSocketClient(plan.client(url), on: group.next())
             }
+            return (clients, group)
         }
     }
 }

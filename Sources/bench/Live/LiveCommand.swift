@@ -87,8 +87,10 @@ struct LiveCommand: WorkingCommand {
                     "--in-process has one client, and neither --connect, --storms nor --faults")
             }
         }
-        if saturation.isWanted, connect != nil || storms > 0 || traffic.faults != nil {
-            throw ValidationError("--saturate goes with neither --connect, --storms nor --faults")
+        let isOther = inProcess || connect != nil || storms > 0 || traffic.faults != nil
+        if saturation.isWanted, isOther {
+            throw ValidationError(
+                "--saturate goes with none of --in-process, --connect, --storms and --faults")
         }
         guard backoffMax.nanoseconds > 0 else {
             throw ValidationError("--backoff-max must be longer than 0")

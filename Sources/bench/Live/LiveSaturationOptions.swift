@@ -7,7 +7,7 @@ struct LiveSaturationOptions: ParsableArguments {
         name: .customLong("saturate"),
         help: """
             Search the highest rate that holds the objective, beginning with --rate, in runs of \
-            --duration. Rates are told in records a second.
+            --duration.
             """)
     var isWanted = false
 
@@ -37,14 +37,13 @@ struct LiveSaturationOptions: ParsableArguments {
         isWanted ? ["--saturate", "--slo", slo, "--max-rate", "\(rateMax)"] : []
     }
 
-    /// - Parameter measure: one run at a rate of updates a second, of which the
-    ///   server tells how many records it sent for them.
+    /// - Parameter measure: one run at a rate of updates a second.
     func sweep(
         from start: Int, _ measure: @escaping (Int) throws -> RunResult
     ) throws -> RateSweep {
         RateSweep(
             objective: try ServiceObjective(slo), start: start, rateMax: rateMax,
             precisionPercent: Self.precisionPercent, repeatCount: Self.repeatCount,
-            measure: measure, shownRate: { _, run in Int(run.offeredRate) })
+            measure: measure)
     }
 }
