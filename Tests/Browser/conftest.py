@@ -22,6 +22,8 @@ PUBLISHED = {
     "gate": "published/gate.json",
     "gate-proof": "gate-proof/proof.json",
     "live": "published/live-chaos.json",
+    "live-storms": "published/live-storms.json",
+    "live-saturation": "published/live-saturation.json",
 }
 SMALL = ["--events", "10", "--markets", "5", "--rate", "1000", "--warmup", "200ms"]
 # A machine that is too busy makes a run INVALID, which a page shows too.

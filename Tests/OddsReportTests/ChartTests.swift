@@ -18,6 +18,15 @@ import Testing
         #expect(!charts.contains { $0.isEmpty })
     }
 
+    /// Over sockets runs count records, while rates are asked for in updates.
+    @Test func liveSaturationTellsBothUnits() throws {
+        let section = try ReportSection(try Fixtures.document("published/live-saturation.json"))
+        let finding = try #require(section.findings.first)
+        #expect(finding.value.hasSuffix(" updates/s") && finding.detail.hasSuffix(" records/s"))
+        let plain = try ReportSection(try Fixtures.document("published/saturation.json"))
+        #expect(plain.findings.allSatisfy { $0.value.hasSuffix("updates/s") && $0.detail.isEmpty })
+    }
+
     @Test func spectrumIsOfAllRunsTogether() throws {
         func summary(_ values: ClosedRange<UInt64>) -> LatencySummary {
             var histogram = LatencyHistogram()

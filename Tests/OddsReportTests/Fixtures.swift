@@ -27,6 +27,7 @@ enum Fixtures {
         ("published/changes-run.json", "run", "Response time by percentile"),
         ("published/live-chaos.json", "run", "Stages of the response time"),
         ("published/saturation.json", "saturation", "Saturation: response time by rate"),
+        ("published/live-saturation.json", "saturation", "Throughput by rate"),
         ("published/growth.json", "growth", "Growth: service time p50"),
         ("published/memory.json", "memory", "graph, jemalloc 5.3.0: memory over time"),
         ("published/selftest.json", "self-test", "real clock: reported against analytic"),

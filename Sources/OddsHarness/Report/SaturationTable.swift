@@ -4,8 +4,8 @@ public enum SaturationTable {
         result.curves.flatMap { curve -> [String] in
             var table = TextTable(
                 header: [
-                    curve.strategy, "achieved \(result.runRateUnit)", "response p50", "p99", "p99.9", "service p50",
-                    "p99", "status", result.objective,
+                    curve.strategy, "achieved \(result.runRateUnit)", "response p50", "p99",
+                    "p99.9", "service p50", "p99", "status", result.objective,
                 ])
             for point in curve.points {
                 let run = point.run
@@ -27,11 +27,8 @@ public enum SaturationTable {
         guard let sustained = curve.sustainedRate else {
             return "\(curve.strategy) holds the objective at no rate that was tried"
         }
-        let achieved = curve.sustainedRunRate.map {
-            ", achieving \(FigureFormat.count($0)) \(result.runRateUnit)"
-        }
         return "\(curve.strategy) holds \(FigureFormat.count(Double(sustained))) updates/s"
-            + (achieved ?? "")
+            + (result.achieved(by: curve).map { ", that is \($0)" } ?? "")
             + (curve.isHarnessLimit ? ", and the harness could offer no more" : "")
     }
 

@@ -26,13 +26,6 @@ public struct SaturationCurve: Codable, Equatable, Sendable {
     /// All runs, by rate and then in order of execution.
     public var points: [SaturationPoint]
 
-    /// What the runs that held achieved there, their median, in the result's
-    /// `runRateUnit`.
-    public var sustainedRunRate: Double? {
-        let held = points.filter { $0.rate == sustainedRate && $0.holds == true }
-        return Spread(held.map(\.run.achievedRate))?.median
-    }
-
     public init(
         strategy: String, sustainedRate: Int?, isHarnessLimit: Bool, points: [SaturationPoint]
     ) {
@@ -68,5 +61,18 @@ public struct SaturationResult: Codable, Equatable, Sendable {
         self.rateUnit = rateUnit
         self.environment = environment
         self.curves = curves
+    }
+}
+
+extension SaturationResult {
+    /// What the runs that held achieved at the found rate, their median, such
+    /// as `377,000 records/s`; `nil` where that is the rate itself, or there is
+    /// none.
+    public func achieved(by curve: SaturationCurve) -> String? {
+        guard let rateUnit else { return nil }
+        let held = curve.points.filter { $0.rate == curve.sustainedRate && $0.holds == true }
+        return Spread(held.map(\.run.achievedRate)).map {
+            "\(FigureFormat.count($0.median)) \(rateUnit)"
+        }
     }
 }

@@ -20,15 +20,14 @@ enum SaturationSection {
     private static func finding(
         _ curve: SaturationCurve, _ result: SaturationResult
     ) -> ReportSection.Finding {
-        let achieved = curve.sustainedRunRate.map {
-            "\(FigureFormat.count($0)) \(result.runRateUnit) achieved"
-        }
-        return ReportSection.Finding(
+        ReportSection.Finding(
             label: "\(curve.strategy) · highest rate that holds",
             value: curve.sustainedRate.map { FigureFormat.count(Double($0)) + " updates/s" }
                 ?? "none",
-            detail: [achieved, curve.isHarnessLimit ? "the harness could offer no more" : nil]
-                .compactMap { $0 }.joined(separator: " · "))
+            detail: [
+                result.achieved(by: curve),
+                curve.isHarnessLimit ? "the harness could offer no more" : nil,
+            ].compactMap { $0 }.joined(separator: " · "))
     }
 
     private static let rateAxis = Chart.Axis(
@@ -47,13 +46,13 @@ enum SaturationSection {
 
     private static func throughput(_ result: SaturationResult) -> Chart {
         var lines = series(result) { $0.achievedRate > 0 ? $0.achievedRate : nil }
-        let points = result.curves.flatMap(\.points).map {
-            Chart.Series.Point(Double($0.rate), $0.run.offeredRate)
-        }
-        if let low = points.min(by: { $0.x < $1.x }), let high = points.max(by: { $0.x < $1.x }) {
+        let rates = result.curves.flatMap(\.points).map { Double($0.rate) }
+        // Where both axes count the same.
+        if result.rateUnit == nil, let low = rates.min(), let high = rates.max() {
             lines.append(
                 Chart.Series(
-                    name: "offered", color: Palette.muted, stroke: .dashed, points: [low, high]))
+                    name: "offered", color: Palette.muted, stroke: .dashed,
+                    points: [.init(low, low), .init(high, high)]))
         }
         return Chart(
             title: "Throughput by rate", explanation: "What was served of what was offered.",
