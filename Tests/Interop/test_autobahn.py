@@ -29,9 +29,11 @@ def test_a_whole_session(tmp_path):
 
         async def follow(self):
             enough = asyncio.Event()
+            arrived = asyncio.Event()
 
             def on_update(**frame):
                 seen["updates"].append(frame)
+                arrived.set()
                 if len(seen["updates"]) == 20:
                     enough.set()
 
@@ -43,7 +45,8 @@ def test_a_whole_session(tmp_path):
             await asyncio.to_thread(sim.post, "/pause")
             seen["truth"] = await asyncio.to_thread(sim.truth, TOPIC)
             while seen["updates"][-1]["version"] != seen["truth"]["version"]:
-                await asyncio.sleep(0.01)
+                arrived.clear()
+                await arrived.wait()
             await registration.unregister()
             seen["info"] = await self.call("/sports#operatorInfo")
             try:
@@ -60,7 +63,6 @@ def test_a_whole_session(tmp_path):
         asyncio.set_event_loop(loop)
         connected = runner.run(Session, start_loop=False)
         loop.run_until_complete(connected)
-        loop.run_until_complete(asyncio.sleep(0))
         loop.run_forever()
         assert sim.metric("yields_received_total") >= 20
 
