@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// `BENCH_NO_JEMALLOC=1` builds `bench` on the C library's allocator. The
+/// `BENCH_NO_JEMALLOC=1` builds the programs on the C library's allocator. The
 /// sanitizers need that, and so does a machine without jemalloc.
 let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 
@@ -9,10 +9,218 @@ let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let nio = { (module: String) in Target.Dependency.product(name: module, package: "swift-nio") }
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+// What apps import: the way from a frame's bytes to the tree.
+let reconstruction: [Target] = [
+    .target(name: "OddsModel"),
+    .target(name: "OddsWire", dependencies: ["OddsModel"]),
+    .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
+    .target(name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
+]
+
+// The client: a feed over connections that break.
+let client: [Target] = [
+    .target(name: "OddsJSON"),
+    .target(name: "OddsTopics"),
+    .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
+    .target(
+        name: "OddsWebSocket",
+        dependencies: [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket")]),
+    .target(
+        name: "OddsClient",
+        dependencies: [
+            "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
+            nio("NIOPosix"), nio("NIOConcurrencyHelpers"), nioSSL,
+            .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        ]),
+    .target(
+        name: "OddsClientTesting",
+        dependencies: ["OddsClient", "OddsWAMP", nio("NIOConcurrencyHelpers")]),
+]
+
+// The harness: measured runs of a strategy, and what every result is made of.
+let harness: [Target] = [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+        name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "CLinux"),
+    .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
+    .target(name: "OddsMeasurement", dependencies: ["CLinux", "COpenSSL", "CZlib", histogram]),
+    .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
+    .target(
+        name: "OddsHarness",
+        dependencies: [
+            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+        ]),
+]
+
+// The traffic: what a feed sends, and a server that sends it.
+let traffic: [Target] = [
+    .target(
+        name: "OddsTraffic",
+        dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
+        path: "Generators/OddsTraffic",
+        exclude: ["PROFILE.md"]),
+    .target(
+        name: "OddsSimulator",
+        dependencies: [
+            "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
+            "OddsCapture", "OddsJSON",
+        ],
+        path: "Generators/OddsSimulator"),
+    .target(
+        name: "OddsServer",
+        dependencies: [
+            "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
+            nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+            nio("NIOConcurrencyHelpers"), nioSSL,
+            .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
+        ],
+        path: "Generators/OddsServer"),
+    .executableTarget(
+        name: "emsim",
+        dependencies: [
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", argumentParser, logging,
+            lifecycle, nio("NIOCore"),
+        ],
+        path: "Generators/emsim"),
+    .executableTarget(
+        name: "emload",
+        dependencies: [
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", argumentParser, histogram,
+            nio("NIOCore"), nio("NIOPosix"),
+        ],
+        path: "Generators/emload"),
+]
+
+// The command line: `bench` starts the program that has the command, so that
+// only those who measure over sockets build what sockets take.
+let commandLine: [Target] = [
+    .target(
+        name: "OddsExperiments",
+        dependencies: [
+            "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
+            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CLinux",
+        ] + (usesJemalloc ? ["CJemalloc"] : []),
+        swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
+    .target(
+        name: "OddsReport",
+        dependencies: [
+            "OddsMeasurement", "OddsResults",
+            .product(name: "Mustache", package: "swift-mustache"),
+        ],
+        resources: ["page.mustache", "page.css", "page.js"].map {
+            .embedInCode("Resources/" + $0)
+        }),
+    .target(
+        name: "OddsOptions",
+        dependencies: [
+            "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
+        ]),
+    .target(
+        name: "OddsLive",
+        dependencies: [
+            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
+            "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
+        ]),
+    .target(
+        name: "OddsLauncher",
+        swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
+    .executableTarget(
+        name: "bench", dependencies: ["OddsLauncher"]),
+    .executableTarget(
+        name: "bench-core",
+        dependencies: [
+            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
+            "OddsExperiments", "OddsReport", "OddsOptions", "OddsTraffic", "OddsLauncher",
+            argumentParser,
+        ]),
+    .executableTarget(
+        name: "bench-live",
+        dependencies: [
+            "OddsReconstruction", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive",
+            "OddsReport", "OddsOptions", "OddsLauncher", "OddsClient", argumentParser,
+            nio("NIOPosix"),
+        ]),
+]
+
+let examples: [Target] = [
+    .executableTarget(
+        name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
+        exclude: ["run"]),
+]
+
+let tests: [Target] = [
+    .target(name: "OddsReference", path: "Tests/OddsReference"),
+    .target(
+        name: "OddsFixtures",
+        dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
+        path: "Tests/OddsFixtures"),
+    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
+    .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
+    .testTarget(
+        name: "OddsReconstructionTests",
+        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"]),
+    .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
+    .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
+    .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
+    .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+    .testTarget(
+        name: "OddsTrafficTests",
+        dependencies: [
+            "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
+            "OddsMeasurement",
+        ]),
+    .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
+    .testTarget(
+        name: "OddsResultsTests", dependencies: ["OddsResults", "OddsMeasurement", "OddsFixtures"]),
+    .testTarget(
+        name: "OddsHarnessTests",
+        dependencies: [
+            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsReconstruction", "OddsCapture",
+            "OddsFixtures",
+        ]),
+    .testTarget(
+        name: "OddsExperimentsTests",
+        dependencies: [
+            "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
+            "OddsReconstruction", "OddsTraffic", "OddsFixtures", "bench-core",
+        ]),
+    .testTarget(
+        name: "OddsReportTests",
+        dependencies: ["OddsReport", "OddsResults", "OddsMeasurement", "OddsFixtures"]),
+    .testTarget(
+        name: "OddsSimulatorTests",
+        dependencies: [
+            "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
+            "OddsReference",
+        ]),
+    .testTarget(
+        name: "OddsServerTests",
+        dependencies: [
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP",
+            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
+            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+        ]),
+    .testTarget(
+        name: "OddsClientTests",
+        dependencies: [
+            "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
+            "OddsTopics", "OddsWAMP", "OddsReconstruction", logging, nioSSL,
+        ]),
+    .testTarget(
+        name: "BenchTests",
+        dependencies: [
+            "bench-core", "bench-live", "OddsExperiments", "OddsOptions", "OddsResults",
+            "OddsReconstruction", "OddsLauncher", argumentParser,
+        ]),
+]
 
 let package = Package(
     name: "OddsBench",
@@ -21,155 +229,34 @@ let package = Package(
         .library(
             name: "OddsReconstruction",
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
-        .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
+        .library(
+            name: "OddsHarness", targets: ["OddsHarness", "OddsResults", "OddsMeasurement"]),
+        .library(name: "OddsMeasurement", targets: ["OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
         .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
-        .library(name: "OddsClient", targets: ["OddsClient", "OddsReconstruction", "OddsModel"]),
+        .library(
+            name: "OddsClient",
+            targets: ["OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
+        .library(name: "OddsClientTesting", targets: ["OddsClientTesting"]),
         .executable(name: "bench", targets: ["bench"]),
+        .executable(name: "bench-core", targets: ["bench-core"]),
+        .executable(name: "bench-live", targets: ["bench-live"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
-    targets: [
-        .target(name: "OddsModel"),
-        .target(name: "OddsWire", dependencies: ["OddsModel"]),
-        .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
-        .target(
-            name: "OddsReconstruction",
-            dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "OddsJSON"),
-        .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
-        .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
-        .target(name: "CLinux"),
-        .target(name: "OddsMeasurement", dependencies: ["CLinux", "CZlib", histogram]),
-        .target(
-            name: "OddsTraffic",
-            dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
-            path: "Generators/OddsTraffic",
-            exclude: ["PROFILE.md"]),
-        .target(
-            name: "OddsWebSocket", dependencies: [nio("NIOCore"), nio("NIOWebSocket")]),
-        .target(
-            name: "OddsClient",
-            dependencies: [
-                "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-                nio("NIOConcurrencyHelpers"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-            ]),
-        .target(
-            name: "OddsSimulator",
-            dependencies: [
-                "OddsTraffic", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsCapture",
-                "OddsJSON",
-            ],
-            path: "Generators/OddsSimulator"),
-        .target(
-            name: "OddsServer",
-            dependencies: [
-                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging,
-                nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-                nio("NIOConcurrencyHelpers"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
-            ],
-            path: "Generators/OddsServer"),
-        .executableTarget(
-            name: "emsim",
-            dependencies: [
-                "OddsServer", "OddsSimulator", "OddsTraffic", argumentParser, logging, lifecycle,
-                nio("NIOCore"),
-            ],
-            path: "Generators/emsim"),
-        .executableTarget(
-            name: "emload",
-            dependencies: [
-                "OddsWAMP", "OddsWebSocket", argumentParser, histogram, nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-            ],
-            path: "Generators/emload"),
-        .target(
-            name: "OddsHarness",
-            dependencies: ["OddsReconstruction", "OddsCapture", "OddsMeasurement", crypto]),
-        .target(
-            name: "OddsReport",
-            dependencies: [
-                "OddsHarness", "OddsMeasurement", crypto,
-                .product(name: "Mustache", package: "swift-mustache"),
-            ],
-            resources: ["page.mustache", "page.css", "page.js"].map {
-                .embedInCode("Resources/" + $0)
-            }),
-        .executableTarget(
-            name: "bench",
-            dependencies: [
-                "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux",
-                "OddsSimulator", argumentParser, crypto, nio("NIOCore"), nio("NIOPosix"),
-            ]
-                + (usesJemalloc ? ["CJemalloc"] : []),
-            swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
-        .executableTarget(
-            name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
-            exclude: ["run"]),
-        .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
-        .target(name: "OddsReference", path: "Tests/OddsReference"),
-        .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
-        .testTarget(
-            name: "OddsReconstructionTests",
-            dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
-        .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
-        .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
-        .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
-        .testTarget(name: "ArchitectureTests"),
-        .testTarget(
-            name: "OddsTrafficTests",
-            dependencies: [
-                "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-                crypto,
-            ]),
-        .testTarget(
-            name: "OddsHarnessTests",
-            dependencies: [
-                "OddsHarness", "OddsMeasurement", "OddsReconstruction", "OddsCapture", histogram,
-            ]),
-        .testTarget(
-            name: "OddsSimulatorTests",
-            dependencies: [
-                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
-                "OddsReference",
-            ]),
-        .testTarget(
-            name: "OddsServerTests",
-            dependencies: [
-                "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-                "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
-            ]),
-        .testTarget(
-            name: "OddsReportTests",
-            dependencies: ["OddsReport", "OddsHarness", "OddsMeasurement"]),
-        .testTarget(
-            name: "OddsClientTests",
-            dependencies: [
-                "OddsClient", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
-                "OddsReconstruction", logging,
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]),
-        .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),
-    ]
+    targets: reconstruction + client + harness + traffic + commandLine + examples + tests
 )
 
 if usesJemalloc {

@@ -1,5 +1,5 @@
 /// When frames come, at one and the same mean rate.
-public enum ArrivalProcess: String, CaseIterable, Sendable {
+public enum ArrivalProcess: String, CaseIterable, Codable, Sendable {
     /// One after the other at even distances.
     case constant
     /// Independently of each other: distances are exponentially distributed.

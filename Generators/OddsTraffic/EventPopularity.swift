@@ -1,5 +1,5 @@
 /// How changes spread over the events.
-public enum EventPopularity: Equatable, Sendable {
+public enum EventPopularity: Codable, Equatable, Sendable {
     case uniform
     /// The event of rank k is drawn in proportion to k to the power of minus
     /// `exponent`; the first event is the most popular.

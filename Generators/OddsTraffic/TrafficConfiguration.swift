@@ -1,5 +1,5 @@
 /// What traffic to make. The defaults are those of the default run.
-public struct TrafficConfiguration: Equatable, Sendable {
+public struct TrafficConfiguration: Codable, Equatable, Sendable {
     public var events = 100
     /// Markets of each event.
     public var markets = 50

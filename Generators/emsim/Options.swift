@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import OddsOptions
 import OddsServer
 import OddsSimulator
 import OddsTraffic
@@ -127,26 +128,8 @@ struct ServerOptions: ParsableArguments {
 }
 
 struct WorldOptions: ParsableArguments {
-    @Option(help: "The world's seed.")
-    var seed: UInt64 = 42
-
-    @Option(help: ArgumentHelp("What happens: \(Self.scenarios).", valueName: "name"))
-    var scenario = "steady"
-
-    @Option(help: "Events at a time.")
-    var events = 100
-
-    @Option(help: "Markets of each event.")
-    var markets = 50
-
-    @Option(help: "Outcomes of each market.")
-    var outcomes = 3
-
-    @Option(help: "BETTING_OFFER updates a second, of the whole world.")
-    var rate = 1_000
-
-    @Option(help: "Records of a frame, on average.")
-    var recordsPerFrame = 7
+    @OptionGroup
+    var traffic: TrafficOptions
 
     @Option(help: "Seconds from before a match begins until it is gone.")
     var lifeCycle = 600
@@ -156,10 +139,6 @@ struct WorldOptions: ParsableArguments {
 
     @Option(help: "How many times as fast a recording goes.")
     var speed = 1.0
-
-    private static var scenarios: String {
-        TrafficScenarios.descriptions.map(\.name).joined(separator: ", ")
-    }
 
     func validate() throws {
         guard speed >= 0.001, speed <= 1_000_000 else {
@@ -182,14 +161,7 @@ struct WorldOptions: ParsableArguments {
     }
 
     private var configuration: TrafficConfiguration {
-        var configuration = TrafficConfiguration()
-        configuration.seed = seed
-        configuration.scenario = scenario
-        configuration.events = events
-        configuration.markets = markets
-        configuration.outcomes = outcomes
-        configuration.rate = rate
-        configuration.recordsPerFrame = recordsPerFrame
+        var configuration = traffic.configuration
         configuration.lifeCycleMilliseconds = Int64(lifeCycle) * 1_000
         return configuration
     }

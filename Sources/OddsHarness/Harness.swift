@@ -1,5 +1,6 @@
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 
 /// What one run measures.
 public struct MeasurementPlan: Equatable, Sendable {

@@ -23,12 +23,6 @@ public enum HarnessLimits {
     public static let unservedShareMax = 0.01
     /// The events of the page that a visitor sees.
     public static let pageEventCount = 20
-    /// The probability of a gate's false alarms, all figures together: once in
-    /// two hundred gates, so that an alarm is worth looking at.
-    public static let falseAlarmProbabilityMax = 0.005
-    /// The probability with which a gate passes a figure that is worse by just
-    /// its threshold, at each look.
-    public static let gatePassTail = 0.05
-    /// The rejected frames that a replay tells of one by one.
+    /// The rejected frames that a replay lists one by one.
     public static let rejectsShownMax = 5
 }

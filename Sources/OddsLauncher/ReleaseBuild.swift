@@ -1,46 +1,31 @@
 import Foundation
-import OddsHarness
 
-/// Sees to it that figures are always those of optimized code: `swift run`
-/// builds for debugging, and such a program replaces itself with its release
-/// build, which it makes first. See the README on what this means for users.
-enum ReleaseBuild {
-    /// Returns at once in a release build, and never in a debug build.
-    static func replaceDebugProcess(products: [String]) throws {
-        guard !Harness.isOptimized else { return }
-        let package = try packageFolder()
-        let scratch = try scratchFolder()
-        StandardError.print("bench: built for debugging; building and starting the release build")
-        for product in products { try build(product, of: package, in: scratch) }
-        let program = scratch.appending(path: "release/bench").path
-        var arguments = ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) }
-        arguments.append(nil)
-        execv(program, arguments)
-        let reason = String(cString: strerror(errno))
-        throw BenchFailure(.childDied, "cannot start \(program): \(reason)")
-    }
+/// Release builds of this package's programs, made by the compiler on the PATH.
+package enum ReleaseBuild {
+    /// Whether the programs are built with jemalloc.
+    #if BENCH_JEMALLOC
+        package static let usesJemalloc = true
+    #else
+        package static let usesJemalloc = false
+    #endif
 
     /// Where the sources were when this was compiled.
-    static func packageFolder() throws -> URL {
+    ///
+    /// - Throws: `LaunchError.noPackage` if they are no longer there.
+    package static func packageFolder() throws(LaunchError) -> URL {
         let folder = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let manifest = folder.appending(path: "Package.swift").path
         guard FileManager.default.fileExists(atPath: manifest) else {
-            throw BenchFailure(
-                .childDied,
-                """
-                this is a debug build, whose figures would mean nothing, and its package is no \
-                longer in \(folder.path): run `swift build -c release` there and start that
-                """)
+            throw .noPackage(folder: folder.path)
         }
         return folder
     }
 
     /// Whether a source was changed, by hand or by git, since the program was
     /// built. When it was committed does not matter: that changes no source.
-    static func isOlderThanSources(in package: URL) -> Bool {
-        guard let program = try? ChildProcess.ownProgram(), let built = changeTime(program)
-        else { return true }
+    package static func isOlderThanSources(_ program: URL, in package: URL) -> Bool {
+        guard let built = changeTime(program) else { return true }
         var sources = [package.appending(path: "Package.swift")]
         for folder in ["Sources", "Generators"] {
             let files = FileManager.default.enumerator(
@@ -58,44 +43,33 @@ enum ReleaseBuild {
             .contentModificationDate
     }
 
-    /// The folder that holds the build, two above that of the program:
-    /// SCRATCH/TRIPLE/debug/bench.
-    private static func scratchFolder() throws -> URL {
-        let program = try ChildProcess.ownProgram()
-        let debug = program.resolvingSymlinksInPath().deletingLastPathComponent()
-        guard debug.lastPathComponent == "debug" else {
-            throw BenchFailure(
-                .childDied,
-                """
-                this is a debug build, whose figures would mean nothing: build with \
-                `swift build -c release`
-                """)
-        }
-        return debug.deletingLastPathComponent().deletingLastPathComponent()
-    }
-
-    /// Builds the release product of `package` into `scratch`; with the same
-    /// allocator as this program.
-    static func build(_ product: String, of package: URL, in scratch: URL) throws {
+    /// Builds the release product of `package` into `scratch`, with the same
+    /// allocator as this program, and shows on standard error how far it is.
+    package static func build(
+        _ product: String, of package: URL, in scratch: URL
+    ) throws(LaunchError) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
             "swift", "build", "--configuration", "release", "--product", product,
-            "--package-path", package.path, "--scratch-path", scratch.path, "--quiet",
+            "--package-path", package.path, "--scratch-path", scratch.path,
         ]
-        process.standardOutput = FileHandle.standardError
+        let output = Pipe()
+        process.standardOutput = output
         var environment = ProcessInfo.processInfo.environment
-        environment["BENCH_NO_JEMALLOC"] = Allocator.isJemalloc ? nil : "1"
+        environment["BENCH_NO_JEMALLOC"] = usesJemalloc ? nil : "1"
         process.environment = environment
-        try process.run()
+        do { try process.run() } catch { throw .noCompiler }
+        var progress = BuildProgress(product: product)
+        while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+            progress.read(data)
+        }
+        progress.end()
         process.waitUntilExit()
         switch process.terminationStatus {
         case 0: return
-        case 127:
-            throw BenchFailure(
-                .childDied, "cannot make the release build: there is no `swift` on the PATH")
-        default:
-            throw BenchFailure(.childDied, "the release build failed, see above")
+        case 127: throw .noCompiler
+        default: throw .buildFailed(product: product)
         }
     }
 }

@@ -2,10 +2,10 @@ import Dispatch
 import Synchronization
 
 /// Asynchronous work of a command that is not.
-enum AsyncCommand {
+package enum AsyncCommand {
     /// Waits for `body` on the thread that calls, which must not be one of
     /// those that tasks run on.
-    static func wait<Value: Sendable>(
+    package static func wait<Value: Sendable>(
         _ body: @escaping () async throws -> Value
     ) throws -> Value {
         let outcome = Outcome<Value>()

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 
 /// What happens upon SIGINT and SIGTERM instead of dying at once.
-final class Interruption {
+package final class Interruption {
     private let sources: [any DispatchSourceSignal]
 
     /// - Parameter act: called on a thread of its own.
-    init(_ act: @escaping @Sendable () -> Void) {
+    package init(_ act: @escaping @Sendable () -> Void) {
         sources = Self.numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -17,7 +17,7 @@ final class Interruption {
     }
 
     /// The signals end the process again.
-    func stop() {
+    package func stop() {
         for source in sources { source.cancel() }
         for number in Self.numbers { signal(number, SIG_DFL) }
     }

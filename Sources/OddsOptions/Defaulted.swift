@@ -1,23 +1,23 @@
 import ArgumentParser
 
 /// An option's value that knows whether it was given or is the default.
-struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
-    let value: Value
-    let isGiven: Bool
+package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
+    package let value: Value
+    package let isGiven: Bool
 
     /// The default.
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         isGiven = false
     }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         guard let value = Value(argument: argument) else { return nil }
         self.value = value
         isGiven = true
     }
 
-    var defaultValueDescription: String { value.defaultValueDescription }
+    package var defaultValueDescription: String { value.defaultValueDescription }
 
-    static var allValueStrings: [String] { Value.allValueStrings }
+    package static var allValueStrings: [String] { Value.allValueStrings }
 }

@@ -1,24 +1,25 @@
 import ArgumentParser
-import OddsHarness
+import OddsReconstruction
+import OddsResults
 
 /// A duration as options take it; see `DurationText`.
-struct DurationOption: ExpressibleByArgument, Equatable {
-    let nanoseconds: UInt64
+package struct DurationOption: ExpressibleByArgument, Equatable {
+    package let nanoseconds: UInt64
 
-    init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+    package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
-    init(seconds: UInt64) { nanoseconds = seconds * 1_000_000_000 }
+    package init(seconds: UInt64) { nanoseconds = seconds * 1_000_000_000 }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         guard let text = DurationText(argument) else { return nil }
         nanoseconds = text.nanoseconds
     }
 
-    var defaultValueDescription: String { DurationText.text(nanoseconds: nanoseconds) }
+    package var defaultValueDescription: String { DurationText.text(nanoseconds: nanoseconds) }
 
     /// Throws unless a run of this duration has at least one interval of this
     /// one and at most ten thousand.
-    func validateInterval(of duration: DurationOption) throws {
+    package func validateInterval(of duration: DurationOption) throws {
         let shortest = (duration.nanoseconds + 9_999) / 10_000
         guard (max(shortest, 1)...duration.nanoseconds).contains(nanoseconds) else {
             throw ValidationError(
@@ -32,77 +33,82 @@ struct DurationOption: ExpressibleByArgument, Equatable {
 }
 
 /// A share of something, written in percent: `15%`.
-struct PercentOption: ExpressibleByArgument, Equatable {
+package struct PercentOption: ExpressibleByArgument, Equatable {
     /// 0.15 for 15%.
-    let share: Double
+    package let share: Double
 
-    init(share: Double) { self.share = share }
+    package init(share: Double) { self.share = share }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         guard let share = PercentText.share(argument) else { return nil }
         self.share = share
     }
 
-    var defaultValueDescription: String { PercentText.text(share: share) }
+    package var defaultValueDescription: String { PercentText.text(share: share) }
 
     /// The words that give the option again; none for 0.
-    func words(_ name: String) -> [String] {
+    package func words(_ name: String) -> [String] {
         share == 0 ? [] : [name, defaultValueDescription]
     }
 }
 
 /// One strategy or all of them.
-enum StrategySelection: ExpressibleByArgument, Equatable {
-    case one(StrategyKind)
+package enum StrategySelection: ExpressibleByArgument, Equatable {
+    case one(StrategyName)
     case all
 
-    init?(argument: String) {
+    package init?(argument: String) {
         if argument == "all" {
             self = .all
-        } else if let kind = StrategyKind(rawValue: argument) {
+        } else if let kind = StrategyName(argument) {
             self = .one(kind)
         } else {
             return nil
         }
     }
 
-    var kinds: [StrategyKind] {
+    package var names: [StrategyName] {
         switch self {
-        case .one(let kind): [kind]
-        case .all: StrategyKind.allCases
+        case .one(let name): [name]
+        case .all: StrategyName.all
         }
     }
 
-    var defaultValueDescription: String {
+    package var defaultValueDescription: String {
         switch self {
-        case .one(let kind): kind.rawValue
+        case .one(let name): name.text
         case .all: "all"
         }
     }
 
-    static var allValueStrings: [String] { StrategyKind.allCases.map(\.rawValue) + ["all"] }
+    package static var allValueStrings: [String] { Strategies.names + ["all"] }
+}
+
+extension StrategyName: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+
+    public var defaultValueDescription: String { text }
+
+    public static var allValueStrings: [String] { Strategies.names }
+}
+
+/// What help texts say of options that name strategies.
+package enum StrategyHelp {
+    /// `full, delta or graph`.
+    package static var one: String {
+        let names = Strategies.names
+        return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
+    }
+
+    /// `full, delta, graph, or all`.
+    package static var oneOrAll: String {
+        (Strategies.names + ["or all"]).joined(separator: ", ")
+    }
 }
 
 extension ConsumerKind: ExpressibleByArgument {}
 
 /// How a result is printed.
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+package enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case table, json
-}
-
-/// How fast a capture is replayed.
-enum ReplaySpeed: String, CaseIterable, ExpressibleByArgument {
-    case max
-    /// As recorded.
-    case once = "1"
-    case tenfold = "10"
-
-    /// Recorded time by replayed time; `nil` for no waiting at all.
-    var factor: UInt64? {
-        switch self {
-        case .max: nil
-        case .once: 1
-        case .tenfold: 10
-        }
-    }
 }

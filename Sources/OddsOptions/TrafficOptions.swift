@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OddsResults
 import OddsTraffic
 
 extension ArrivalProcess: ExpressibleByArgument {}
@@ -10,44 +11,46 @@ extension EventPopularity: ExpressibleByArgument {
     public var defaultValueDescription: String { description }
 }
 
-/// What traffic is generated; the same options for all commands.
-struct TrafficOptions: ParsableArguments {
+/// What traffic is generated; the same options for all programs.
+package struct TrafficOptions: ParsableArguments {
     @Option(help: "Number of events.")
-    var events = Defaulted(100)
+    package var events = Defaulted(100)
 
     @Option(help: "Markets of each event.")
-    var markets = Defaulted(50)
+    package var markets = Defaulted(50)
 
     @Option(help: "Outcomes of each market; each has one betting offer.")
-    var outcomes = Defaulted(3)
+    package var outcomes = Defaulted(3)
 
     @Option(
         help: """
             BETTING_OFFER updates per second; other records ride along as they do in real feeds.
             """)
-    var rate = 10_000
+    package var rate = Defaulted(10_000)
 
     @Option(name: .customLong("records-per-frame"), help: "Records of a frame, on average.")
-    var recordsPerFrame = Defaulted(7)
+    package var recordsPerFrame = Defaulted(7)
 
     @Option(help: "When frames come, at the same mean rate: constant, poisson or bursts.")
-    var arrival = Defaulted(ArrivalProcess.constant)
+    package var arrival = Defaulted(ArrivalProcess.constant)
 
     @Option(help: "How changes spread over events: uniform, zipf or zipf:EXPONENT.")
-    var popularity = Defaulted(EventPopularity.uniform)
+    package var popularity = Defaulted(EventPopularity.uniform)
 
     @Option(help: "What happens:\(Self.scenarioHelp)")
-    var scenario = Defaulted("steady")
+    package var scenario = Defaulted("steady")
 
     @Option(help: "Seed of the traffic: same seed, same bytes.")
-    var seed = Defaulted<UInt64>(42)
+    package var seed = Defaulted<UInt64>(42)
 
-    var configuration: TrafficConfiguration {
+    package init() {}
+
+    package var configuration: TrafficConfiguration {
         var configuration = TrafficConfiguration()
         configuration.events = events.value
         configuration.markets = markets.value
         configuration.outcomes = outcomes.value
-        configuration.rate = rate
+        configuration.rate = rate.value
         configuration.recordsPerFrame = recordsPerFrame.value
         configuration.arrival = arrival.value
         configuration.popularity = popularity.value
@@ -60,43 +63,60 @@ struct TrafficOptions: ParsableArguments {
         TrafficScenarios.descriptions.map { "\n\($0.name): \($0.purpose)" }.joined()
     }
 
-    /// Refuses what cannot be, and more than the memory can hold: in the
-    /// strategies a state takes several times what it takes in the generator.
-    func validate() throws {
-        let memoryBytes = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    package func validate() throws {
         do {
-            try configuration.validate(memoryBytesMax: memoryBytes / 16)
+            try Self.check(configuration)
         } catch {
             throw ValidationError("--\(error)")
         }
+    }
+
+    /// Refuses what cannot be, and more than the memory can hold: in the
+    /// strategies a state takes several times what it takes in the generator.
+    package static func check(
+        _ configuration: TrafficConfiguration
+    ) throws(TrafficConfigurationError) {
+        let memoryBytes = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+        try configuration.validate(memoryBytesMax: memoryBytes / 16)
     }
 }
 
 extension TrafficOptions {
     /// The options as words of a command line.
-    var words: [String] {
-        ["--rate", "\(rate)"] + generatorOptions.flatMap { [$0.name, $0.text] }
+    package var words: [String] { list.flatMap { [$0.name, $0.text] } }
+
+    /// The options that say what is generated, of those that were given: all
+    /// but the rate, which captures have too.
+    package var givenGeneratorOptions: [String] {
+        list.filter { $0.isGiven && $0.name != "--rate" }.map(\.name)
     }
 
-    /// The options that say what is generated, of those that were given.
-    var givenGeneratorOptions: [String] {
-        generatorOptions.filter(\.isGiven).map(\.name)
+    /// All options that were given.
+    package var givenOptions: [String] { list.filter(\.isGiven).map(\.name) }
+
+    /// What is generated, for people: `steady, 100 events × 50 markets × 3
+    /// outcomes, seed 42`.
+    package var title: String {
+        """
+        \(scenario.value), \(events.value) events × \(markets.value) markets × \
+        \(outcomes.value) outcomes, seed \(seed.value)
+        """
     }
 
-    /// All but the rate, which captures have too.
-    private var generatorOptions: [(name: String, text: String, isGiven: Bool)] {
-        [
-            ("--events", events.defaultValueDescription, events.isGiven),
-            ("--markets", markets.defaultValueDescription, markets.isGiven),
-            ("--outcomes", outcomes.defaultValueDescription, outcomes.isGiven),
-            (
-                "--records-per-frame", recordsPerFrame.defaultValueDescription,
-                recordsPerFrame.isGiven
-            ),
-            ("--arrival", arrival.defaultValueDescription, arrival.isGiven),
-            ("--popularity", popularity.defaultValueDescription, popularity.isGiven),
-            ("--scenario", scenario.defaultValueDescription, scenario.isGiven),
-            ("--seed", seed.defaultValueDescription, seed.isGiven),
+    /// `10,000 updates/s`.
+    package var rateTitle: String { FigureFormat.count(Double(rate.value)) + " updates/s" }
+
+    private var list: [(name: String, text: String, isGiven: Bool)] {
+        func option<Value>(
+            _ name: String, _ option: Defaulted<Value>
+        ) -> (name: String, text: String, isGiven: Bool) {
+            ("--\(name)", option.defaultValueDescription, option.isGiven)
+        }
+        return [
+            option("rate", rate), option("events", events), option("markets", markets),
+            option("outcomes", outcomes), option("records-per-frame", recordsPerFrame),
+            option("arrival", arrival), option("popularity", popularity),
+            option("scenario", scenario), option("seed", seed),
         ]
     }
 }

@@ -9,7 +9,7 @@ import OddsWire
 /// it: `Channel` sees to rules 1, 3 and 5 of the feed contract, a strategy to
 /// all others. Measured loops are generic over the strategy and chosen once a
 /// run. One thread owns a strategy.
-public protocol ReconstructionStrategy: ~Copyable {
+public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// The name on the command line and in reports.
     static var name: String { get }
 

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import OddsExperiments
+import OddsLauncher
+import OddsOptions
 
 @main
 struct Bench: ParsableCommand {
@@ -15,51 +18,37 @@ struct Bench: ParsableCommand {
             65 bad data; 66 no such file; 70 a child process died, or an error of the program; \
             74 cannot write.
             """,
+        version: Version.number,
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             GateCommand.self, BaselineCommand.self, CalibrateCommand.self, GateProofCommand.self,
-            ReportCommand.self, CompareCommand.self, LiveCommand.self, SelftestCommand.self,
-            ReplayCommand.self, GenerateCommand.self, RecordCommand.self, DoctorCommand.self,
-            FeedCommand.self, MeasureCommand.self, ProfileCommand.self,
-        ],
+            ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
+            GenerateCommand.self, DoctorCommand.self,
+        ] + OtherCommands.all + [FeedCommand.self, MeasureCommand.self, ProfileCommand.self],
         defaultSubcommand: RunCommand.self)
 
     static func main() {
         do {
-            var command = try parseAsRoot()
-            if let working = command as? any WorkingCommand {
-                try ReleaseBuild.replaceDebugProcess(products: type(of: working).products)
+            if CommandLine.arguments.dropFirst() == ["--version"] {
+                try ResultOutput(path: nil).write(lines: Version.lines)
+                return
             }
+            var command = try parseAsRoot()
             try command.run()
         } catch {
-            let failure = BenchFailure(error) ?? failureUnlessHelp(error)
-            StandardError.print("bench: \(failure.message)")
-            Foundation.exit(failure.status.rawValue)
+            guard let end = end(of: error) else { exit(withError: error) }
+            StandardError.print("bench: \(end.message)")
+            Foundation.exit(end.status)
         }
     }
 
-    /// Help, which the parser throws too, goes to standard output. What is
-    /// neither that nor wrong with the options should not have happened.
-    private static func failureUnlessHelp(_ error: any Error) -> BenchFailure {
-        switch exitCode(for: error) {
-        case .success:
-            exit(withError: error)
-        case .validationFailure:
-            return BenchFailure(.usage, "\(message(for: error)) (see 'bench --help')")
-        default:
-            let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
-            return BenchFailure(.childDied, "unexpected error: \(line)")
+    /// `nil` for help, which the parser throws too.
+    private static func end(of error: any Error) -> CommandEnd? {
+        if let failure = ExperimentFailure(error) {
+            return CommandEnd(status: failure.status.rawValue, message: failure.message)
         }
+        return CommandEnd(
+            parsing: Bench.self, error, usageStatus: ExitStatus.usage.rawValue,
+            otherStatus: ExitStatus.childDied.rawValue)
     }
-}
-
-/// A command for which only optimized code is good enough, as it shows figures
-/// or works through much data.
-protocol WorkingCommand: ParsableCommand {
-    /// What has to be built for it.
-    static var products: [String] { get }
-}
-
-extension WorkingCommand {
-    static var products: [String] { ["bench"] }
 }

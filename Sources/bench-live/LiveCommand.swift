@@ -1,11 +1,16 @@
 import ArgumentParser
 import Foundation
 import NIOPosix
-import OddsHarness
+import OddsExperiments
+import OddsLauncher
+import OddsLive
 import OddsMeasurement
-import OddsTraffic
+import OddsOptions
+import OddsReconstruction
+import OddsReport
+import OddsResults
 
-struct LiveCommand: WorkingCommand {
+struct LiveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
         abstract: "Measures the client library end to end, over sockets.",
@@ -25,8 +30,8 @@ struct LiveCommand: WorkingCommand {
     @Option(help: ArgumentHelp("The control of that server, if it has one.", valueName: "http://…"))
     var control: String?
 
-    @Option(help: "full, delta or graph.")
-    var strategy = StrategyKind.graph
+    @Option(help: "\(StrategyHelp.one).")
+    var strategy = StrategyName.graph
 
     @Option(help: "Connections.")
     var clients = 1
@@ -38,7 +43,15 @@ struct LiveCommand: WorkingCommand {
     var threads = 1
 
     @OptionGroup(title: "Traffic of the own server")
-    var traffic: LiveTrafficOptions
+    var traffic: TrafficOptions
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What goes wrong in the own server: a plan's file or a preset of emsim, such as chaos; \
+            it rests for the last \(LivePlan.quiet).
+            """, valueName: "plan"))
+    var faults: String?
 
     @Option(help: "How long is measured; a bare number is seconds, or ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
@@ -70,8 +83,6 @@ struct LiveCommand: WorkingCommand {
     @Option(help: "Write to this file instead of standard output.")
     var output: String?
 
-    static var products: [String] { ["bench", "emsim"] }
-
     func validate() throws {
         guard clients > 0, (1...500).contains(channels), (1...64).contains(threads), storms >= 0
         else {
@@ -82,12 +93,12 @@ struct LiveCommand: WorkingCommand {
             throw ValidationError("--duration must be at least a second")
         }
         if inProcess {
-            guard connect == nil, clients == 1, storms == 0, traffic.faults == nil else {
+            guard connect == nil, clients == 1, storms == 0, faults == nil else {
                 throw ValidationError(
                     "--in-process has one client, and neither --connect, --storms nor --faults")
             }
         }
-        let isOther = inProcess || connect != nil || storms > 0 || traffic.faults != nil
+        let isOther = inProcess || connect != nil || storms > 0 || faults != nil
         if saturation.isWanted, isOther {
             throw ValidationError(
                 "--saturate goes with none of --in-process, --connect, --storms and --faults")
@@ -98,11 +109,12 @@ struct LiveCommand: WorkingCommand {
         guard control == nil || connect != nil else {
             throw ValidationError("--control is of a server named by --connect")
         }
-        if connect != nil, let option = traffic.givenOptions.first {
+        let given = traffic.givenOptions + (faults == nil ? [] : ["--faults"])
+        if connect != nil, let option = given.first {
             throw ValidationError("\(option) is of the own server and cannot go with --connect")
         }
         let quietNanoseconds = UInt64(LivePlan.quiet / .nanoseconds(1))
-        if traffic.faults != nil, duration.nanoseconds <= quietNanoseconds {
+        if faults != nil, duration.nanoseconds <= quietNanoseconds {
             throw ValidationError(
                 "--duration must be more than the \(LivePlan.quiet) in which faults rest")
         }
@@ -111,35 +123,34 @@ struct LiveCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try Report(path: output)
+        let output = try ResultOutput(path: self.output)
         let environment = { () -> EnvironmentDescription in
             .current(since: start, processorTime: processorTime)
         }
         if saturation.isWanted {
             let curve = try curve()
-            let result = SaturationResult(
-                command: words, seed: traffic.seed.value, objective: saturation.slo,
-                rateUnit: "records/s", environment: environment(), curves: [curve])
-            try write(result, SaturationTable.lines(result), result.environment, to: report)
+            let result = ResultEnvelope(
+                command: words, seed: traffic.seed.value, environment: environment(),
+                SaturationResult(
+                    objective: saturation.slo, rateUnit: "records/s", curves: [curve]))
+            try write(result, SaturationTable.lines(result), to: output)
         } else {
             let run = try measure(traffic)
-            let result = BenchmarkResult(
-                command: words, seed: traffic.seed.value, trafficDigest: "",
-                environment: environment(), runs: [run])
-            let lines = run.live.map { LiveTable.lines(run, $0) } ?? []
-            try write(result, lines, result.environment, to: report)
+            let result = ResultEnvelope(
+                command: words, seed: traffic.seed.value, environment: environment(),
+                RunResults(runs: [run]))
+            try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
             try checkTruth(run)
             try RunChecks(conditions: []).check([run])
         }
     }
 
     private func write(
-        _ result: some Encodable, _ lines: [String], _ environment: EnvironmentDescription,
-        to report: Report
+        _ result: ResultEnvelope<some ResultContent>, _ lines: [String], to output: ResultOutput
     ) throws {
         switch format {
-        case .table: try report.write(lines: head(environment) + lines)
-        case .json: try report.write(ResultCoding.encode(result))
+        case .table: try output.write(lines: head(result.environment) + lines)
+        case .json: try output.write(result.json())
         }
     }
 
@@ -153,11 +164,11 @@ struct LiveCommand: WorkingCommand {
             try checkTruth(run)
             run.removeDetail()
             return run
-        }.curve(of: strategy.rawValue)
+        }.curve(of: strategy.text)
     }
 
     private func measure(
-        _ traffic: LiveTrafficOptions, title: String = "live"
+        _ traffic: TrafficOptions, title: String = "live"
     ) throws -> RunResult {
         let progress = ProgressLine(title: title)
         defer { progress.clear() }
@@ -170,7 +181,8 @@ struct LiveCommand: WorkingCommand {
             return try measure(
                 .socket(url: connect), try control.map(ServerControl.init), progress)
         }
-        let simulator = try Simulator(traffic.words)
+        let simulator = try Simulator(
+            ownServerWords(traffic) + ["--stamp", "--log-level", "error"])
         defer { simulator.stop() }
         return try measure(
             .socket(url: simulator.addresses.ws),
@@ -195,7 +207,7 @@ struct LiveCommand: WorkingCommand {
         plan.warmup = .nanoseconds(Int64(clamping: warmup.nanoseconds))
         plan.storms = storms
         plan.backoffMax = .nanoseconds(Int64(clamping: backoffMax.nanoseconds))
-        plan.hasFaults = traffic.faults != nil
+        plan.hasFaults = faults != nil
         return plan
     }
 
@@ -210,18 +222,22 @@ struct LiveCommand: WorkingCommand {
 
     private func checkTruth(_ run: RunResult) throws {
         if let truth = run.live?.truth, truth.differing > 0 {
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .checkFailed,
                 "\(truth.differing) of \(truth.channels) channels differ from the server's truth")
         }
+    }
+
+    private func ownServerWords(_ traffic: TrafficOptions) -> [String] {
+        traffic.words + (faults.map { ["--faults", $0] } ?? [])
     }
 
     /// The command with all defaults filled in.
     private var words: [String] {
         let server =
             connect.map { ["--connect", $0] + (control.map { ["--control", $0] } ?? []) }
-            ?? traffic.ownWords
-        return ["bench", "live", "--strategy", strategy.rawValue, "--clients", "\(clients)",
+            ?? ownServerWords(traffic)
+        return ["bench", "live", "--strategy", strategy.text, "--clients", "\(clients)",
             "--channels", "\(channels)", "--threads", "\(threads)"] + server + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",

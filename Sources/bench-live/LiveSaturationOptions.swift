@@ -1,5 +1,6 @@
 import ArgumentParser
-import OddsHarness
+import OddsExperiments
+import OddsResults
 
 /// The search for the highest rate that clients follow.
 struct LiveSaturationOptions: ParsableArguments {

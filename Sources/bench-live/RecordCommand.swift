@@ -1,9 +1,12 @@
 import ArgumentParser
 import Foundation
 import OddsClient
-import OddsWAMP
+import OddsExperiments
+import OddsLauncher
+import OddsLive
+import OddsOptions
 
-struct RecordCommand: WorkingCommand {
+struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Makes a capture from a live server.",
@@ -64,10 +67,12 @@ struct RecordCommand: WorkingCommand {
             try await client.connect()
             for topic in topic {
                 _ = try await client.register(
-                    topic, receiver: TopicRecorder(topic, recording, client))
+                    topic, receiver: TopicRecorder(topic, recording, client) {
+                        StandardError.print("bench: \($0)")
+                    })
             }
         } catch {
-            throw BenchFailure(.childDied, "\(url): \(error)")
+            throw ExperimentFailure(.childDied, "\(url): \(error)")
         }
         let time = Duration.nanoseconds(Int64(clamping: duration.nanoseconds))
         await withTaskGroup(of: Void.self) { group in

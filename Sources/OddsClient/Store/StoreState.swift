@@ -46,14 +46,32 @@ public struct StoreStrategy: Sendable {
     let makeFold: @Sendable () -> any ChannelFold
 
     /// Any strategy, our own or another.
-    public init<Strategy: ReconstructionStrategy & SendableMetatype & ~Copyable>(
+    public init<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) {
         makeFold = { StrategyFold<Strategy>() }
+    }
+
+    /// The strategy of that name.
+    public init(_ name: StrategyName) {
+        var maker = StoreStrategyMaker()
+        do {
+            self = try name.perform(&maker)
+        } catch {
+            preconditionFailure("making a strategy throws nothing: \(error)")
+        }
     }
 
     /// The least work for each frame; see the strategies for what they cost.
     public static let graph = StoreStrategy(IncrementalGraph.self)
     public static let delta = StoreStrategy(DeltaRebuild.self)
     public static let full = StoreStrategy(FullRebuild.self)
+}
+
+private struct StoreStrategyMaker: StrategyTask {
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) -> StoreStrategy {
+        StoreStrategy(strategy)
+    }
 }

@@ -7,9 +7,9 @@ import OddsMeasurement
 #endif
 
 /// The process's allocator.
-enum Allocator {
+package enum Allocator {
     /// Why figures are missing; `nil` if none are.
-    static var missingReason: String? {
+    package static var missingReason: String? {
         guard probe()?.statistics().allocationCount == nil else { return nil }
         return """
             allocations per update and active heap bytes are missing: built without jemalloc \
@@ -19,16 +19,16 @@ enum Allocator {
 
     #if BENCH_JEMALLOC
         /// Whether the program was built with jemalloc.
-        static let isJemalloc = true
+        package static let isJemalloc = true
 
-        /// The way to ask the allocator in use; `nil` if it does not tell.
-        static func probe() -> HeapProbe? {
+        /// The way to ask the allocator in use; `nil` if there is none.
+        package static func probe() -> HeapProbe? {
             guard JemallocStatistics.isInUse else { return systemProbe() }
             guard let statistics = JemallocStatistics() else { return nil }
             return HeapProbe(allocatorName: name) { statistics.read() }
         }
 
-        static var name: String {
+        package static var name: String {
             guard JemallocStatistics.isInUse else { return systemName }
             var version: UnsafePointer<CChar>?
             var size = MemoryLayout.size(ofValue: version)
@@ -39,17 +39,17 @@ enum Allocator {
         }
     #else
         /// Whether the program was built with jemalloc.
-        static let isJemalloc = false
+        package static let isJemalloc = false
 
-        /// The way to ask the allocator in use; `nil` if it does not tell.
-        static func probe() -> HeapProbe? { systemProbe() }
+        /// The way to ask the allocator in use; `nil` if there is none.
+        package static func probe() -> HeapProbe? { systemProbe() }
 
-        static var name: String { systemName }
+        package static var name: String { systemName }
     #endif
 
     private static let systemName = "system"
 
-    /// The C library tells bytes and counts no calls.
+    /// The C library reports bytes and counts no calls.
     private static func systemProbe() -> HeapProbe? {
         var heap = clinux_heap()
         guard clinux_read_heap(&heap) == 0 else { return nil }

@@ -1,6 +1,8 @@
 import Foundation
 import OddsHarness
+import OddsLauncher
 import OddsMeasurement
+import OddsResults
 
 extension EnvironmentDescription {
     /// This machine and this program.
@@ -8,7 +10,7 @@ extension EnvironmentDescription {
     /// - Parameters:
     ///   - start: When the command began.
     ///   - processorTime: As it was then.
-    static func current(since start: Date, processorTime: ProcessorTime?) -> Self {
+    package static func current(since start: Date, processorTime: ProcessorTime?) -> Self {
         let stolen: Double? =
             if let processorTime, let now = ProcessorTime.current() {
                 now.stolenShare(since: processorTime)
@@ -27,19 +29,21 @@ extension EnvironmentDescription {
 
     /// Set for runs that are a part of something that describes toolchain and
     /// commit once: to find them takes longer than a short run.
-    static let partVariable = "ODDSBENCH_PART"
+    package static let partVariable = "ODDSBENCH_PART"
 
-    static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }
+    package static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }
 
     /// The commit, or why it is not known.
-    static func commit() -> (commit: String?, missing: String?) {
+    package static func commit() -> (commit: SourceCommit?, missing: String?) {
         guard let folder = try? ReleaseBuild.packageFolder(),
-            let commit = Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
+            let id = Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
         else { return (nil, "commit: git is not installed, or the clone is gone") }
-        guard !ReleaseBuild.isOlderThanSources(in: folder) else {
+        guard let own = Bundle.main.executableURL,
+            !ReleaseBuild.isOlderThanSources(own, in: folder)
+        else {
             return (nil, "commit: the program is older than the sources")
         }
         let changes = Tool.firstLine(of: ["git", "-C", folder.path, "status", "--porcelain"])
-        return (changes == nil ? commit : commit + "-dirty", nil)
+        return (SourceCommit(id: id, isClean: changes == nil), nil)
     }
 }

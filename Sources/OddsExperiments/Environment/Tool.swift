@@ -1,10 +1,10 @@
 import Foundation
 
 /// Programs of the system, found by their names.
-enum Tool {
+package enum Tool {
     /// The first line that a program prints; `nil` if it prints none, fails or
     /// is not there.
-    static func firstLine(of command: [String]) -> String? {
+    package static func firstLine(of command: [String]) -> String? {
         guard let data = output(of: command) else { return nil }
         let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
         return lines.first.map(String.init)
@@ -13,7 +13,7 @@ enum Tool {
     /// All that a program prints; `nil` if it fails or is not there.
     ///
     /// - Parameter input: A file to be its standard input.
-    static func output(of command: [String], input: URL? = nil) -> Data? {
+    package static func output(of command: [String], input: URL? = nil) -> Data? {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,40 +1,48 @@
 import Foundation
-import OddsHarness
 import OddsMeasurement
+import OddsReconstruction
+import OddsResults
 
 /// The measuring of a machine's noise: pairs of runs of one program.
-struct Calibration {
+package struct Calibration {
     let program: GateProgram
-    let options: GatedRunOptions
+    let gatedRuns: GatedRuns
     /// The words of the command that asked for it.
     let command: [String]
 
-    func measure(pairCount: Int) throws -> CalibrationResult {
+    package init(program: GateProgram, runs gatedRuns: GatedRuns, command: [String]) {
+        self.program = program
+        self.gatedRuns = gatedRuns
+        self.command = command
+    }
+
+    package func measure(pairCount: Int) throws -> ResultEnvelope<CalibrationResult> {
         let start = Date()
         let processorTime = ProcessorTime.current()
         var session = GateSession(
-            baseline: .program(program), candidate: program, options: options,
+            baseline: .program(program), candidate: program, runs: gatedRuns,
             title: "calibration")
         do {
             try session.run(untilPairCount: pairCount)
         } catch let invalidity as GateSession.Invalidity {
-            throw BenchFailure(.invalid, invalidity.reason)
+            throw ExperimentFailure(.invalid, invalidity.reason)
         }
         let seconds = Date().timeIntervalSince(start)
-        return CalibrationResult(
-            command: command, seed: options.seed, trafficDigest: session.trafficDigest ?? "",
+        return ResultEnvelope(
+            command: command, seed: gatedRuns.seed, trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
-            arguments: options.arguments,
-            secondsPerPair: seconds / Double(pairCount * options.strategy.kinds.count),
-            noise: try noise(session.runs), runs: session.runs)
+            CalibrationResult(
+                arguments: gatedRuns.arguments,
+                secondsPerPair: seconds / Double(pairCount * gatedRuns.strategies.count),
+                noise: noise(session.runs), runs: session.runs))
     }
 
     /// Of the figures that are judged by default.
-    private func noise(_ runs: [GateRun]) throws -> [MetricNoise] {
-        try options.strategy.kinds.flatMap { kind in
-            let pairs = try GatePair.pairs(runs, strategy: kind.rawValue)
+    private func noise(_ runs: [GateRun]) -> [MetricNoise] {
+        gatedRuns.strategies.flatMap { kind in
+            let pairs = GatePair.pairs(runs, strategy: kind.text)
             return RegressionLimit.defaults.compactMap {
-                NoiseFloor(pairs, strategy: kind.rawValue, metric: $0.metric)?.noise
+                NoiseFloor(pairs, strategy: kind.text, metric: $0.metric)?.noise
             }
         }
     }

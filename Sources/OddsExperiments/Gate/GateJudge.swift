@@ -1,17 +1,18 @@
 import Foundation
 import OddsMeasurement
+import OddsResults
 
 /// What is asked of one figure of one strategy.
-public struct MetricTest: Equatable, Sendable {
-    public let strategy: String
-    public let metric: String
+package struct MetricTest: Equatable, Sendable {
+    package let strategy: String
+    package let metric: String
     /// The change from which the figure counts as worse, as a share; 0 for
     /// counters.
-    public let threshold: Double
+    package let threshold: Double
     /// The smallest threshold that this machine's noise leaves, as a share.
-    public let floor: Double
+    package let floor: Double
 
-    public init(strategy: String, metric: String, threshold: Double, floor: Double) {
+    package init(strategy: String, metric: String, threshold: Double, floor: Double) {
         self.strategy = strategy
         self.metric = metric
         self.threshold = threshold
@@ -37,17 +38,17 @@ public struct MetricTest: Equatable, Sendable {
 /// of figures and by the number of times that the gate looks whether it can
 /// stop (Bonferroni's inequality, which holds however they depend on each
 /// other).
-public struct GateJudge: Equatable, Sendable {
-    public let falseAlarmProbabilityMax: Double
-    public let alarmTail: Double
-    public var passTail: Double { HarnessLimits.gatePassTail }
+package struct GateJudge: Equatable, Sendable {
+    package let falseAlarmProbabilityMax: Double
+    package let alarmTail: Double
+    package var passTail: Double { GateLimits.gatePassTail }
 
     /// - Parameters:
     ///   - testCount: Figures of all strategies together.
     ///   - lookCount: How often they are judged at most.
-    public init(
+    package init(
         testCount: Int, lookCount: Int,
-        falseAlarmProbabilityMax: Double = HarnessLimits.falseAlarmProbabilityMax
+        falseAlarmProbabilityMax: Double = GateLimits.falseAlarmProbabilityMax
     ) {
         precondition(testCount > 0 && lookCount > 0)
         self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
@@ -55,13 +56,13 @@ public struct GateJudge: Equatable, Sendable {
     }
 
     /// The fewest pairs that can be judged.
-    public var pairCountMin: Int {
+    package var pairCountMin: Int {
         // All differences have the same sign with probability 2⁻ⁿ each way.
         Int((-log2(alarmTail)).rounded(.up))
     }
 
     /// - Parameter pairs: Of the test's strategy.
-    public func judge(_ test: MetricTest, _ pairs: [GatePair]) -> MetricJudgement {
+    package func judge(_ test: MetricTest, _ pairs: [GatePair]) -> MetricJudgement {
         let isExact = test.threshold == 0
         let sample = PairedSample(pairs, metric: test.metric, isExact: isExact)
         var judgement = MetricJudgement(
@@ -113,7 +114,7 @@ public struct GateJudge: Equatable, Sendable {
     }
 
     /// The verdict of figures together: one that is worse decides.
-    public static func verdict(_ judgements: [MetricJudgement]) -> GateVerdict {
+    package static func verdict(_ judgements: [MetricJudgement]) -> GateVerdict {
         if judgements.contains(where: { $0.verdict == .regression }) { return .regression }
         return judgements.contains { $0.verdict == .inconclusive } ? .inconclusive : .pass
     }

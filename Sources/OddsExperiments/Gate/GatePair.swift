@@ -1,38 +1,36 @@
 import Foundation
+import OddsResults
 
 /// A run of each side, one right after the other or, of a kept baseline, by
 /// their numbers.
-public struct GatePair: Sendable {
-    public let baseline: RunResult
-    public let candidate: RunResult
-    private let baselineMetrics: Metrics
-    private let candidateMetrics: Metrics
+package struct GatePair: Sendable {
+    package let baseline: RunResult
+    package let candidate: RunResult
 
-    public init(baseline: RunResult, candidate: RunResult) throws {
+    package init(baseline: RunResult, candidate: RunResult) {
         self.baseline = baseline
         self.candidate = candidate
-        baselineMetrics = try Metrics(baseline)
-        candidateMetrics = try Metrics(candidate)
     }
 
     /// The pairs of one strategy, by their numbers; runs whose pair is not
     /// whole are left out.
-    public static func pairs(_ runs: [GateRun], strategy: String) throws -> [GatePair] {
+    package static func pairs(_ runs: [GateRun], strategy: String) -> [GatePair] {
         let own = runs.filter { $0.run.strategy == strategy }
         let candidates = Dictionary(
             own.filter { $0.side == .candidate }.map { ($0.pair, $0.run) },
             uniquingKeysWith: { first, _ in first })
-        return try own.filter { $0.side == .baseline }.sorted { $0.pair < $1.pair }
+        return own.filter { $0.side == .baseline }.sorted { $0.pair < $1.pair }
             .compactMap { run in
                 guard let candidate = candidates[run.pair] else { return nil }
-                return try GatePair(baseline: run.run, candidate: candidate)
+                return GatePair(baseline: run.run, candidate: candidate)
             }
     }
 
     /// The figure of both sides; `nil` if one lacks it.
     func values(_ metric: String) -> (baseline: Double, candidate: Double)? {
-        guard let baseline = baselineMetrics[metric], let candidate = candidateMetrics[metric]
-        else { return nil }
+        guard let baseline = baseline[metric], let candidate = candidate[metric] else {
+            return nil
+        }
         return (baseline, candidate)
     }
 

@@ -1,22 +1,24 @@
+import OddsResults
+
 /// What a gate will judge, fixed before its first run.
-public struct GatePlan: Sendable {
-    public let tests: [MetricTest]
-    public let judge: GateJudge
+package struct GatePlan: Sendable {
+    package let tests: [MetricTest]
+    package let judge: GateJudge
     /// After how many pairs it looks whether it can tell, ascending.
-    public let looks: [Int]
+    package let looks: [Int]
     /// What a reader has to know of the thresholds, a line each.
-    public let notes: [String]
+    package let notes: [String]
 
     /// A threshold that was asked for and that this machine's noise hides.
-    public struct BelowFloor: Error, Equatable, CustomStringConvertible {
-        public let strategy: String
-        public let limit: RegressionLimit
+    package struct BelowFloor: Error, Equatable, CustomStringConvertible {
+        package let strategy: String
+        package let limit: RegressionLimit
         /// As a share, with as many pairs as planned.
-        public let floor: Double
+        package let floor: Double
         /// With how many pairs it could be had; `nil` if with none.
-        public let pairCount: Int?
+        package let pairCount: Int?
 
-        public var description: String {
+        package var description: String {
             let way =
                 pairCount.map { "about --rounds \(($0 + 1) / 2) would make it possible" }
                 ?? "no number of rounds makes it possible"
@@ -34,10 +36,10 @@ public struct GatePlan: Sendable {
     ///   - floorMin: Added to what the calibration says: no limit is held below
     ///     this, but for counters that repeat exactly.
     ///   - isInterleaved: Whether the sides take turns.
-    public init(
+    package init(
         limits: [RegressionLimit], areExplicit: Bool, floorMin: Double = 0,
         strategies: [String], looks: [Int], isInterleaved: Bool, calibration: CalibrationResult
-    ) throws {
+    ) throws(BelowFloor) {
         precondition(!looks.isEmpty && !limits.isEmpty && !strategies.isEmpty)
         let judge = GateJudge(
             testCount: limits.count * strategies.count, lookCount: looks.count)
@@ -46,7 +48,7 @@ public struct GatePlan: Sendable {
         var tests: [MetricTest] = []
         var notes: [String] = []
         for strategy in strategies {
-            let pairs = try GatePair.pairs(calibration.runs, strategy: strategy)
+            let pairs = GatePair.pairs(calibration.runs, strategy: strategy)
             for limit in limits {
                 let noise = NoiseFloor(pairs, strategy: strategy, metric: limit.metric)
                 let repeats = noise?.noise.isExact ?? true
@@ -83,17 +85,17 @@ public struct GatePlan: Sendable {
     }
 
     /// Judges what was run so far.
-    public func judgements(_ runs: [GateRun]) throws -> [MetricJudgement] {
+    package func judgements(_ runs: [GateRun]) -> [MetricJudgement] {
         var pairs: [String: [GatePair]] = [:]
         for test in tests where pairs[test.strategy] == nil {
-            pairs[test.strategy] = try GatePair.pairs(runs, strategy: test.strategy)
+            pairs[test.strategy] = GatePair.pairs(runs, strategy: test.strategy)
         }
         return tests.map { judge.judge($0, pairs[$0.strategy] ?? []) }
     }
 
     /// The looks of a gate that doubles its rounds until it can tell: two pairs
     /// a round.
-    public static func looks(rounds: Int, roundsMax: Int) -> [Int] {
+    package static func looks(rounds: Int, roundsMax: Int) -> [Int] {
         precondition(rounds > 0 && roundsMax >= rounds)
         var looks: [Int] = []
         var next = rounds

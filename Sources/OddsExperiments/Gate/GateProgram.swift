@@ -1,10 +1,11 @@
 import Foundation
-import OddsHarness
+import OddsReconstruction
+import OddsResults
 
 /// A build of this program, of whatever revision, that a gate runs as users
 /// do: `bench run` and its JSON are what revisions have in common.
-struct GateProgram {
-    let side: GateSide
+package struct GateProgram {
+    package let side: GateSide
     let url: URL
     /// Beside those that both sides are given.
     var extraArguments: [String] = []
@@ -16,16 +17,18 @@ struct GateProgram {
 
     /// Runs once. Throws `Refusal` if the program does not take the arguments,
     /// or writes a result that is not ours.
-    func run(_ strategy: StrategyKind, _ options: GatedRunOptions) throws -> BenchmarkResult {
+    func run(
+        _ strategy: StrategyName, _ runs: GatedRuns
+    ) throws -> ResultEnvelope<RunResults> {
         let process = Process()
         let output = Pipe()
         let errors = Pipe()
         process.executableURL = url
         process.arguments =
-            ["run", "--strategy", strategy.rawValue] + options.arguments + extraArguments
+            ["run", "--strategy", strategy.text] + runs.arguments + extraArguments
             + ["--format", "json"]
         process.environment = ProcessInfo.processInfo.environment
-            .merging(options.environment) { _, added in added }
+            .merging(runs.environment) { _, added in added }
             .merging([EnvironmentDescription.partVariable: "1"]) { _, added in added }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
@@ -33,7 +36,7 @@ struct GateProgram {
         do {
             try process.run()
         } catch {
-            throw BenchFailure(.noSuchFile, "\(url.path): cannot be started")
+            throw ExperimentFailure(.noSuchFile, "\(url.path): cannot be started")
         }
         // What it says of errors is one line, which fits the pipe.
         let json = output.fileHandleForReading.readDataToEndOfFile()
@@ -43,9 +46,9 @@ struct GateProgram {
         process.waitUntilExit()
         switch ExitStatus(rawValue: process.terminationStatus) {
         case nil where process.terminationStatus == 0, .invalid:
-            guard let result = try? BenchmarkResult(json: json) else {
+            guard let result = try? ResultEnvelope<RunResults>(json: json) else {
                 throw Refusal(
-                    message: "\(side.name) writes no \(BenchmarkResult.schemaName): \(line)")
+                    message: "\(side.name) writes no \(ResultEnvelope<RunResults>.schemaName): \(line)")
             }
             return result
         case .usage:
@@ -55,7 +58,7 @@ struct GateProgram {
                     with them: \(line)
                     """)
         case let status:
-            throw BenchFailure(
+            throw ExperimentFailure(
                 status ?? .childDied,
                 """
                 a run of \(side.name) ended with status \(process.terminationStatus): \(line)

@@ -1,10 +1,12 @@
 import Foundation
-import OddsHarness
+import OddsLauncher
 import OddsMeasurement
+import OddsReconstruction
+import OddsResults
 
 /// One gate from its sides to its result.
-struct GateRunner {
-    private let command: GateCommand
+package struct GateRunner {
+    private let request: GateRequest
     private let cache: GateCache
     private let baseline: GateBaseline
     private let side: GateSide
@@ -12,44 +14,52 @@ struct GateRunner {
     private let start: Date
     private let processorTime = ProcessorTime.current()
 
+    /// Told what takes long.
+    private let notice: (String) -> Void
+
     /// Reads or builds the sides.
-    init(command: GateCommand, start: Date) throws {
-        self.command = command
+    package init(
+        _ request: GateRequest, start: Date, notice: @escaping (String) -> Void
+    ) throws {
+        self.request = request
         self.start = start
-        cache = try GateCache(path: command.cache)
+        self.notice = notice
+        cache = try GateCache(path: request.cachePath)
         var candidate =
-            try command.candidateProgram.map {
+            try request.candidateProgram.map {
                 try GateProgram.prebuilt($0, option: "--candidate-program")
             } ?? GateProgram.own()
-        candidate.extraArguments = command.injectedSlowdown.words("--inject-slowdown")
+        candidate.extraArguments = request.slowdownWords
         self.candidate = candidate
-        if let path = command.baseline {
-            let kept = try KeptBaseline(path: path)
+        switch request.baseline {
+        case .kept(let path):
+            let kept = try ResultEnvelope<KeptBaseline>(path: path)
             baseline = .kept(kept)
-            side = GateSide(name: kept.name, commit: kept.environment.commit)
-        } else {
-            let program =
-                try command.baselineProgram.map {
-                    try GateProgram.prebuilt($0, option: "--baseline-program")
-                } ?? RevisionBuild(cache: cache).program(of: command.against ?? "HEAD")
+            side = GateSide(name: kept.name, commit: kept.environment.commit?.description)
+        case .program(let path):
+            let program = try GateProgram.prebuilt(path, option: "--baseline-program")
+            baseline = .program(program)
+            side = program.side
+        case .revision(let revision):
+            let program = try RevisionBuild(cache: cache, notice: notice).program(of: revision)
             baseline = .program(program)
             side = program.side
         }
     }
 
-    func result() throws -> GateResult {
+    package func result() throws -> ResultEnvelope<GateResult> {
         if case .kept(let kept) = baseline, let reason = reasonAgainst(kept) {
             return result(.invalid, reason: reason)
         }
-        let plan = try plan(try calibration())
+        let plan = try plan(try calibration().result)
         var session = GateSession(
-            baseline: baseline, candidate: candidate, options: command.options,
+            baseline: baseline, candidate: candidate, runs: request.runs,
             title: "gate")
         var judgements: [MetricJudgement] = []
         do {
             for look in plan.looks {
                 try session.run(untilPairCount: look)
-                judgements = try plan.judgements(session.runs)
+                judgements = plan.judgements(session.runs)
                 if GateJudge.verdict(judgements) != .inconclusive { break }
             }
         } catch let invalidity as GateSession.Invalidity {
@@ -60,10 +70,10 @@ struct GateRunner {
     }
 
     /// Why a kept baseline cannot be compared with, before any run.
-    private func reasonAgainst(_ kept: KeptBaseline) -> String? {
+    private func reasonAgainst(_ kept: ResultEnvelope<KeptBaseline>) -> String? {
         let differences = kept.differences(
-            environment: environment, arguments: command.options.arguments, trafficDigest: nil)
-        let missing = command.options.strategy.kinds.map(\.rawValue)
+            environment: environment, arguments: request.runs.arguments, trafficDigest: nil)
+        let missing = request.runs.strategies.map(\.text)
             .filter { name in !kept.runs.contains { $0.strategy == name } }
             .map { "\($0) has no runs in it" }
         let facts = differences + missing
@@ -86,51 +96,50 @@ struct GateRunner {
     /// After how many pairs the gate looks; once, if the baseline's runs are
     /// there already.
     private var looks: [Int] {
-        guard case .kept(let kept) = baseline else { return command.looks.pairs }
-        return [min(kept.runCount, command.looks.pairs.last ?? kept.runCount)]
+        guard case .kept(let kept) = baseline else { return request.looks }
+        return [min(kept.result.runCount, request.looks.last ?? kept.result.runCount)]
     }
 
     private var judge: GateJudge {
         GateJudge(
-            testCount: command.limits.list.count * command.options.strategy.kinds.count,
+            testCount: request.limits.count * request.runs.strategies.count,
             lookCount: looks.count)
     }
 
     private func plan(_ calibration: CalibrationResult) throws -> GatePlan {
         guard looks[0] >= judge.pairCountMin else {
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .usage,
                 "\(side.name) has \(looks[0]) runs; it takes \(judge.pairCountMin) to judge")
         }
-        let limits = command.limits
         do {
             return try GatePlan(
-                limits: limits.list, areExplicit: limits.explicit != nil,
-                floorMin: command.floor.share,
-                strategies: command.options.strategy.kinds.map(\.rawValue), looks: looks,
+                limits: request.limits, areExplicit: request.areLimitsExplicit,
+                floorMin: request.floorMin,
+                strategies: request.runs.strategies.map(\.text), looks: looks,
                 isInterleaved: isInterleaved, calibration: calibration)
-        } catch let refusal as GatePlan.BelowFloor {
-            throw BenchFailure(.usage, "--max-regression \(refusal)")
+        } catch let refusal {
+            throw ExperimentFailure(.usage, "--max-regression \(refusal)")
         }
     }
 
     /// The calibration of this machine for these runs; made if there is none.
-    private func calibration() throws -> CalibrationResult {
-        let options = command.options
-        let strategies = options.strategy.kinds.map(\.rawValue)
-        if let kept = try cache.calibration(arguments: options.arguments, strategies: strategies) {
+    private func calibration() throws -> ResultEnvelope<CalibrationResult> {
+        let runs = request.runs
+        let strategies = runs.strategies.map(\.text)
+        if let kept = try cache.calibration(arguments: runs.arguments, strategies: strategies) {
             return kept
         }
-        StandardError.print(
+        notice(
             """
-            bench: no calibration of this machine for such runs; making one, once, as long as a \
+            no calibration of this machine for such runs; making one, once, as long as a \
             gate takes ('bench calibrate' makes a better one)
             """)
         var program = candidate
         program.extraArguments = []
-        let words = ["bench", "calibrate"] + options.words + ["--rounds", "\(command.rounds)"]
-        let calibration = Calibration(program: program, options: options, command: words)
-        let result = try calibration.measure(pairCount: 2 * command.rounds)
+        let words = ["bench", "calibrate"] + runs.words + ["--rounds", "\(request.rounds)"]
+        let calibration = Calibration(program: program, runs: runs, command: words)
+        let result = try calibration.measure(pairCount: 2 * request.rounds)
         try cache.keep(result)
         return result
     }
@@ -138,21 +147,23 @@ struct GateRunner {
     private func result(
         _ verdict: GateVerdict, reason: String? = nil, plan: GatePlan? = nil,
         judgements: [MetricJudgement] = [], session: GateSession? = nil
-    ) -> GateResult {
-        let slowdown = command.injectedSlowdown.share
+    ) -> ResultEnvelope<GateResult> {
+        let slowdown = request.injectedSlowdown
         let environment = environment
-        return GateResult(
-            command: command.words, seed: command.options.seed,
+        return ResultEnvelope(
+            command: request.words, seed: request.runs.seed,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,
-            environment: environment, baseline: side, candidate: candidate.side,
-            design: GateDesign(
-                arguments: command.options.arguments, isInterleaved: isInterleaved, looks: looks,
-                falseAlarmProbabilityMax: judge.falseAlarmProbabilityMax,
-                alarmConfidence: 1 - judge.alarmTail, passConfidence: 1 - judge.passTail,
-                injectedSlowdown: slowdown > 0 ? slowdown : nil),
-            verdict: verdict, reason: reason,
-            notes: notes(plan, session) + environment.missing, judgements: judgements,
-            runs: session?.runs ?? [])
+            environment: environment,
+            GateResult(
+                baseline: side, candidate: candidate.side,
+                design: GateDesign(
+                    arguments: request.runs.arguments, isInterleaved: isInterleaved,
+                    looks: looks, falseAlarmProbabilityMax: judge.falseAlarmProbabilityMax,
+                    alarmConfidence: 1 - judge.alarmTail, passConfidence: 1 - judge.passTail,
+                    injectedSlowdown: slowdown > 0 ? slowdown : nil),
+                verdict: verdict, reason: reason,
+                notes: notes(plan, session) + environment.missing, judgements: judgements,
+                runs: session?.runs ?? []))
     }
 
     /// What else a reader has to know.
@@ -165,8 +176,9 @@ struct GateRunner {
         if session?.runs.contains(where: { $0.run.status == .saturated }) == true {
             notes.append("a side did not keep the rate: its response times are lower bounds")
         }
-        if command.candidateProgram == nil, let package = try? ReleaseBuild.packageFolder(),
-            ReleaseBuild.isOlderThanSources(in: package)
+        if request.candidateProgram == nil, let package = try? ReleaseBuild.packageFolder(),
+            let own = Bundle.main.executableURL,
+            ReleaseBuild.isOlderThanSources(own, in: package)
         {
             notes.append("this program is older than the sources beside it: build it anew")
         }

@@ -1,12 +1,13 @@
-import Foundation
-import OddsHarness
+import OddsLauncher
+import OddsReconstruction
+import OddsResults
 
 /// What a candidate is compared with.
-enum GateBaseline {
+package enum GateBaseline {
     /// Run in turns with the candidate.
     case program(GateProgram)
     /// Run at another time.
-    case kept(KeptBaseline)
+    case kept(ResultEnvelope<KeptBaseline>)
     /// Not at all: the candidate is to become one.
     case absent
 }
@@ -14,47 +15,47 @@ enum GateBaseline {
 /// The runs of a gate, in pairs: a run of each side right after the other, and
 /// which goes first changes from pair to pair (ABBA), so that whatever the
 /// machine does over time meets both alike.
-struct GateSession {
+package struct GateSession {
     /// Why the runs cannot be compared.
-    struct Invalidity: Error {
-        let reason: String
+    package struct Invalidity: Error {
+        package let reason: String
     }
 
     let baseline: GateBaseline
     let candidate: GateProgram
-    let options: GatedRunOptions
+    let gatedRuns: GatedRuns
     let progress: ProgressLine
 
-    private(set) var runs: [GateRun] = []
+    package private(set) var runs: [GateRun] = []
     private(set) var pairCount = 0
     /// Of the frames of all runs.
-    private(set) var trafficDigest: String?
+    package private(set) var trafficDigest: String?
     /// Of the trees in the end, by strategy.
     private var treeDigests: [String: String] = [:]
     /// Pairs that were run again, as the machine disturbed them.
     private(set) var disturbedCount = 0
 
-    init(
-        baseline: GateBaseline, candidate: GateProgram, options: GatedRunOptions, title: String
+    package init(
+        baseline: GateBaseline, candidate: GateProgram, runs gatedRuns: GatedRuns, title: String
     ) {
         self.baseline = baseline
         self.candidate = candidate
-        self.options = options
+        self.gatedRuns = gatedRuns
         progress = ProgressLine(title: title)
         if case .kept(let kept) = baseline {
-            runs = kept.gateRuns
+            runs = kept.result.gateRuns
             trafficDigest = kept.trafficDigest
             for run in kept.runs { treeDigests[run.strategy] = run.digest }
         }
     }
 
     /// Runs until there are `count` pairs of each strategy.
-    mutating func run(untilPairCount count: Int) throws {
+    package mutating func run(untilPairCount count: Int) throws {
         defer { progress.clear() }
         while pairCount < count {
             let number = pairCount + 1
-            for strategy in options.strategy.kinds {
-                progress.show("\(strategy.rawValue), pair \(number) of \(count)")
+            for strategy in gatedRuns.strategies {
+                progress.show("\(strategy.text), pair \(number) of \(count)")
                 runs += try pair(number, strategy)
             }
             pairCount = number
@@ -63,7 +64,7 @@ struct GateSession {
 
     /// One pair of valid runs; disturbed ones are run again, as long as there
     /// are fewer of them than others.
-    private mutating func pair(_ number: Int, _ strategy: StrategyKind) throws -> [GateRun] {
+    private mutating func pair(_ number: Int, _ strategy: StrategyName) throws -> [GateRun] {
         while true {
             var pair: [GateRun] = []
             for (side, program) in order(number) {
@@ -74,8 +75,8 @@ struct GateSession {
                 return pair
             }
             disturbedCount += 1
-            let undisturbedCount = pairCount * options.strategy.kinds.count
-            if disturbedCount > max(Self.disturbedCountMin, undisturbedCount) {
+            let undisturbedCount = pairCount * gatedRuns.strategies.count
+            if disturbedCount > max(GateLimits.disturbedPairCountMin, undisturbedCount) {
                 throw Invalidity(
                     reason: """
                         \(disturbedCount) pairs of runs were disturbed, more than were not: \
@@ -84,9 +85,6 @@ struct GateSession {
             }
         }
     }
-
-    /// Disturbed pairs that are always put up with.
-    private static let disturbedCountMin = 24
 
     private func order(_ number: Int) -> [(GateRun.Side, GateProgram)] {
         guard case .program(let baseline) = baseline else { return [(.candidate, candidate)] }
@@ -98,33 +96,34 @@ struct GateSession {
 
     /// Runs once. No figures of programs that did different things.
     private mutating func run(
-        _ program: GateProgram, _ strategy: StrategyKind
+        _ program: GateProgram, _ strategy: StrategyName
     ) throws -> RunResult {
-        let result: BenchmarkResult
+        let result: ResultEnvelope<RunResults>
         do {
-            result = try program.run(strategy, options)
+            result = try program.run(strategy, gatedRuns)
         } catch let refusal as GateProgram.Refusal {
             throw Invalidity(reason: refusal.message)
         }
         guard var run = result.runs.first, result.runs.count == 1 else {
             throw Invalidity(reason: "\(program.side.name) made \(result.runs.count) runs, not 1")
         }
-        if let trafficDigest, trafficDigest != result.trafficDigest {
+        let digest = result.trafficDigest ?? ""
+        if let trafficDigest, trafficDigest != digest {
             throw Invalidity(
                 reason: """
                     the two sides generate different traffic (\(trafficDigest.prefix(16)) against \
-                    \(result.trafficDigest.prefix(16))); write a capture with one of them \
+                    \(digest.prefix(16))); write a capture with one of them \
                     ('bench generate') and give it to both with --capture
                     """)
         }
-        if let digest = treeDigests[run.strategy], digest != run.digest {
+        if let tree = treeDigests[run.strategy], tree != run.digest {
             throw Invalidity(
                 reason: """
-                    the two sides show different trees in the end (\(digest.prefix(16)) against \
+                    the two sides show different trees in the end (\(tree.prefix(16)) against \
                     \(run.digest.prefix(16))), so that their figures are not comparable
                     """)
         }
-        trafficDigest = result.trafficDigest
+        trafficDigest = digest
         treeDigests[run.strategy] = run.digest
         run.removeDetail()
         return run

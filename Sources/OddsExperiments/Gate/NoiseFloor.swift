@@ -1,5 +1,6 @@
 import Foundation
 import OddsMeasurement
+import OddsResults
 
 /// What a gate can tell apart on a machine, from pairs of runs of the same
 /// program there.
@@ -10,21 +11,21 @@ import OddsMeasurement
 /// 95% of such gates, so that they pass. A change is found if even the lower
 /// end is beyond the threshold; as intervals move with what they measure, how
 /// far below the truth that end is follows from the same draws.
-public struct NoiseFloor: Sendable {
+package struct NoiseFloor: Sendable {
     /// Logarithms of the ratios within pairs.
     private let logRatios: [Double]
     /// Those between any two runs, without a sign, sorted.
     private let runLogRatios: [Double]
-    public let noise: MetricNoise
+    package let noise: MetricNoise
 
     /// How often a gate of equal sides passes at the floor.
-    public static let passProbability = 0.95
+    package static let passProbability = 0.95
     private static let drawCount = 1_000
 
     /// `nil` if there are fewer than two pairs, or if a run lacks the figure.
     ///
     /// - Parameter pairs: Two runs of the same program each.
-    public init?(_ pairs: [GatePair], strategy: String, metric: String) {
+    package init?(_ pairs: [GatePair], strategy: String, metric: String) {
         let isCounter = metric == RegressionLimit.countedMetric
         let sample = PairedSample(
             isCounter ? pairs.filter(\.servedTheSame) : pairs, metric: metric, isExact: false)
@@ -49,27 +50,27 @@ public struct NoiseFloor: Sendable {
     /// - Parameters:
     ///   - pairCount: At least as many as an interval takes.
     ///   - judge: Of these gates.
-    public func share(pairCount: Int, judge: GateJudge) -> Double {
+    package func share(pairCount: Int, judge: GateJudge) -> Double {
         expm1(quantiles(pairCount: pairCount, judge: judge).pass)
     }
 
     /// The smallest true change that gates with `pairCount` pairs find with 95%
     /// probability, as a share, if the figure is held to `threshold`.
-    public func detectable(threshold: Double, pairCount: Int, judge: GateJudge) -> Double {
+    package func detectable(threshold: Double, pairCount: Int, judge: GateJudge) -> Double {
         expm1(log1p(threshold) + quantiles(pairCount: pairCount, judge: judge).alarm)
     }
 
     /// The floor against runs of another time: 95% of any two runs here differ
     /// by less. It does not shrink with the number of runs, as a machine's mood
     /// is the same for all runs of a time.
-    public var shareAcrossTime: Double {
+    package var shareAcrossTime: Double {
         guard !runLogRatios.isEmpty else { return 0 }
         return expm1(Self.quantile(runLogRatios, Self.passProbability))
     }
 
     /// About how many pairs it takes for the floor to come down to `share`, as
     /// it falls with the root of the number; `nil` if no number is enough.
-    public func pairCount(forFloor share: Double, judge: GateJudge) -> Int? {
+    package func pairCount(forFloor share: Double, judge: GateJudge) -> Int? {
         guard share > 0 else { return nil }
         var count = max(judge.pairCountMin, 16)
         // The interval of few pairs is wider than the root has it.

@@ -1,5 +1,6 @@
 import Foundation
-import OddsHarness
+import OddsLauncher
+import OddsResults
 
 /// Builds this program of another revision, beside the work tree, and keeps it:
 /// a revision is built once.
@@ -9,9 +10,12 @@ import OddsHarness
 struct RevisionBuild {
     let cache: GateCache
     let package: URL
+    /// Told what takes long.
+    let notice: (String) -> Void
 
-    init(cache: GateCache) throws {
+    init(cache: GateCache, notice: @escaping (String) -> Void) throws {
         self.cache = cache
+        self.notice = notice
         package = try ReleaseBuild.packageFolder()
     }
 
@@ -24,7 +28,7 @@ struct RevisionBuild {
                 "--end-of-options", "\(revision)^{commit}",
             ])
         else {
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .usage, "--against \(revision): \(package.path) has no such revision")
         }
         let side = GateSide(name: revision, commit: commit)
@@ -40,24 +44,33 @@ struct RevisionBuild {
 
     private func build(_ side: GateSide, to program: URL) throws {
         let commit = side.commit ?? side.name
-        StandardError.print(
-            "bench: building \(side.name) (\(commit.prefix(12))), once; later gates reuse it")
+        notice(
+            "building \(side.name) (\(commit.prefix(12))), once; later gates reuse it")
         let tree = cache.folder.appending(path: "worktree")
         try checkOut(commit, in: tree)
         let scratch = cache.folder.appending(path: "build-\(flavour)")
+        let product = Self.product(in: tree)
         do {
-            try ReleaseBuild.build("bench", of: tree, in: scratch)
-        } catch let failure as BenchFailure {
-            throw BenchFailure(failure.status, "\(side.name): \(failure.message)")
+            try ReleaseBuild.build(product, of: tree, in: scratch)
+        } catch {
+            throw ExperimentFailure(.childDied, "\(side.name): \(error)")
         }
-        let built = scratch.appending(path: "release/bench").resolvingSymlinksInPath()
+        let built = scratch.appending(path: "release/\(product)").resolvingSymlinksInPath()
         try cache.makeFolder(program.deletingLastPathComponent())
         do {
             try? FileManager.default.removeItem(at: program)
             try FileManager.default.copyItem(at: built, to: program)
         } catch {
-            throw BenchFailure(.cannotWrite, "\(program.path): cannot be written")
+            throw ExperimentFailure(.cannotWrite, "\(program.path): cannot be written")
         }
+    }
+
+    /// The program with the command `run`: until the front door was a program
+    /// of its own, that was `bench` itself.
+    private static func product(in tree: URL) -> String {
+        let core = Program.core.name
+        let sources = tree.appending(path: "Sources/\(core)").path
+        return FileManager.default.fileExists(atPath: sources) ? core : "bench"
     }
 
     private func checkOut(_ commit: String, in tree: URL) throws {
@@ -70,7 +83,7 @@ struct RevisionBuild {
             ? git(tree, "checkout", "--quiet", "--force", "--detach", commit)
             : git(package, "worktree", "add", "--quiet", "--force", "--detach", tree.path, commit)
         guard isCheckedOut else {
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .childDied, "git cannot check out \(commit) in \(tree.path); remove that folder")
         }
     }
@@ -82,16 +95,17 @@ struct RevisionBuild {
 
 extension GateProgram {
     /// This program itself.
-    static func own() throws -> GateProgram {
-        GateProgram(
-            side: GateSide(name: "this program", commit: EnvironmentDescription.commit().commit),
+    package static func own() throws -> GateProgram {
+        let commit = EnvironmentDescription.commit().commit?.description
+        return GateProgram(
+            side: GateSide(name: "this program", commit: commit),
             url: try ChildProcess.ownProgram())
     }
 
     /// A program that somebody built.
-    static func prebuilt(_ path: String, option: String) throws -> GateProgram {
+    package static func prebuilt(_ path: String, option: String) throws -> GateProgram {
         guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw BenchFailure(.noSuchFile, "\(option) \(path): there is no such program")
+            throw ExperimentFailure(.noSuchFile, "\(option) \(path): there is no such program")
         }
         return GateProgram(side: GateSide(name: path, commit: nil), url: URL(filePath: path))
     }

@@ -1,14 +1,16 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 /// Turns jemalloc's heap profiles into text and folded stacks with the names
 /// of Swift functions, by jemalloc's own `jeprof` and by `swift demangle`.
-struct HeapProfileReport {
+package struct HeapProfileReport {
     /// The program that was profiled.
     let program: URL
+    /// The table of a file `NAME.txt`.
+    let table: (FoldedStacks) -> String
 
     /// Why there can be none; `nil` if there can.
-    static var missingReason: String? {
+    package static var missingReason: String? {
         if Tool.output(of: ["jeprof", "--version"]) == nil {
             return "heap profiles: there is no jeprof; install libjemalloc-dev"
         }
@@ -33,11 +35,11 @@ struct HeapProfileReport {
     }
 
     private func write(_ stacks: FoldedStacks, to stem: String) throws {
-        for (text, suffix) in [(stacks.folded, "folded"), (stacks.table, "txt")] {
+        for (text, suffix) in [(stacks.folded, "folded"), (table(stacks), "txt")] {
             do {
                 try Data(text.utf8).write(to: URL(filePath: "\(stem).\(suffix)"))
             } catch {
-                throw BenchFailure(.cannotWrite, "\(stem).\(suffix): cannot be written")
+                throw ExperimentFailure(.cannotWrite, "\(stem).\(suffix): cannot be written")
             }
         }
     }
@@ -48,7 +50,7 @@ struct HeapProfileReport {
         let command = ["jeprof", "--collapsed", program.path, profile]
         guard let text = Tool.output(of: command), (try? text.write(to: mangled)) != nil,
             let named = Tool.output(of: ["swift", "demangle", "--simplified"], input: mangled)
-        else { throw BenchFailure(.childDied, "\(profile): jeprof cannot read it") }
+        else { throw ExperimentFailure(.childDied, "\(profile): jeprof cannot read it") }
         return FoldedStacks(String(decoding: named, as: UTF8.self))
     }
 }

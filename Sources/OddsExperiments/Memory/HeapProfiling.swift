@@ -3,14 +3,14 @@
 #endif
 
 /// jemalloc's own heap profiler.
-enum HeapProfiling {
+package enum HeapProfiling {
     /// What makes a process sample its allocations: one every 64 KiB on
     /// average, so that what holds a megabyte has some sixteen samples, and
     /// that a strategy which makes megabytes a frame does not take minutes.
     static let environment = ["MALLOC_CONF": "prof:true,prof_active:true,lg_prof_sample:16"]
 
     /// Why there can be none; `nil` if there can.
-    static var missingReason: String? {
+    package static var missingReason: String? {
         #if BENCH_JEMALLOC
             var isBuiltIn = false
             var size = MemoryLayout<Bool>.size

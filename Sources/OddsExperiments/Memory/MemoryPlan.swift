@@ -1,8 +1,10 @@
 import OddsHarness
+import OddsReconstruction
+import OddsResults
 
 /// What the process of a memory run has to know; it travels as JSON.
 struct MemoryPlan: Codable {
-    var strategy: StrategyKind
+    var strategy: StrategyName
     var consumer: ConsumerKind
     var phaseNanoseconds: UInt64
     var idleNanoseconds: UInt64
@@ -15,13 +17,13 @@ struct MemoryPlan: Codable {
     func heapProfilePath(_ phase: MemoryPhase) -> String? {
         heapProfileFolder.map { folder in
             let number = MemoryPhase.allCases.firstIndex(of: phase) ?? 0
-            return "\(folder)/\(strategy.rawValue)-\(number)-\(phase.rawValue).heap"
+            return "\(folder)/\(strategy)-\(number)-\(phase.rawValue).heap"
         }
     }
 }
 
 /// The allocators that a strategy can be run on.
-enum AllocatorChoice: String, CaseIterable, Codable {
+package enum AllocatorChoice: String, CaseIterable, Codable {
     case jemalloc, system
 
     /// What makes a process use the allocator; `nil` if this build cannot.

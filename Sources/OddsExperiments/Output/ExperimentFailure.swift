@@ -1,10 +1,9 @@
-import Foundation
 import OddsCapture
-import OddsClient
 import OddsHarness
+import OddsLauncher
 
 /// How the program ends; every subcommand uses the same numbers.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
     /// Strategies disagree, or a `--fail-if` bound is broken.
     case checkFailed = 1
     /// A `--fail-if` bound cannot be judged, as the figure is missing.
@@ -20,11 +19,11 @@ enum ExitStatus: Int32 {
 }
 
 /// The end of the program, with the one line that it says.
-struct BenchFailure: Error {
-    let status: ExitStatus
-    let message: String
+package struct ExperimentFailure: Error {
+    package let status: ExitStatus
+    package let message: String
 
-    init(_ status: ExitStatus, _ message: String) {
+    package init(_ status: ExitStatus, _ message: String) {
         self.status = status
         self.message = message
     }
@@ -51,22 +50,13 @@ struct BenchFailure: Error {
     }
 
     /// The libraries' errors with their exit status; `nil` for others.
-    init?(_ error: any Error) {
+    package init?(_ error: any Error) {
         switch error {
-        case let failure as BenchFailure: self = failure
+        case let failure as ExperimentFailure: self = failure
         case let error as CaptureError: self.init(error)
         case let error as HarnessError: self.init(error)
-        case ClientError.badAddress(let address):
-            self.init(.usage, ClientError.badAddress(address).description)
-        case let error as ClientError: self.init(.childDied, error.description)
+        case let error as LaunchError: self.init(.childDied, error.description)
         default: return nil
         }
-    }
-}
-
-enum StandardError {
-    static func print(_ line: String) {
-        // Where it cannot be written there is nobody left to tell.
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

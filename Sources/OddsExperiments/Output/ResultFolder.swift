@@ -1,31 +1,23 @@
-import ArgumentParser
 import Foundation
-import OddsHarness
-
-/// Where a command keeps its raw result; the same for all that measure.
-struct ResultOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            """
-            Keep the result, with all raw data, in a new folder below this one. Where there is \
-            a folder Results, Results/runs unless told otherwise; else nowhere.
-            """, valueName: "folder"))
-    var results: String?
-}
+import OddsMeasurement
+import OddsResults
 
 /// The folder of one result: `result.json`, and whatever else the command has
 /// to keep. It is made when the first file is.
-struct ResultFolder {
+package struct ResultFolder {
     /// `nil` if nothing is kept.
-    let url: URL?
+    package let url: URL?
 
     /// The folder's name is the time and the command's name, and a number where
     /// there is one of that name. Throws if it could not be made, before the
     /// work begins.
     ///
-    /// - Parameter current: Where `Results` is looked for.
-    init(
-        _ options: ResultOptions, command: String, start: Date,
+    /// - Parameters:
+    ///   - given: The folder that the user named; `nil` for `Results/runs`
+    ///     where there is a folder `Results`, and for none elsewhere.
+    ///   - current: Where `Results` is looked for.
+    package init(
+        below given: String?, command: String, start: Date,
         current: String = FileManager.default.currentDirectoryPath
     ) throws {
         // What is a part of something is kept by that.
@@ -36,20 +28,20 @@ struct ResultFolder {
         var isFolder: ObjCBool = false
         let hasStandard =
             files.fileExists(atPath: standard.path, isDirectory: &isFolder) && isFolder.boolValue
-        guard options.results != nil || (hasStandard && !isPart) else {
+        guard given != nil || (hasStandard && !isPart) else {
             url = nil
             return
         }
         let parent =
-            options.results.map { URL(filePath: $0, directoryHint: .isDirectory, relativeTo: here) }
+            given.map { URL(filePath: $0, directoryHint: .isDirectory, relativeTo: here) }
             ?? standard.appending(path: "runs")
         do {
             try files.createDirectory(at: parent, withIntermediateDirectories: true)
         } catch {
-            throw BenchFailure(.cannotWrite, "\(parent.path): cannot be made")
+            throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be made")
         }
         guard files.isWritableFile(atPath: parent.path) else {
-            throw BenchFailure(.cannotWrite, "\(parent.path): cannot be written to")
+            throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be written to")
         }
         let name = "\(Self.compact(start))-\(command)"
         let names = [name] + (2...1_000).map { "\(name)-\($0)" }
@@ -57,25 +49,29 @@ struct ResultFolder {
             .first { !files.fileExists(atPath: $0.path) }
     }
 
-    func write(_ data: some ContiguousBytes, as name: String) throws {
+    package func write(_ data: some ContiguousBytes, as name: String) throws {
         guard let url else { return }
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
-            throw BenchFailure(.cannotWrite, "\(url.path): cannot be made")
+            throw ExperimentFailure(.cannotWrite, "\(url.path): cannot be made")
         }
-        try Report(path: url.appending(path: name).path).write(data)
+        try ResultOutput(path: url.appending(path: name).path).write(data)
     }
 
-    /// Keeps the result, and says on standard error where.
-    func keep(_ result: some Encodable) throws {
+    /// Keeps the result.
+    ///
+    /// - Parameter notice: Told where it is.
+    package func keep(
+        _ result: ResultEnvelope<some ResultContent>, notice: (String) -> Void
+    ) throws {
         guard let url else { return }
-        try write(ResultCoding.encode(result), as: "result.json")
-        StandardError.print("bench: the result is in \(url.relativePath)")
+        try write(result.json(), as: "result.json")
+        notice("bench: the result is in \(url.relativePath)")
     }
 
     /// Keeps the distributions of each run as HDR tools read them.
-    func keepHistograms(of runs: [RunResult]) throws {
+    package func keepHistograms(of runs: [RunResult]) throws {
         for run in runs {
             let times = [("responseTime", run.responseTime), ("serviceTime", run.serviceTime)]
             for (name, summary) in times {
@@ -87,7 +83,7 @@ struct ResultFolder {
     }
 
     /// Keeps the intervals of all runs that have them, one a line.
-    func keepIntervals(of runs: [RunResult]) throws {
+    package func keepIntervals(of runs: [RunResult]) throws {
         let lines = try IntervalLine.ndjson(runs)
         if !lines.isEmpty { try write(lines, as: "intervals.ndjson") }
     }

@@ -2,14 +2,14 @@ import Foundation
 import OddsCapture
 
 /// Where a command's result goes: standard output, or a file that gets its
-/// name only when it is whole. It is made before the work begins, so that
-/// nobody learns after an hour that it cannot be written.
-struct Report {
+/// name only when it is complete. It is opened before the work begins, so that
+/// an hour of measuring never ends in a file that cannot be written.
+package struct ResultOutput {
     private let name: String
     private let file: OutputFile
 
     /// - Parameter path: `nil` for standard output.
-    init(path: String?) throws {
+    package init(path: String?) throws {
         name = path ?? "standard output"
         do {
             file = try path.map(OutputFile.init(path:))
@@ -19,7 +19,7 @@ struct Report {
         }
     }
 
-    func write(_ data: some ContiguousBytes) throws {
+    package func write(_ data: some ContiguousBytes) throws {
         do {
             try data.withUnsafeBytes { try file.write($0) }
             try file.commit()
@@ -28,11 +28,11 @@ struct Report {
         }
     }
 
-    private static func failure(_ name: String, _ error: SystemError) -> BenchFailure {
-        BenchFailure(.cannotWrite, "\(name): cannot be written: \(error.reason)")
+    private static func failure(_ name: String, _ error: SystemError) -> ExperimentFailure {
+        ExperimentFailure(.cannotWrite, "\(name): cannot be written: \(error.reason)")
     }
 
-    func write(lines: [String]) throws {
+    package func write(lines: [String]) throws {
         try write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
 }

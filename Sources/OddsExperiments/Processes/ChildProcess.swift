@@ -1,10 +1,9 @@
 import Foundation
-import OddsHarness
 import Synchronization
 
 /// A second run of this program, with the frames' mapping as its standard
 /// input and a pipe to this process as its standard output.
-final class ChildProcess {
+package final class ChildProcess {
     private let process = Process()
     private let output = ChildOutput()
 
@@ -14,7 +13,7 @@ final class ChildProcess {
     ///   - mapping: The mapping's file descriptor.
     ///   - environment: Added to this process's own.
     ///   - program: This program's own file unless something else is named.
-    init(
+    package init(
         _ command: String, plan: some Encodable, mapping: Int32,
         environment: [String: String] = [:], program: URL? = nil
     ) throws {
@@ -29,50 +28,50 @@ final class ChildProcess {
         output.start()
     }
 
-    var isRunning: Bool { process.isRunning }
+    package var isRunning: Bool { process.isRunning }
 
     /// Returns after `milliseconds`, or soon after the child ended.
-    func waitForEnd(milliseconds: Int) {
+    package func waitForEnd(milliseconds: Int) {
         if output.wait(milliseconds: milliseconds) { usleep(1_000) }
     }
 
-    var hasFailed: Bool { !isRunning && process.terminationStatus != 0 }
+    package var hasFailed: Bool { !isRunning && process.terminationStatus != 0 }
 
     /// Waits for the end and returns what the child wrote.
-    func finish() -> Data {
+    package func finish() -> Data {
         let data = output.wait()
         process.waitUntilExit()
         return data
     }
 
-    func stop() {
+    package func stop() {
         if process.isRunning { process.terminate() }
         process.waitUntilExit()
     }
 
     /// How it ended, if not well. A child that said itself what is wrong ends
     /// with one of our own numbers, which is passed on.
-    func failure(_ name: String) -> BenchFailure? {
+    package func failure(_ name: String) -> ExperimentFailure? {
         guard hasFailed else { return nil }
         let number = process.terminationStatus
         if process.terminationReason == .uncaughtSignal {
-            return BenchFailure(.childDied, "the process that \(name) died of signal \(number)")
+            return ExperimentFailure(.childDied, "the process that \(name) died of signal \(number)")
         }
-        return BenchFailure(
+        return ExperimentFailure(
             ExitStatus(rawValue: number) ?? .childDied,
             "the process that \(name) ended with status \(number)")
     }
 
-    static func ownProgram() throws -> URL {
+    package static func ownProgram() throws -> URL {
         guard let program = Bundle.main.executableURL else {
-            throw BenchFailure(.childDied, "this program's own file cannot be found")
+            throw ExperimentFailure(.childDied, "this program's own file cannot be found")
         }
         return program
     }
 
     /// In a child: ends the process once nobody reads its standard output any
     /// more, for then its parent is gone.
-    static func endWithParent() {
+    package static func endWithParent() {
         Thread.detachNewThread {
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while output.revents == 0 { poll(&output, 1, -1) }

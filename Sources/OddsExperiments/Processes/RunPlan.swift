@@ -1,23 +1,36 @@
 import OddsHarness
-import OddsMeasurement
+import OddsReconstruction
+import OddsResults
 
 /// What the child processes of one run have to know; it travels as JSON.
-struct RunPlan: Codable {
-    var strategy: StrategyKind
-    var consumer: ConsumerKind
-    var warmupNanoseconds: UInt64
-    var durationNanoseconds: UInt64
-    var traffic: TrafficPlan
+package struct RunPlan: Codable, Sendable {
+    package var strategy: StrategyName
+    package var consumer: ConsumerKind
+    package var warmupNanoseconds: UInt64
+    package var durationNanoseconds: UInt64
+    package var traffic: TrafficPlan
     /// By number.
-    var channelNames: [String]
-    var measuresStages = false
-    var seriesIntervalNanoseconds: UInt64?
+    package var channelNames: [String]
+    package var measuresStages = false
+    package var seriesIntervalNanoseconds: UInt64?
     /// Whether the strategy loses memory, on purpose.
-    var leaks = false
+    package var leaks = false
     /// See `MeasurementPlan`.
-    var injectedSlowdown = 0.0
+    package var injectedSlowdown = 0.0
 
-    var window: MeasurementWindow {
+    package init(
+        strategy: StrategyName, consumer: ConsumerKind, warmupNanoseconds: UInt64,
+        durationNanoseconds: UInt64, traffic: TrafficPlan, channelNames: [String]
+    ) {
+        self.strategy = strategy
+        self.consumer = consumer
+        self.warmupNanoseconds = warmupNanoseconds
+        self.durationNanoseconds = durationNanoseconds
+        self.traffic = traffic
+        self.channelNames = channelNames
+    }
+
+    package var window: MeasurementWindow {
         MeasurementWindow(
             warmupNanoseconds: warmupNanoseconds, durationNanoseconds: durationNanoseconds)
     }

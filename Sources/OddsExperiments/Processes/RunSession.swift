@@ -1,15 +1,23 @@
 import Foundation
 import OddsHarness
+import OddsLauncher
+import OddsMeasurement
+import OddsResults
 
 /// One run of one strategy: a process that writes frames, a process that
 /// measures, and this one, which watches.
-struct RunSession {
-    let plan: RunPlan
-    let progress: ProgressLine
+package struct RunSession {
+    package let plan: RunPlan
+    private let progress: ProgressLine
+
+    package init(plan: RunPlan, progress: ProgressLine) {
+        self.plan = plan
+        self.progress = progress
+    }
 
     /// Bytes of the frames' mapping, for short runs that a large one would take
     /// longer than the run itself to make.
-    static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
+    package static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
 
     private static var givenMappingBytes: Int? {
         ProcessInfo.processInfo.environment[mappingVariable].flatMap { Int($0) }
@@ -18,12 +26,12 @@ struct RunSession {
 
     private static let mappingBytesMin = 1 << 20
 
-    struct Outcome {
-        var result: RunResult
-        let trafficDigest: String
+    package struct Outcome {
+        package var result: RunResult
+        package let trafficDigest: String
     }
 
-    func run() throws -> Outcome {
+    package func run() throws -> Outcome {
         let (result, digest) = try run("measure", plan: plan, as: RunResult.self)
         return Outcome(result: result, trafficDigest: digest)
     }
@@ -32,7 +40,7 @@ struct RunSession {
     /// it wrote and the frames' digest.
     ///
     /// - Parameter environment: Added to this process's own.
-    func run<Output: Decodable>(
+    package func run<Output: Decodable>(
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
     ) throws -> (output: Output, trafficDigest: String) {
@@ -46,19 +54,28 @@ struct RunSession {
 
         while measurer.isRunning {
             if feeder.hasFailed { ring.markProducerDead() }
-            progress.show(ring.progressNanoseconds, of: plan.window)
+            progress.show(state(ring.progressNanoseconds))
             measurer.waitForEnd(milliseconds: 100)
         }
         progress.clear()
         let json = measurer.finish()
         if let failure = feeder.failure("writes the frames") { throw failure }
-        if let failure = measurer.failure("measures \(plan.strategy.rawValue)") { throw failure }
+        if let failure = measurer.failure("measures \(plan.strategy)") { throw failure }
         guard let output = try? JSONDecoder().decode(output, from: json),
             let digest = ring.trafficDigest
         else {
-            throw BenchFailure(
-                .childDied, "the process that measures \(plan.strategy.rawValue) said nothing")
+            throw ExperimentFailure(
+                .childDied, "the process that measures \(plan.strategy) said nothing")
         }
-        return (output, hexadecimal(digest))
+        return (output, digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+
+    /// How far the run is, for people.
+    private func state(_ nanoseconds: UInt64) -> String {
+        let window = plan.window
+        let phase = nanoseconds < window.warmupNanoseconds ? "warm-up" : "measuring"
+        return String(
+            format: "%@ · %.1f of %.1f s", nanoseconds == 0 ? "loading" : phase,
+            Double(nanoseconds) / 1e9, Double(window.endNanoseconds) / 1e9)
     }
 }

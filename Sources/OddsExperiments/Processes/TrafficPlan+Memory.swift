@@ -24,12 +24,10 @@ extension TrafficPlan {
     }
 
     private var updatesPerSecond: Int {
-        get throws {
-            switch self {
-            case .capture(_, let rate): rate
-            case .generated(let words), .phases(let words, _, _):
-                try TrafficOptions.parse(words).rate
-            }
+        switch self {
+        case .capture(_, let rate): rate
+        case .generated(let configuration), .phases(let configuration, _, _):
+            configuration.rate
         }
     }
 

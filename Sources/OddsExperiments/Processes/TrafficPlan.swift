@@ -3,17 +3,17 @@ import OddsTraffic
 
 /// Where a run's frames come from; it travels as JSON to the process that
 /// writes them.
-enum TrafficPlan: Codable {
+package enum TrafficPlan: Codable, Sendable {
     /// A capture at a rate in updates per second.
     case capture(path: String, rate: Int)
-    /// Generated, as these words of a command line say.
-    case generated(words: [String])
-    /// For memory runs: generated as the first words say for `phaseNanoseconds`,
-    /// then anew as the second words say, as long, then a dump without entities.
-    case phases(steady: [String], churn: [String], phaseNanoseconds: UInt64)
+    case generated(TrafficConfiguration)
+    /// For memory runs: the first traffic for `phaseNanoseconds`, then the
+    /// second anew and as long, then a dump without entities.
+    case phases(
+        steady: TrafficConfiguration, churn: TrafficConfiguration, phaseNanoseconds: UInt64)
 
     /// Calls `body` with each frame that is due before `endNanoseconds`.
-    func forEachFrame(
+    package func forEachFrame(
         until endNanoseconds: UInt64,
         _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
     ) throws {
@@ -21,12 +21,12 @@ enum TrafficPlan: Codable {
         case .capture(let path, let rate):
             try CaptureTraffic(path: path).forEachFrame(
                 updatesPerSecond: Double(rate), until: endNanoseconds, body)
-        case .generated(let words):
-            var generator = try TrafficGenerator(TrafficOptions.parse(words).configuration)
+        case .generated(let configuration):
+            var generator = try TrafficGenerator(configuration)
             try generator.forEachFrame(until: endNanoseconds, body)
         case .phases(let steady, let churn, let phaseNanoseconds):
-            try Self.generated(words: steady).forEachFrame(until: phaseNanoseconds, body)
-            try Self.generated(words: churn).forEachFrame(until: phaseNanoseconds) {
+            try Self.generated(steady).forEachFrame(until: phaseNanoseconds, body)
+            try Self.generated(churn).forEachFrame(until: phaseNanoseconds) {
                 var ticket = $1
                 ticket.intendedNanoseconds += phaseNanoseconds
                 ticket.isPreload = false

@@ -1,7 +1,7 @@
-import OddsHarness
+import OddsResults
 
 /// The search for one strategy's highest rate, run by run.
-struct RateSweep {
+package struct RateSweep {
     let objective: ServiceObjective
     /// The first rate that is tried, of BETTING_OFFER updates a second, as all
     /// others.
@@ -12,6 +12,18 @@ struct RateSweep {
     /// One run at a rate.
     let measure: (Int) throws -> RunResult
 
+    package init(
+        objective: ServiceObjective, start: Int, rateMax: Int, precisionPercent: Double,
+        repeatCount: Int, measure: @escaping (Int) throws -> RunResult
+    ) {
+        self.objective = objective
+        self.start = start
+        self.rateMax = rateMax
+        self.precisionPercent = precisionPercent
+        self.repeatCount = repeatCount
+        self.measure = measure
+    }
+
     /// Rates beside the found one that are run for the curve, as shares of it.
     private static let curveShares = [0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2]
     /// The lowest rate that is searched: its step takes twenty seconds.
@@ -19,7 +31,7 @@ struct RateSweep {
     /// A machine that disturbs a run may leave the next one alone.
     private static let attemptCountMax = 2
 
-    func curve(of strategy: String) throws -> SaturationCurve {
+    package func curve(of strategy: String) throws -> SaturationCurve {
         var points: [SaturationPoint] = []
         var search = SaturationSearch(
             start: start, range: min(Self.rateMin, rateMax)...rateMax,
@@ -55,7 +67,7 @@ struct RateSweep {
                 points.append(SaturationPoint(rate: rate, holds: nil, run: run))
                 continue
             }
-            let holds = try objective.isMet(by: run)
+            let holds = objective.isMet(by: run)
             points.append(SaturationPoint(rate: rate, holds: holds, run: run))
             // A rate that is not achieved is not sustained, whatever else holds.
             return holds == true && run.status == .ok ? .holds : .breaks

@@ -2,9 +2,9 @@
 /// rate until it is between one that holds and one that does not, then bisects,
 /// then confirms by repeats. Knows no clocks and makes no runs: it says which
 /// rate to try next, and is told what came of it.
-public struct SaturationSearch: Equatable, Sendable {
+package struct SaturationSearch: Equatable, Sendable {
     /// What became of one run.
-    public enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         case holds
         case breaks
         /// The harness could not offer the rate, which says nothing of the
@@ -12,14 +12,14 @@ public struct SaturationSearch: Equatable, Sendable {
         case invalid
     }
 
-    public enum Step: Equatable, Sendable {
+    package enum Step: Equatable, Sendable {
         case run(rate: Int)
         /// There is nothing left to try.
         case done
     }
 
     /// How it ended.
-    public enum Conclusion: Equatable, Sendable {
+    package enum Conclusion: Equatable, Sendable {
         /// The highest rate that held in all repeats.
         case holds(rate: Int)
         /// It held at the highest rate that could be offered.
@@ -36,11 +36,11 @@ public struct SaturationSearch: Equatable, Sendable {
     }
 
     /// Rates are told apart as far as this share of them.
-    public let precision: Double
+    package let precision: Double
     /// Runs at the found rate, all of which have to hold.
-    public let repeatCount: Int
+    package let repeatCount: Int
     /// The rates that are tried, from the lowest to the highest.
-    public let range: ClosedRange<Int>
+    package let range: ClosedRange<Int>
 
     private var phase = Phase.bracketing
     private var next: Int
@@ -49,7 +49,7 @@ public struct SaturationSearch: Equatable, Sendable {
     /// The lowest that the harness could not offer; as good as breaking.
     private var lowestInvalid: Int?
 
-    public init(
+    package init(
         start: Int, range: ClosedRange<Int>, precision: Double = 0.05, repeatCount: Int = 3
     ) {
         precondition(precision > 0 && repeatCount > 0 && range.lowerBound > 0)
@@ -59,18 +59,18 @@ public struct SaturationSearch: Equatable, Sendable {
         next = min(max(start, range.lowerBound), range.upperBound)
     }
 
-    public var step: Step {
+    package var step: Step {
         if case .finished = phase { return .done }
         return .run(rate: next)
     }
 
     /// `nil` until there is nothing left to try.
-    public var conclusion: Conclusion? {
+    package var conclusion: Conclusion? {
         if case .finished(let conclusion) = phase { conclusion } else { nil }
     }
 
     /// Told what came of the rate that `step` named.
-    public mutating func note(_ outcome: Outcome) {
+    package mutating func note(_ outcome: Outcome) {
         if outcome == .holds {
             highestHolding = max(highestHolding ?? next, next)
         } else {

@@ -1,41 +1,49 @@
-import OddsHarness
+import OddsReconstruction
+import OddsResults
+import OddsTraffic
 
-/// One strategy at growing sizes, at a fixed rate.
-struct SizeSweep {
-    let command: SaturateCommand
-    let scale: ScaledSize
+/// What is swept instead of the rate.
+package enum ScaledSize: String, CaseIterable, Sendable {
+    case events, markets, outcomes
 
-    func curve(of kind: StrategyKind) throws -> GrowthCurve {
-        let points = try (0..<command.steps).map { step in
-            var traffic = command.traffic
-            let size = traffic[scale] << step
-            traffic[scale] = size
-            do {
-                try traffic.validate()
-            } catch {
-                throw BenchFailure(.usage, "--steps \(command.steps): \(error)")
-            }
-            return GrowthCurve.Point(size: size, run: try command.measure(kind, traffic))
+    package var path: WritableKeyPath<TrafficConfiguration, Int> {
+        switch self {
+        case .events: \.events
+        case .markets: \.markets
+        case .outcomes: \.outcomes
         }
-        return try GrowthCurve(strategy: kind.rawValue, points: points)
     }
 }
 
-extension TrafficOptions {
-    fileprivate subscript(size: ScaledSize) -> Int {
-        get {
-            switch size {
-            case .events: events.value
-            case .markets: markets.value
-            case .outcomes: outcomes.value
+/// One strategy at growing sizes, at a fixed rate.
+package struct SizeSweep {
+    let step: SaturationStep
+    let scale: ScaledSize
+    /// Each twice as large as the one before.
+    let sizeCount: Int
+
+    package init(step: SaturationStep, scale: ScaledSize, sizeCount: Int) {
+        self.step = step
+        self.scale = scale
+        self.sizeCount = sizeCount
+    }
+
+    /// - Parameter check: Throws if the memory cannot hold such traffic.
+    package func curve(
+        of strategy: StrategyName, from smallest: TrafficConfiguration,
+        check: (TrafficConfiguration) throws -> Void
+    ) throws -> GrowthCurve {
+        let points = try (0..<sizeCount).map { position in
+            var traffic = smallest
+            traffic[keyPath: scale.path] <<= position
+            do {
+                try check(traffic)
+            } catch {
+                throw ExperimentFailure(.usage, "--steps \(sizeCount): \(error)")
             }
+            let size = traffic[keyPath: scale.path]
+            return GrowthCurve.Point(size: size, run: try step.measure(strategy, traffic))
         }
-        set {
-            switch size {
-            case .events: events = Defaulted(newValue)
-            case .markets: markets = Defaulted(newValue)
-            case .outcomes: outcomes = Defaulted(newValue)
-            }
-        }
+        return GrowthCurve(strategy: strategy.text, points: points)
     }
 }

@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import OddsMeasurement
 import Synchronization
 
 /// The producer's end of a ring. One thread owns it.
@@ -8,7 +7,7 @@ public struct FrameRingWriter: ~Copyable {
     private let header: FrameRing.Header
     private let capacityBytes: Int
     private var written: UInt64 = 0
-    private var hash = SHA256()
+    private var hasher = SHA256Digest.Hasher()
 
     public init(_ mapping: consuming SharedMapping) {
         header = FrameRing.Header(mapping.base)
@@ -48,15 +47,14 @@ public struct FrameRingWriter: ~Copyable {
         }
         written += UInt64(gap + entryBytes)
         header.written.pointee.store(written, ordering: .releasing)
-        TrafficDigest.add(frame, to: &hash)
+        TrafficDigest.add(frame, to: &hasher)
         return true
     }
 
     /// Ends the traffic. Nothing may be appended afterwards.
     public mutating func finish() {
-        hash.finalize().withUnsafeBytes { digest in
-            header.digest.copyMemory(from: digest.baseAddress!, byteCount: digest.count)
-        }
+        let digest = hasher.finalize().bytes
+        header.digest.copyMemory(from: digest, byteCount: digest.count)
         advance(to: .finished)
     }
 
@@ -80,8 +78,8 @@ extension FrameRing.Head {
 /// What makes two runs' traffic the same: SHA-256 over the text of all frames
 /// in order, each followed by a line feed.
 enum TrafficDigest {
-    static func add(_ frame: UnsafeRawBufferPointer, to hash: inout SHA256) {
-        hash.update(bufferPointer: frame)
-        withUnsafeBytes(of: UInt8(ascii: "\n")) { hash.update(bufferPointer: $0) }
+    static func add(_ frame: UnsafeRawBufferPointer, to hasher: inout SHA256Digest.Hasher) {
+        hasher.update(frame)
+        withUnsafeBytes(of: UInt8(ascii: "\n")) { hasher.update($0) }
     }
 }

@@ -1,4 +1,5 @@
 import OddsMeasurement
+import OddsResults
 
 /// Reads memory, allocation counts and what the machine does around a run, and
 /// makes the result.
@@ -63,7 +64,7 @@ struct RunObserver: LoopObserver, Sendable {
         _ record: LoopRecord, plan: MeasurementPlan, strategy: String, outcome: ServerOutcome
     ) -> RunResult {
         let verdict = Verdict(record, jitter: jitterFigures, usage: usage)
-        return RunResult(
+        var result = RunResult(
             strategy: strategy,
             consumer: plan.consumer,
             repetition: 1,
@@ -84,6 +85,8 @@ struct RunObserver: LoopObserver, Sendable {
             reads: outcome.reads,
             checksum: outcome.checksum,
             digest: outcome.digest)
+        result.computeFigures()
+        return result
     }
 
     /// The mapping is resident as a whole from before the run until after it.

@@ -1,19 +1,8 @@
 import Dispatch
 import Foundation
 import OddsMeasurement
+import OddsResults
 import Synchronization
-
-/// Latency over one interval of a run, and memory at its end.
-public struct SeriesSample: Codable, Equatable, Sendable {
-    /// The interval's end, in nanoseconds since the window opened.
-    public var atNanoseconds: UInt64
-    public var responseTime: LatencySummary
-    /// Without the frames' mapping; `nil`, like the next, where it cannot be
-    /// read.
-    public var residentBytes: Int?
-    /// Live heap bytes of the process.
-    public var allocatedBytes: Int?
-}
 
 /// Notes latency and memory in intervals, beside what `RunObserver` notes.
 ///
@@ -121,7 +110,7 @@ private final class SeriesSampler: Sendable {
         guard let next else { return state.withLock { !$0.isEnding } }
         var histogram = next.histogram
         let sample = SeriesSample(
-            atNanoseconds: next.at, responseTime: LatencySummary(histogram),
+            atNanoseconds: next.at, responseTime: histogram,
             residentBytes: observer.ownBytes(ProcessMemory.current()?.residentBytes),
             allocatedBytes: observer.heap?.statistics().allocatedBytes)
         histogram.reset()

@@ -1,5 +1,6 @@
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 
 /// A probe that is told where service begins and ends, by the same readings of
 /// the clock that the service time comes from.
@@ -89,6 +90,28 @@ public struct StageRecord: Sendable {
 
     /// The exact sum over all frames, in nanoseconds.
     public func totalNanoseconds(_ stage: ServiceStage) -> UInt64 { totals[stage] }
+}
+
+extension StageFigures {
+    /// - Parameter serviceTime: Of the same frames.
+    @usableFromInline
+    init(
+        _ record: StageRecord, serviceTime: LatencyHistogram, probingNanosecondsPerFrame: Double
+    ) {
+        let count = Double(serviceTime.count)
+        func stage(_ stage: ServiceStage) -> Stage {
+            Stage(
+                time: LatencySummary(record.time(stage)),
+                meanNanoseconds: count == 0
+                    ? nil : Double(record.totalNanoseconds(stage)) / count)
+        }
+        let total = ServiceStage.allCases.reduce(0) { $0 + record.totalNanoseconds($1) }
+        self.init(
+            decode: stage(.decode), apply: stage(.apply), reconstruct: stage(.reconstruct),
+            deliver: stage(.deliver),
+            shareOfServiceTime: serviceTime.mean.map { Double(total) / ($0 * count) },
+            probingNanosecondsPerFrame: probingNanosecondsPerFrame)
+    }
 }
 
 /// What probing costs, measured.

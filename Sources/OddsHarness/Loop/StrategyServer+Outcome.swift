@@ -1,5 +1,6 @@
-import Crypto
+import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 
 /// What a run left behind, for comparison with other strategies.
 @usableFromInline
@@ -17,22 +18,16 @@ extension StrategyServer where Strategy: ~Copyable {
         ServerOutcome(
             reads: .init(count: readCount, checksum: allReads.description),
             checksum: lastRead.description,
-            digest: hexadecimal(SHA256.hash(data: channels.snapshot(names: channelNames))))
+            digest: SHA256Digest(of: channels.snapshot(names: channelNames)).hexadecimal)
     }
 }
 
 extension Checksum: CustomStringConvertible {
     /// The value as 16 hexadecimal digits.
     public var description: String {
-        withUnsafeBytes(of: value.bigEndian) { hexadecimal($0) }
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
-}
-
-/// Bytes as lower-case hexadecimal digits.
-public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
 }
 
 extension ChannelSet where Strategy: ~Copyable {

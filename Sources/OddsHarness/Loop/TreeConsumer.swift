@@ -43,8 +43,3 @@ public enum SnapshotConsumer: TreeConsumer {
         for event in events { checksum.fold(event) }
     }
 }
-
-/// The consumers by the names that options and reports give them.
-public enum ConsumerKind: String, CaseIterable, Codable, Sendable {
-    case changes, page, snapshot
-}

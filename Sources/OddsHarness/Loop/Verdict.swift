@@ -1,4 +1,5 @@
 import OddsMeasurement
+import OddsResults
 
 /// Whether a run's figures mean something, and whether the rate was kept.
 struct Verdict: Equatable {

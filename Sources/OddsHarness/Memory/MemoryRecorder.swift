@@ -1,5 +1,5 @@
 import OddsMeasurement
-import OddsStore
+import OddsResults
 
 /// Notes memory in phases, and counts allocations without its own.
 struct MemoryRecorder {
@@ -47,7 +47,7 @@ struct MemoryRecorder {
         beginCounting()
     }
 
-    mutating func endPhase(_ phase: MemoryPhase, tables: @autoclosure () -> [TableMemory]) {
+    mutating func endPhase(_ phase: MemoryPhase, tables: @autoclosure () -> [TableFigures]) {
         endCounting()
         let hasCounts = countedFrom != nil && updates > 0
         phases.append(

@@ -1,6 +1,7 @@
 import Foundation
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 import OddsStore
 
 /// Takes one strategy through its phases and notes its memory.
@@ -9,15 +10,15 @@ import OddsStore
 /// memory, and not time. The schedule says to which phase a frame belongs:
 /// the initial state is loaded; what is due within the first
 /// `phaseNanoseconds` is steady, within the next churn; the rest clears.
-public struct MemoryRun: Sendable {
-    public var consumer: ConsumerKind
-    public var phaseNanoseconds: UInt64
+package struct MemoryRun: Sendable {
+    package var consumer: ConsumerKind
+    package var phaseNanoseconds: UInt64
     /// How long the idle phase takes.
-    public var idleNanoseconds: UInt64
+    package var idleNanoseconds: UInt64
     /// How often memory is noted within a phase.
-    public var sampleIntervalNanoseconds: UInt64 = 100_000_000
+    package var sampleIntervalNanoseconds: UInt64 = 100_000_000
 
-    public init(consumer: ConsumerKind, phaseNanoseconds: UInt64, idleNanoseconds: UInt64) {
+    package init(consumer: ConsumerKind, phaseNanoseconds: UInt64, idleNanoseconds: UInt64) {
         self.consumer = consumer
         self.phaseNanoseconds = phaseNanoseconds
         self.idleNanoseconds = idleNanoseconds
@@ -28,7 +29,7 @@ public struct MemoryRun: Sendable {
     ///
     /// - Parameter phaseEnds: Called at the end of each phase, for what the
     ///   caller wants to do at that moment.
-    public func profile<
+    package func profile<
         Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
     >(
         _ strategy: Strategy.Type, on source: inout Source, heap: HeapProbe?,
@@ -114,7 +115,7 @@ extension MemoryPhase {
 
 extension StrategyServer where Strategy: ~Copyable {
     /// Those of all channels, added up by name.
-    fileprivate var tableMemory: [TableMemory] {
+    fileprivate var tableMemory: [TableFigures] {
         mutating get {
             var sums: [TableMemory] = []
             for number in 0..<channels.count {
@@ -126,7 +127,11 @@ extension StrategyServer where Strategy: ~Copyable {
                     }
                 }
             }
-            return sums
+            return sums.map {
+                TableFigures(
+                    name: $0.name, rowCount: $0.rowCount, liveBytes: $0.liveBytes,
+                    reservedBytes: $0.reservedBytes)
+            }
         }
     }
 }

@@ -1,8 +1,10 @@
 import OddsCapture
+import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 
 /// A replay with any strategy. One thread owns it.
-public protocol FrameReplaying: AnyObject {
+package protocol FrameReplaying: AnyObject {
     /// Hands the next frame to its channel. Complexity: as the strategy's.
     func receive(_ frame: CaptureFrame)
 
@@ -12,7 +14,7 @@ public protocol FrameReplaying: AnyObject {
 
 /// Recorded frames on their way through one strategy: a channel for each
 /// channel name, in order of first appearance.
-public final class Replay<
+package final class Replay<
     Strategy: ReconstructionStrategy & ~Copyable
 >: FrameReplaying {
     private var numbers = ChannelNumbers()
@@ -20,9 +22,9 @@ public final class Replay<
     private var rejects: [[RejectedFrame]] = []
     private var frameCount = 0
 
-    public init(_ strategy: Strategy.Type) {}
+    package init(_ strategy: Strategy.Type) {}
 
-    public func receive(_ frame: CaptureFrame) {
+    package func receive(_ frame: CaptureFrame) {
         let number = numbers.number(of: frame.channel)
         if number == channels.count {
             channels.add()
@@ -40,20 +42,35 @@ public final class Replay<
         }
     }
 
-    public func report() -> ReplayReport {
+    package func report() -> ReplayReport {
         var reports: [ChannelReport] = []
         for (number, name) in numbers.names.enumerated() {
             reports.append(
                 ChannelReport(
                     channel: name,
                     version: channels[number].version?.text,
-                    counters: channels[number].counters,
+                    counters: .init(channels[number].counters),
                     eventCount: channels[number].strategy.events(limit: .max).count,
                     rejects: rejects[number]))
         }
+        let snapshot = channels.snapshot(names: numbers.names)
         return ReplayReport(
-            strategy: Strategy.name,
-            channels: reports,
-            snapshot: channels.snapshot(names: numbers.names))
+            strategy: Strategy.name, channels: reports, snapshot: snapshot,
+            digest: SHA256Digest(of: snapshot).hexadecimal)
+    }
+}
+
+extension ChannelReport.Counters {
+    init(_ counters: ChannelCounters) {
+        self.init()
+        framesApplied = counters.framesApplied
+        framesRejected = counters.framesRejected
+        framesStale = counters.framesStale
+        framesHeld = counters.framesHeld
+        framesHeldDropped = counters.framesHeldDropped
+        recordsApplied = counters.recordsApplied
+        recordsRejected = counters.recordsRejected
+        orphanUpdates = counters.orphanUpdates
+        orphanDeletes = counters.orphanDeletes
     }
 }

@@ -1,21 +1,10 @@
 import OddsMeasurement
+import OddsResults
 
-/// What the harness itself takes of the time of each frame.
-public struct HarnessCost: Codable, Equatable, Sendable {
-    /// From one frame to the next, where the strategy does nothing and the
-    /// frames are all due: taking it from the ring, two readings of the clock
-    /// and all recording. The mean, in nanoseconds.
-    public var nanosecondsPerFrame: Double
-    /// The part of it that falls into the service time: the median.
-    public var serviceNanoseconds: UInt64?
-    /// The mean time of a reading of the clock.
-    public var clockReadingNanoseconds: Double
-    /// The clock's smallest step.
-    public var clockStepNanoseconds: UInt64
-
+extension HarnessCost {
     /// Measures it on as many frames of 256 bytes. Throws `mapping` if there is
     /// no memory for them.
-    public static func measure(frameCount: Int = 100_000) throws(HarnessError) -> HarnessCost {
+    package static func measure(frameCount: Int = 100_000) throws(HarnessError) -> HarnessCost {
         precondition(frameCount > 0)
         let clock = MonotonicClock()
         let quality = clock.quality()

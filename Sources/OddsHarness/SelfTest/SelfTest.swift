@@ -1,57 +1,21 @@
 import OddsMeasurement
+import OddsResults
 
-/// Holds the measured loop against latencies that are known beforehand.
-public enum SelfTest {
+/// Checks the measured loop against known latencies.
+package enum SelfTest {
     /// From when the loop under test counts the response time. Only the first
     /// is right: the second is what harnesses with coordinated omission do,
     /// and is there so that the test can be seen to find it.
-    public enum LatencyOrigin: String, CaseIterable, Sendable {
+    package enum LatencyOrigin: String, CaseIterable, Sendable {
         case intended
         case actualStart = "actual-start"
     }
 
-    /// One percentile, as it must be and as it was reported.
-    public struct Row: Codable, Equatable, Sendable {
-        /// Such as `responseTime.p99`.
-        public var figure: String
-        public var analyticNanoseconds: UInt64
-        /// `nil` if the harness reported none.
-        public var reportedNanoseconds: UInt64?
-        public var allowedNanosecondsMin: UInt64
-        public var allowedNanosecondsMax: UInt64
-
-        /// Whether it is reported and within what is allowed.
-        public var isRight: Bool {
-            guard let reportedNanoseconds else { return false }
-            return reportedNanoseconds >= allowedNanosecondsMin
-                && reportedNanoseconds <= allowedNanosecondsMax
-        }
-
-        /// Whether it is reported as less than it can be.
-        public var isTooLow: Bool {
-            reportedNanoseconds.map { $0 < allowedNanosecondsMin } ?? true
-        }
-    }
-
-    /// One run of the loop.
-    public struct Outcome: Codable, Equatable, Sendable {
-        public var rows: [Row]
-        /// The harness's own delay of frames while the server was idle.
-        public var lateness: LatencySummary
-        /// What the machine did meanwhile; `nil` under the virtual clock.
-        public var jitter: JitterFigures?
-        /// Why the run means nothing; `nil` if it does.
-        public var invalidReason: String?
-
-        /// Whether all rows are.
-        public var isRight: Bool { rows.allSatisfy(\.isRight) }
-    }
-
     /// Under a virtual clock: figures are the analytic ones to three digits.
-    public static func virtual(origin: LatencyOrigin = .intended) -> Outcome {
+    package static func virtual(origin: LatencyOrigin = .intended) -> SelfTestOutcome {
         let schedule = SelfTestSchedule()
         let record = run(schedule, on: VirtualClock(), origin)
-        return Outcome(
+        return SelfTestOutcome(
             rows: rows(schedule, record) { analytic, _ in
                 // Half of the last of three digits, as the histogram has it.
                 (analytic - analytic / 1000, analytic + analytic / 1000)
@@ -65,7 +29,7 @@ public enum SelfTest {
     /// The jitter at a percentile is the larger one of what an idle thread on
     /// the other cores and the idle loop on the measured core show there.
     /// Blocks the calling thread.
-    public static func real(origin: LatencyOrigin = .intended) -> Outcome {
+    package static func real(origin: LatencyOrigin = .intended) -> SelfTestOutcome {
         let schedule = SelfTestSchedule()
         let cores = CoreSession()
         let monitor = JitterMonitor(cores: cores.others)
@@ -84,7 +48,7 @@ public enum SelfTest {
         cores.unpin()
         let jitter = JitterFigures(sample)
         let verdict = Verdict(record, jitter: jitter, usage: usage)
-        return Outcome(
+        return SelfTestOutcome(
             rows: rows(schedule, record) { analytic, percentile in
                 let delays = [sample.wakeDelay, record.lateness].compactMap { histogram in
                     percentile.flatMap { histogram.value(at: $0) } ?? histogram.max
@@ -131,15 +95,15 @@ public enum SelfTest {
     private static func rows(
         _ schedule: SelfTestSchedule, _ record: LoopRecord,
         _ allowed: (UInt64, Percentile?) -> (min: UInt64, max: UInt64)
-    ) -> [Row] {
+    ) -> [SelfTestRow] {
         let figures = [
             ("responseTime", schedule.responseTimes.sorted(), record.responseTime),
             ("serviceTime", schedule.serviceTimes.sorted(), record.serviceTime),
         ]
         return figures.flatMap { name, analytic, histogram in
-            func row(_ label: String, _ rank: Int, _ percentile: Percentile?) -> Row {
+            func row(_ label: String, _ rank: Int, _ percentile: Percentile?) -> SelfTestRow {
                 let bounds = allowed(analytic[rank - 1], percentile)
-                return Row(
+                return SelfTestRow(
                     figure: "\(name).\(label)", analyticNanoseconds: analytic[rank - 1],
                     reportedNanoseconds: percentile.map { histogram.value(at: $0) }
                         ?? histogram.max,

@@ -1,8 +1,9 @@
 import NIOPosix
 import OddsClient
+import OddsExperiments
 import OddsMeasurement
 import OddsReconstruction
-import OddsWAMP
+import OddsTopics
 
 /// The clients of a live run, each with its channels and their readers.
 struct LiveClients: Sendable {
@@ -148,7 +149,7 @@ enum LiveWait {
         let deadline = ContinuousClock.now + limit
         while try await !condition() {
             guard ContinuousClock.now < deadline else {
-                throw BenchFailure(.checkFailed, "after \(limit) it still does not hold: \(what)")
+                throw ExperimentFailure(.checkFailed, "after \(limit) it still does not hold: \(what)")
             }
             try await Task.sleep(for: .milliseconds(5))
         }
@@ -156,7 +157,7 @@ enum LiveWait {
 }
 
 /// Where frames come from.
-enum LiveFeed {
+package enum LiveFeed {
     /// A server's WebSocket.
     case socket(url: String)
     /// No socket at all.

@@ -2,25 +2,27 @@ import OddsClient
 import OddsReconstruction
 
 /// What a live run does.
-struct LivePlan: Sendable {
-    var strategy = StrategyKind.graph
-    var clients = 1
-    var channels = 1
+package struct LivePlan: Sendable {
+    package init() {}
+
+    package var strategy = StrategyName.graph
+    package var clients = 1
+    package var channels = 1
     /// Of the clients.
-    var threads = 1
-    var warmup = Duration.seconds(2)
-    var duration = Duration.seconds(10)
+    package var threads = 1
+    package var warmup = Duration.seconds(2)
+    package var duration = Duration.seconds(10)
     /// Times that all connections are dropped at once, after the window.
-    var storms = 0
+    package var storms = 0
     /// The longest pause between attempts to connect.
-    var backoffMax = Duration.seconds(1)
+    package var backoffMax = Duration.seconds(1)
     /// Whether the server has faults, which end some seconds before the run.
-    var hasFaults = false
+    package var hasFaults = false
 
     /// How long the run goes on without faults at its end.
-    static let quiet = Duration.seconds(10)
+    package static let quiet = Duration.seconds(10)
     /// How long channels may take to become consistent.
-    static let consistencyLimit = Duration.seconds(60)
+    package static let consistencyLimit = Duration.seconds(60)
 
     func client(_ url: String) -> ClientConfiguration {
         var configuration = ClientConfiguration(url: url)
@@ -37,21 +39,11 @@ struct LivePlan: Sendable {
 
     var store: StoreConfiguration {
         var configuration = StoreConfiguration()
-        configuration.strategy = strategy.storeStrategy
+        configuration.strategy = StoreStrategy(strategy)
         configuration.resyncInterval = .milliseconds(500)
         configuration.resyncIntervalMax = .seconds(2)
         configuration.backoff = Backoff(initial: .milliseconds(50), cap: .seconds(1))
         configuration.isTraced = true
         return configuration
-    }
-}
-
-extension StrategyKind {
-    var storeStrategy: StoreStrategy {
-        switch self {
-        case .full: .full
-        case .delta: .delta
-        case .graph: .graph
-        }
     }
 }

@@ -1,7 +1,5 @@
-import Crypto
-import Foundation
-import OddsHarness
 import OddsMeasurement
+import OddsResults
 
 extension LiveRun {
     /// The run in the schema of all runs. Rates count records, as the server
@@ -12,10 +10,10 @@ extension LiveRun {
         let offered = Double(window.recordsSent ?? window.recordsApplied) / window.seconds
         let achieved = Double(window.recordsApplied) / window.seconds
         let isSaturated = !plan.hasFaults && achieved < offered * 0.99
-        let digest = SHA256.hash(data: state).map { String(format: "%02x", $0) }.joined()
+        let digest = SHA256Digest(of: state).hexadecimal
         let lateness = FigureFormat.duration(nanoseconds: Double(watch.lateness.max ?? 0))
         return RunResult(
-            live: live, strategy: plan.strategy.rawValue,
+            live: live, strategy: plan.strategy.text,
             status: watch.isBehind ? .invalid : isSaturated ? .saturated : .ok,
             reason: watch.isBehind
                 ? "the server's generator did not keep its schedule; it was up to \(lateness) late"
@@ -35,7 +33,7 @@ struct LiveWatch {
 
     init(_ server: (any LiveServer)?) { self.server = server }
 
-    /// The generator's own delay beyond which its figures mean nothing: the
+    /// The generator's own delay beyond which its figures are not valid: the
     /// bound is on half of the looks, as a single one may meet a dump's making.
     var isBehind: Bool { lateness.value(at: .p50) ?? 0 > 50_000_000 }
 
@@ -48,5 +46,4 @@ struct LiveWatch {
     func recordsSent() async throws -> Int? {
         try await server?.metrics()["emsim_records_sent_total"]
     }
-
 }

@@ -1,18 +1,29 @@
 import OddsClient
-import OddsHarness
+import OddsExperiments
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 
 /// One run of clients against a server: the window, the storms, and the
 /// comparison with the truth.
-struct LiveRun {
+package struct LiveRun {
     let plan: LivePlan
     let feed: LiveFeed
     /// `nil` for a server that cannot be asked.
     let server: (any LiveServer)?
     let progress: (String) -> Void
 
-    func run() async throws -> RunResult {
+    package init(
+        plan: LivePlan, feed: LiveFeed, server: (any LiveServer)?,
+        progress: @escaping (String) -> Void
+    ) {
+        self.plan = plan
+        self.feed = feed
+        self.server = server
+        self.progress = progress
+    }
+
+    package func run() async throws -> RunResult {
         let recorder = LiveRecorder()
         var watch = LiveWatch(server)
         let clients = try await LiveClients.start(plan, feed, recorder: recorder)
@@ -97,7 +108,8 @@ struct LiveRun {
 
     private func sample(_ recorder: LiveRecorder, at offset: Duration) -> SeriesSample {
         SeriesSample(
-            at: UInt64(offset / .nanoseconds(1)), recorder.takeInterval(),
+            atNanoseconds: UInt64(offset / .nanoseconds(1)),
+            responseTime: recorder.takeInterval(),
             residentBytes: ProcessMemory.current()?.residentBytes,
             allocatedBytes: Allocator.probe()?.statistics().allocatedBytes)
     }

@@ -1,5 +1,5 @@
 /// What a live run asks of the server that it measures against.
-protocol LiveServer: Sendable {
+package protocol LiveServer: Sendable {
     /// Lets the world stand still, once each topic has a frame of one version.
     func pause() async throws
     func resume() async throws

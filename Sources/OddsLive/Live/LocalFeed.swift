@@ -8,9 +8,9 @@ import OddsWAMP
 /// The simulator's world without a socket: a client whose frames are made on
 /// the thread that applies them, on the schedule that the server would keep.
 /// What a run over it takes is what the socket and the server do not.
-actor LocalFeed: WebSocketClient {
-    nonisolated let unownedExecutor: UnownedSerialExecutor
-    nonisolated let clock: any Clock<Duration> = ContinuousClock()
+package actor LocalFeed: WebSocketClient {
+    package nonisolated let unownedExecutor: UnownedSerialExecutor
+    package nonisolated let clock: any Clock<Duration> = ContinuousClock()
     private let loop: any EventLoop
     private let source: WorldSource
     private var feedClock: FeedClock
@@ -21,7 +21,7 @@ actor LocalFeed: WebSocketClient {
     private var recordCount = 0
 
     /// - Throws: what is wrong with the configuration.
-    init(_ configuration: TrafficConfiguration, on loop: any EventLoop) throws {
+    package init(_ configuration: TrafficConfiguration, on loop: any EventLoop) throws {
         try configuration.validate()
         source = try WorldSource(configuration, versionOffset: 0)
         feedClock = FeedClock(now: Self.now)
@@ -33,21 +33,21 @@ actor LocalFeed: WebSocketClient {
 
     // MARK: The client
 
-    func states() -> AsyncStream<ConnectionState> {
+    package func states() -> AsyncStream<ConnectionState> {
         AsyncStream { continuation in
             continuation.yield(.connected(session: 1))
             continuation.finish()
         }
     }
 
-    func connect() async throws(ClientError) {
+    package func connect() async throws(ClientError) {
         feedClock = FeedClock(now: Self.now)
         schedule()
     }
 
-    func disconnect() async { timer?.cancel() }
+    package func disconnect() async { timer?.cancel() }
 
-    func register(
+    package func register(
         _ topic: String, receiver: any FeedReceiver
     ) async throws(ClientError) -> FeedRegistration {
         let number: TopicNumber
@@ -63,13 +63,13 @@ actor LocalFeed: WebSocketClient {
         return registration
     }
 
-    func unregister(_ registration: FeedRegistration) {
+    package func unregister(_ registration: FeedRegistration) {
         guard let number = numbers.removeValue(forKey: registration) else { return }
         receivers[number] = nil
         source.close(number)
     }
 
-    func requestDump(_ registration: FeedRegistration) {
+    package func requestDump(_ registration: FeedRegistration) {
         guard let number = numbers[registration] else { return }
         // As a server's answer, it comes later.
         Task { sendDump(number) }
@@ -81,7 +81,7 @@ actor LocalFeed: WebSocketClient {
         dump.withUnsafeBytes { receiver.receive(.dump($0)) }
     }
 
-    func call(
+    package func call(
         _ procedure: String, keywords: JSONObjectText
     ) async throws(ClientError) -> JSONObjectText {
         throw .refused(error: WAMPReason.noSuchProcedure, description: procedure)
@@ -120,27 +120,27 @@ actor LocalFeed: WebSocketClient {
 }
 
 extension LocalFeed: LiveServer {
-    func pause() async throws {
+    package func pause() async throws {
         let now = Self.now
         guard feedClock.pause(now: now) else { return }
         schedule()
         source.writeFence { hand($0, $1, $2, now) }
     }
 
-    func resume() async throws {
+    package func resume() async throws {
         _ = feedClock.resume(now: Self.now)
         schedule()
     }
 
-    func endFaults() async throws {}
+    package func endFaults() async throws {}
 
-    func truth(of topic: String) async throws -> TopicTruth {
+    package func truth(of topic: String) async throws -> TopicTruth {
         let number = numbers.first { $0.key.topic == topic }?.value
         let dump = try number.map { try source.dump(of: $0) } ?? source.dump(of: topic)
         return TopicTruth(document: FeedTruth.document(topic: topic, dump: dump))
     }
 
-    func metrics() async throws -> [String: Int] {
+    package func metrics() async throws -> [String: Int] {
         [
             "emsim_records_sent_total": recordCount,
             "emsim_feed_lateness_nanoseconds": Int(clamping: lateness),

@@ -1,5 +1,5 @@
 import Foundation
-import OddsHarness
+import OddsExperiments
 import OddsWAMP
 
 #if canImport(FoundationNetworking)
@@ -7,33 +7,33 @@ import OddsWAMP
 #endif
 
 /// The simulator's control over HTTP.
-struct ServerControl: LiveServer {
+package struct ServerControl: LiveServer {
     private let base: URL
 
-    init(_ url: String) throws {
+    package init(_ url: String) throws {
         guard let base = URL(string: url), base.scheme == "http", base.host != nil else {
-            throw BenchFailure(.usage, "--control \(url): expected http://HOST:PORT")
+            throw ExperimentFailure(.usage, "--control \(url): expected http://HOST:PORT")
         }
         self.base = base
     }
 
-    func pause() async throws { _ = try await post("pause", nil) }
+    package func pause() async throws { _ = try await post("pause", nil) }
 
-    func resume() async throws { _ = try await post("resume", nil) }
+    package func resume() async throws { _ = try await post("resume", nil) }
 
-    func endFaults() async throws { _ = try await post("faults", #"{"preset":"none"}"#) }
+    package func endFaults() async throws { _ = try await post("faults", #"{"preset":"none"}"#) }
 
-    func truth(of topic: String) async throws -> TopicTruth {
+    package func truth(of topic: String) async throws -> TopicTruth {
         var parts = URLComponents(
             url: base.appending(path: "truth"), resolvingAgainstBaseURL: false)
         parts?.queryItems = [URLQueryItem(name: "topic", value: topic)]
         guard let url = parts?.url else {
-            throw BenchFailure(.usage, "\(topic) cannot be asked for")
+            throw ExperimentFailure(.usage, "\(topic) cannot be asked for")
         }
         return TopicTruth(document: Array(try await send(URLRequest(url: url))))
     }
 
-    func metrics() async throws -> [String: Int] {
+    package func metrics() async throws -> [String: Int] {
         let text = String(
             decoding: try await send(URLRequest(url: base.appending(path: "metrics"))),
             as: UTF8.self)
@@ -62,19 +62,19 @@ struct ServerControl: LiveServer {
             let (data, response) = try await URLSession.shared.data(for: request)
             guard let status = (response as? HTTPURLResponse)?.statusCode, status == 200 else {
                 let text = String(decoding: data, as: UTF8.self)
-                throw BenchFailure(
+                throw ExperimentFailure(
                     .childDied, "the server's control refuses \(path): \(text)")
             }
             return data
         } catch let error as URLError {
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .childDied, "the server's control does not answer \(path): \(error.code.rawValue)")
         }
     }
 }
 
 /// A topic's state as the server says it, in the canonical form of snapshots.
-struct TopicTruth: Sendable {
+package struct TopicTruth: Sendable {
     let state: [UInt8]
     let version: String
 

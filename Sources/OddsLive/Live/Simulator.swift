@@ -1,23 +1,25 @@
 import Foundation
+import OddsExperiments
+import OddsLauncher
 
 /// `emsim` as a child process, which ends when this one does, however that
 /// comes.
-final class Simulator {
+package final class Simulator {
     /// What it prints once it serves.
-    struct Addresses: Decodable {
-        let ws: String
-        let control: String
+    package struct Addresses: Decodable {
+        package let ws: String
+        package let control: String
     }
 
-    let addresses: Addresses
+    package let addresses: Addresses
     private let process: Process
     /// Its end is what tells the child.
     private let input = Pipe()
 
     /// Starts it and waits until it serves.
-    init(_ arguments: [String]) throws {
+    package init(_ arguments: [String]) throws {
         process = Process()
-        process.executableURL = try Self.program()
+        process.executableURL = try Launcher().executable(.simulator)
         process.arguments = arguments + ["--stop-at-end-of-input"]
         process.standardInput = input
         let output = Pipe()
@@ -28,7 +30,7 @@ final class Simulator {
             guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty
             else {
                 process.waitUntilExit()
-                throw BenchFailure(.childDied, "the simulator ended before it served, see above")
+                throw ExperimentFailure(.childDied, "the simulator ended before it served, see above")
             }
             line += byte
         }
@@ -38,22 +40,8 @@ final class Simulator {
     deinit { stop() }
 
     /// Ends it, with GOODBYE to all.
-    func stop() {
+    package func stop() {
         if process.isRunning { process.terminate() }
         process.waitUntilExit()
-    }
-
-    private static func program() throws -> URL {
-        let program = try ChildProcess.ownProgram().resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: "emsim")
-        guard FileManager.default.isExecutableFile(atPath: program.path) else {
-            throw BenchFailure(
-                .noSuchFile,
-                """
-                \(program.path): no such program; build it with `swift build -c release \
-                --product emsim`, or name a server with --connect
-                """)
-        }
-        return program
     }
 }

@@ -3,8 +3,8 @@ import OddsCapture
 import OddsClient
 
 /// Writes the frames of a client into a capture, on the client's executor.
-actor CaptureRecording {
-    nonisolated let unownedExecutor: UnownedSerialExecutor
+package actor CaptureRecording {
+    package nonisolated let unownedExecutor: UnownedSerialExecutor
     /// Owns what the executor refers to.
     private let client: any WebSocketClient
     private var writer: CaptureWriter?
@@ -12,7 +12,7 @@ actor CaptureRecording {
     private var failure: CaptureError?
 
     /// - Throws: `CaptureError.unwritable`.
-    init(_ path: String, client: any WebSocketClient) throws(CaptureError) {
+    package init(_ path: String, client: any WebSocketClient) throws(CaptureError) {
         self.client = client
         unownedExecutor = client.unownedExecutor
         writer = try CaptureWriter(path: path)
@@ -32,7 +32,7 @@ actor CaptureRecording {
     /// Gives the file its name.
     /// - Returns: the frames of each topic.
     /// - Throws: `CaptureError.unwritable`, also of what was written before.
-    func finish(_ topics: [String]) throws(CaptureError) -> [Int] {
+    package func finish(_ topics: [String]) throws(CaptureError) -> [Int] {
         if let failure { throw failure }
         try writer.take()?.finish()
         return topics.map { counts[$0] ?? 0 }
@@ -40,18 +40,25 @@ actor CaptureRecording {
 }
 
 /// Records one topic: on each connection its dump and what follows.
-final class TopicRecorder: FeedReceiver {
+package final class TopicRecorder: FeedReceiver {
     private let topic: String
     private let recording: CaptureRecording
     private let client: any WebSocketClient
 
-    init(_ topic: String, _ recording: CaptureRecording, _ client: any WebSocketClient) {
+    /// Told what interrupts the recording.
+    private let notice: @Sendable (String) -> Void
+
+    package init(
+        _ topic: String, _ recording: CaptureRecording, _ client: any WebSocketClient,
+        notice: @escaping @Sendable (String) -> Void
+    ) {
+        self.notice = notice
         self.topic = topic
         self.recording = recording
         self.client = client
     }
 
-    func receive(_ event: FeedEvent) {
+    package func receive(_ event: FeedEvent) {
         switch event {
         case .registered(let registration): client.requestDumpInPlace(registration)
         case .update(let frame, _), .dump(let frame):
@@ -59,11 +66,11 @@ final class TopicRecorder: FeedReceiver {
             nonisolated(unsafe) let frame = frame
             recording.assumeIsolated { $0.write(frame, of: topic) }
         case .dumpFailed(let error):
-            StandardError.print("bench: no dump of \(topic): \(error)")
+            notice("no dump of \(topic): \(error)")
         case .connectionLost(let error):
-            StandardError.print("bench: \(topic) is interrupted: \(error)")
+            notice("\(topic) is interrupted: \(error)")
         case .registrationFailed(let error):
-            StandardError.print("bench: \(topic) is recorded no more: \(error)")
+            notice("\(topic) is recorded no more: \(error)")
         }
     }
 }

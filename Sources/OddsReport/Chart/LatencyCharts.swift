@@ -1,5 +1,5 @@
-import OddsHarness
 import OddsMeasurement
+import OddsResults
 
 /// Plots of latencies and rates, of one or several runs.
 enum LatencyCharts {

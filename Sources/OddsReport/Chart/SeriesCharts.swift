@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 
 /// Plots of what runs noted in intervals.
 enum SeriesCharts {

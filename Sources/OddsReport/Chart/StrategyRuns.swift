@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 
 /// Runs by strategy, in order of appearance; each has its colour.
 struct StrategyRuns {

@@ -1,5 +1,5 @@
-import OddsHarness
 import OddsMeasurement
+import OddsResults
 
 /// The timelines of some runs of the same strategy on the same schedule, added
 /// up.

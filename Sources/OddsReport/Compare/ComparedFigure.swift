@@ -1,17 +1,15 @@
-import OddsHarness
 import OddsMeasurement
+import OddsResults
 
 /// One figure of a result, as two results have it.
 struct ComparedFigure {
-    enum Unit: String, Codable {
-        case nanoseconds, bytes, rate, count
-    }
-
     /// What it is a figure of, such as a strategy.
     let subject: String
     /// Its path in the JSON.
     let metric: String
-    let unit: Unit
+    let unit: Metric.Unit
+    /// Whether more of it is better.
+    var isBetterHigher = false
     /// One a run.
     let values: [Double]
     /// Of the only value, where it has one.
@@ -19,23 +17,24 @@ struct ComparedFigure {
 
     var median: Double? { Spread(values)?.median }
 
-    /// Rates are what one wants more of.
-    var isBetterHigher: Bool { unit == .rate }
-
     /// All figures of a document, in order; empty if its kind has none to
     /// compare.
-    static func all(of document: ResultDocument) throws -> [ComparedFigure] {
+    static func all(of document: ResultDocument) -> [ComparedFigure] {
         switch document {
         case .run(let result):
-            return try StrategyRuns(result.runs).strategies.flatMap { strategy in
-                try figures(of: strategy.runs, subject: strategy.name)
+            return StrategyRuns(result.runs).strategies.flatMap { strategy in
+                figures(of: strategy.runs, subject: strategy.name)
+            }
+        case .baseline(let result):
+            return StrategyRuns(result.runs).strategies.flatMap { strategy in
+                figures(of: strategy.runs, subject: strategy.name)
             }
         case .soak(let result):
-            return try figures(of: [result.run], subject: result.run.strategy)
+            return figures(of: [result.run], subject: result.run.strategy)
         case .growth(let result):
-            return try result.curves.flatMap { curve in
-                try curve.points.flatMap { point in
-                    try figures(
+            return result.curves.flatMap { curve in
+                curve.points.flatMap { point in
+                    figures(
                         of: [point.run],
                         subject: "\(curve.strategy), \(point.size) \(result.scale)")
                 }
@@ -44,7 +43,7 @@ struct ComparedFigure {
             return result.curves.map { curve in
                 ComparedFigure(
                     subject: curve.strategy, metric: "sustainedRate", unit: .rate,
-                    values: curve.sustainedRate.map { [Double($0)] } ?? [])
+                    isBetterHigher: true, values: curve.sustainedRate.map { [Double($0)] } ?? [])
             }
         case .memory(let result): return result.profiles.flatMap(figures)
         case .peers(let result):
@@ -60,57 +59,35 @@ struct ComparedFigure {
         }
     }
 
-    private static let metrics: [(path: String, unit: Unit)] =
-        [("achievedRate", .rate)]
-        + ["responseTime", "serviceTime", "staleness"].flatMap { time in
-            (Percentile.allCases.map(\.key) + ["max"]).map { ("\(time).\($0)", .nanoseconds) }
-        }
-        + [("allocationsPerUpdate", .count)]
-        + ["residentBytesPeak", "residentBytesAfter", "allocatedBytes"].map {
-            ("memory.\($0)", .bytes)
-        }
-        + ["decode", "apply", "reconstruct", "deliver"].map {
-            ("stages.\($0).meanNanoseconds", .nanoseconds)
-        }
-
-    private static func figures(
-        of runs: [RunResult], subject: String
-    ) throws -> [ComparedFigure] {
-        let figures = try runs.map(Metrics.init)
-        return metrics.map { path, unit in
-            let values = figures.compactMap { $0[path] }
+    private static func figures(of runs: [RunResult], subject: String) -> [ComparedFigure] {
+        MetricRegistry.all.filter(\.isCompared).map { metric in
+            let values = runs.compactMap(metric.value)
             return ComparedFigure(
-                subject: subject, metric: path, unit: unit,
+                subject: subject, metric: metric.path, unit: metric.unit,
+                isBetterHigher: metric.isHigherBetter,
                 // The median of the few that have the figure would not be
                 // comparable.
                 values: values.count == runs.count ? values : [],
-                interval: runs.count == 1 ? interval(path, runs[0]) : nil)
+                interval: runs.count == 1 ? interval(metric, runs[0]) : nil)
         }
     }
 
-    private static func interval(_ path: String, _ run: RunResult) -> ClosedRange<Double>? {
-        let parts = path.split(separator: ".")
-        let summary: LatencySummary? =
-            switch parts[0] {
-            case "responseTime": run.responseTime
-            case "serviceTime": run.serviceTime
-            case "staleness": run.staleness
-            default: nil
-            }
-        guard let summary, let percentile = Percentile.allCases.first(where: { $0.key == parts[1] })
+    private static func interval(_ metric: Metric, _ run: RunResult) -> ClosedRange<Double>? {
+        guard let percentile = metric.percentile,
+            let interval = metric.distribution?(run)?.intervals?[percentile]
         else { return nil }
-        return summary.intervals?[percentile].map { Double($0.lowerBound)...Double($0.upperBound) }
+        return Double(interval.lowerBound)...Double(interval.upperBound)
     }
 
     private static func figures(_ profile: MemoryProfile) -> [ComparedFigure] {
         profile.phases.flatMap { phase in
-            let figures: [(String, Unit, Double?)] = [
+            let figures: [(String, Metric.Unit, Double?)] = [
                 ("end.residentBytes", .bytes, phase.end.residentBytes.map { Double($0) }),
                 (
                     "end.heap.allocatedBytes", .bytes,
                     phase.end.heap.map { Double($0.allocatedBytes) }
                 ),
-                ("allocationsPerUpdate", .count, phase.allocationsPerUpdate),
+                ("allocationsPerUpdate", .number, phase.allocationsPerUpdate),
             ]
             return figures.map { metric, unit, value in
                 ComparedFigure(

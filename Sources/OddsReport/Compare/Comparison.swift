@@ -1,41 +1,41 @@
-import OddsHarness
 import OddsMeasurement
+import OddsResults
 
 /// Two results of the same kind, figure by figure.
-public struct Comparison: Encodable, Sendable {
+package struct Comparison: Encodable, Sendable {
     /// What the interval of a ratio says.
-    public enum Verdict: String, Encodable, Sendable {
+    package enum Verdict: String, Encodable, Sendable {
         case better, worse
         /// The interval has 1 in it.
         case same
     }
 
     /// One figure.
-    public struct Row: Encodable, Sendable {
-        public var subject: String
-        public var metric: String
+    package struct Row: Encodable, Sendable {
+        package var subject: String
+        package var metric: String
         /// Medians over the runs.
-        public var first: Double
-        public var second: Double
+        package var first: Double
+        package var second: Double
         /// The second by the first; `nil` if the first is 0.
-        public var ratio: Double?
+        package var ratio: Double?
         /// The ratio's 95% interval; `nil` where there is none.
-        public var low: Double?
-        public var high: Double?
-        public var verdict: Verdict?
-        var unit: ComparedFigure.Unit
+        package var low: Double?
+        package var high: Double?
+        package var verdict: Verdict?
+        var unit: Metric.Unit
     }
 
-    public private(set) var schema = "oddsbench.comparison/1"
+    package private(set) var schema = "oddsbench.comparison/1"
     /// Why the two may not be comparable.
-    public let warnings: [String]
-    public let rows: [Row]
+    package let warnings: [String]
+    package let rows: [Row]
 
-    public enum Failure: Error, Equatable, CustomStringConvertible {
+    package enum Failure: Error, Equatable, CustomStringConvertible {
         case differentKinds(String, String)
         case nothingToCompare
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .differentKinds(let first, let second):
                 "the two are different kinds of results: \(first) and \(second)"
@@ -44,17 +44,16 @@ public struct Comparison: Encodable, Sendable {
         }
     }
 
-    /// Throws `Failure`, and what `Metrics(_:)` throws.
-    public init(_ first: ResultDocument, _ second: ResultDocument) throws {
+    package init(_ first: ResultDocument, _ second: ResultDocument) throws(Failure) {
         guard first.kind == second.kind else {
-            throw Failure.differentKinds(first.kind, second.kind)
+            throw .differentKinds(first.kind, second.kind)
         }
-        let others = try ComparedFigure.all(of: second)
-        rows = try ComparedFigure.all(of: first).compactMap { figure in
+        let others = ComparedFigure.all(of: second)
+        rows = ComparedFigure.all(of: first).compactMap { figure in
             others.first { $0.subject == figure.subject && $0.metric == figure.metric }
                 .flatMap { Self.row(figure, $0) }
         }
-        guard !rows.isEmpty else { throw Failure.nothingToCompare }
+        guard !rows.isEmpty else { throw .nothingToCompare }
         warnings = ComparisonWarnings.between(first, second)
     }
 
@@ -88,9 +87,10 @@ public struct Comparison: Encodable, Sendable {
 
 extension ResultDocument {
     /// What kind of result it is.
-    public var kind: String {
+    package var kind: String {
         switch self {
-        case .run: "run"
+        // A kept baseline's runs are compared with those of any command.
+        case .run, .baseline: "run"
         case .saturation: "saturation"
         case .growth: "growth"
         case .soak: "soak"

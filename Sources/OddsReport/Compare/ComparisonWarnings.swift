@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 
 /// What speaks against comparing two results.
 enum ComparisonWarnings {
@@ -51,8 +51,9 @@ struct Setting {
     var environment: [(name: String, value: String)] = []
     var stolenShare: Double?
 
-    init(command: [String], trafficDigest: String?, environment: EnvironmentDescription) {
-        self.trafficDigest = trafficDigest
+    init(_ result: ResultEnvelope<some ResultContent>) {
+        let (command, environment) = (result.command, result.environment)
+        trafficDigest = result.trafficDigest
         for (position, word) in command.enumerated() where word.hasPrefix("--") {
             let next = position + 1 < command.count ? command[position + 1] : ""
             options[word] = next.hasPrefix("--") ? "" : next
@@ -83,37 +84,16 @@ struct Setting {
 extension ResultDocument {
     var setting: Setting {
         switch self {
-        case .run(let result):
-            Setting(
-                command: result.command, trafficDigest: result.trafficDigest,
-                environment: result.environment)
-        case .soak(let result):
-            Setting(
-                command: result.command, trafficDigest: result.trafficDigest,
-                environment: result.environment)
-        case .memory(let result):
-            Setting(
-                command: result.command, trafficDigest: result.trafficDigest,
-                environment: result.environment)
-        case .saturation(let result):
-            Setting(
-                command: result.command, trafficDigest: nil, environment: result.environment)
-        case .growth(let result):
-            Setting(
-                command: result.command, trafficDigest: nil, environment: result.environment)
-        case .selfTest(let result):
-            Setting(
-                command: result.command, trafficDigest: nil, environment: result.environment)
-        case .gate(let result):
-            Setting(
-                command: result.command, trafficDigest: result.trafficDigest,
-                environment: result.environment)
-        case .gateProof(let proof):
-            Setting(command: proof.command, trafficDigest: nil, environment: proof.environment)
-        case .calibration(let result):
-            Setting(
-                command: result.command, trafficDigest: result.trafficDigest,
-                environment: result.environment)
+        case .run(let result): Setting(result)
+        case .baseline(let result): Setting(result)
+        case .soak(let result): Setting(result)
+        case .memory(let result): Setting(result)
+        case .saturation(let result): Setting(result)
+        case .growth(let result): Setting(result)
+        case .selfTest(let result): Setting(result)
+        case .gate(let result): Setting(result)
+        case .gateProof(let result): Setting(result)
+        case .calibration(let result): Setting(result)
         case .peers(let result): Setting(result)
         }
     }
@@ -122,6 +102,7 @@ extension ResultDocument {
     var runs: [RunResult] {
         switch self {
         case .run(let result): result.runs
+        case .baseline(let result): result.runs
         case .soak(let result): [result.run]
         case .saturation(let result): result.curves.flatMap { $0.points.map(\.run) }
         case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }

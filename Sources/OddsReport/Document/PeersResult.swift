@@ -1,55 +1,55 @@
 /// What a report reads of `oddsbench.peers/1`, which the comparisons with other
 /// libraries write, a package of its own.
-public struct PeersResult: Decodable, Sendable {
-    public static let schemaName = "oddsbench.peers/1"
+package struct PeersResult: Decodable, Sendable {
+    package static let schemaName = "oddsbench.peers/1"
 
     /// One implementation at one task.
-    public struct Cost: Decodable, Sendable {
-        public var task: String
-        public var workload: String
-        public var implementation: String
-        public var nanosecondsPerRecord: Double
-        public var nanosecondsPerRecordMin: Double
-        public var nanosecondsPerRecordMax: Double
-        public var bytesPerSecond: Double
-        public var ratioToOurs: Double?
+    package struct Cost: Decodable, Sendable {
+        package var task: String
+        package var workload: String
+        package var implementation: String
+        package var nanosecondsPerRecord: Double
+        package var nanosecondsPerRecordMin: Double
+        package var nanosecondsPerRecordMax: Double
+        package var bytesPerSecond: Double
+        package var ratioToOurs: Double?
         /// What it does not do and ours does.
-        public var leavesOut: String?
+        package var leavesOut: String?
     }
 
     /// An odds update while the state grows.
-    public struct Growth: Decodable, Sendable {
-        public var implementation: String
-        public var offers: Int
-        public var nanosecondsPerRecord: Double
+    package struct Growth: Decodable, Sendable {
+        package var implementation: String
+        package var offers: Int
+        package var nanosecondsPerRecord: Double
         /// Times the cost at the smallest size.
-        public var growth: Double
+        package var growth: Double
     }
 
     /// What the project promises, and what was measured.
-    public struct Goal: Decodable, Sendable {
-        public var name: String
-        public var measured: Double
-        public var unit: String
-        public var atLeast: Double?
-        public var atMost: Double?
-        public var isMet: Bool
+    package struct Goal: Decodable, Sendable {
+        package var name: String
+        package var measured: Double
+        package var unit: String
+        package var atLeast: Double?
+        package var atMost: Double?
+        package var isMet: Bool
     }
 
-    public struct Machine: Decodable, Sendable {
-        public var processor: String?
-        public var cores: Int
-        public var memoryBytes: UInt64
-        public var system: String
-        public var compiler: String
+    package struct Machine: Decodable, Sendable {
+        package var processor: String?
+        package var cores: Int
+        package var memoryBytes: UInt64
+        package var system: String
+        package var compiler: String
         /// The kernels that simdjson chose.
-        public var simdjson: String?
+        package var simdjson: String?
     }
 
-    public var command: String
-    public var date: String
-    public var machine: Machine
-    public var tasks: [Cost]
-    public var growth: [Growth]?
-    public var goals: [Goal]?
+    package var command: String
+    package var date: String
+    package var machine: Machine
+    package var tasks: [Cost]
+    package var growth: [Growth]?
+    package var goals: [Goal]?
 }

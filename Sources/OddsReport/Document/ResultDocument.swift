@@ -1,37 +1,41 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 /// What a file of results holds, by its schema.
-public enum ResultDocument: Sendable {
-    case run(BenchmarkResult)
-    case saturation(SaturationResult)
-    case growth(GrowthResult)
-    case soak(SoakResult)
-    case memory(MemoryResult)
-    case selfTest(SelfTestResult)
+package enum ResultDocument: Sendable {
+    case run(ResultEnvelope<RunResults>)
+    case baseline(ResultEnvelope<KeptBaseline>)
+    case saturation(ResultEnvelope<SaturationResult>)
+    case growth(ResultEnvelope<GrowthResult>)
+    case soak(ResultEnvelope<SoakResult>)
+    case memory(ResultEnvelope<MemoryResult>)
+    case selfTest(ResultEnvelope<SelfTestResult>)
+    case gate(ResultEnvelope<GateResult>)
+    case gateProof(ResultEnvelope<GateProof>)
+    case calibration(ResultEnvelope<CalibrationResult>)
     case peers(PeersResult)
-    case gate(GateResult)
-    case gateProof(GateProof)
-    case calibration(CalibrationResult)
 
-    /// Reads any JSON that a command of this project writes.
-    public init(json: Data) throws(ResultDocumentError) {
+    /// Reads any JSON that a command of this project writes or once wrote.
+    package init(json: Data) throws(ResultDocumentError) {
         guard let header = Self.decoded(Header.self, json).value else {
             throw .noResult
         }
+        // `oddsbench.KIND/VERSION`
+        let words = header.schema.split(whereSeparator: { $0 == "." || $0 == "/" })
+        guard words.count == 3, words[0] == "oddsbench" else { throw .unknownSchema(header.schema) }
         self =
-            switch header.schema {
-            case BenchmarkResult.schemaName: .run(try Self.read(json))
-            case "oddsbench.saturation/1": .saturation(try Self.read(json))
-            case "oddsbench.growth/1": .growth(try Self.read(json))
-            case SoakResult.schemaName: .soak(try Self.read(json))
-            case "oddsbench.memory/1": .memory(try Self.read(json))
-            case "oddsbench.selftest/1": .selfTest(try Self.read(json))
-            case PeersResult.schemaName: .peers(try Self.read(json))
-            case GateResult.schemaName: .gate(try Self.read(json))
-            case GateProof.schemaName: .gateProof(try Self.read(json))
-            case CalibrationResult.schemaName: .calibration(try Self.read(json))
-            case KeptBaseline.schemaName: .run(BenchmarkResult(try Self.read(json)))
+            switch String(words[1]) {
+            case RunResults.kind: .run(try Self.read(json))
+            case KeptBaseline.kind: .baseline(try Self.read(json))
+            case SaturationResult.kind: .saturation(try Self.read(json))
+            case GrowthResult.kind: .growth(try Self.read(json))
+            case SoakResult.kind: .soak(try Self.read(json))
+            case MemoryResult.kind: .memory(try Self.read(json))
+            case SelfTestResult.kind: .selfTest(try Self.read(json))
+            case GateResult.kind: .gate(try Self.read(json))
+            case GateProof.kind: .gateProof(try Self.read(json))
+            case CalibrationResult.kind: .calibration(try Self.read(json))
+            case _ where header.schema == PeersResult.schemaName: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }
     }
@@ -80,27 +84,18 @@ public enum ResultDocument: Sendable {
 }
 
 /// Why a file is no result.
-public enum ResultDocumentError: Error, Equatable, CustomStringConvertible {
+package enum ResultDocumentError: Error, Equatable, CustomStringConvertible {
     /// Not a JSON object with a `schema`.
     case noResult
     case unknownSchema(String)
     /// What of the document is not as its schema says.
     case mismatch(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .noResult: "no result: not a JSON object with a schema"
         case .unknownSchema(let schema): "the schema '\(schema)' is not known"
         case .mismatch(let what): "not as its schema says: \(what)"
         }
-    }
-}
-
-extension BenchmarkResult {
-    /// A kept baseline's runs, which are those of a command too.
-    init(_ kept: KeptBaseline) {
-        self.init(
-            command: kept.command, seed: kept.seed, trafficDigest: kept.trafficDigest,
-            environment: kept.environment, runs: kept.runs)
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 #if canImport(FoundationXML)
     import FoundationXML
 #endif
 
 /// A gate as JUnit's XML, which CI systems show as tests: a case a figure.
-enum JUnitReport {
-    static func data(_ result: GateResult, seconds: Double) -> Data {
+package enum JUnitReport {
+    package static func data(_ result: ResultEnvelope<GateResult>, seconds: Double) -> Data {
         let cases = result.judgements.map(testCase) + (result.reason.map(invalidCase) ?? [])
         let suite = element("testsuite", ["name": "bench gate"], cases)
         func count(_ name: String) -> String {

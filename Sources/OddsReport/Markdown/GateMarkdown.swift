@@ -1,7 +1,9 @@
+import OddsResults
+
 /// A gate as Markdown, for a comment on a pull request or a summary of a CI
 /// job.
-public enum GateMarkdown {
-    public static func text(_ result: GateResult) -> String {
+package enum GateMarkdown {
+    package static func text(_ result: ResultEnvelope<GateResult>) -> String {
         var lines = ["## \(mark(result.verdict)) \(result.verdict.rawValue)", ""]
         lines.append(escaped(GateTable.title(result)) + ".")
         if let reason = result.reason { lines += ["", "**\(escaped(reason))**"] }

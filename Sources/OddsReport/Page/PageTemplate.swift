@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import Mustache
+import OddsMeasurement
 
 /// The page's template, style and script, which the build puts into the
 /// program.
@@ -18,8 +18,8 @@ enum PageTemplate {
 
     /// A source of a content security policy that allows exactly this text.
     static func policySource(_ text: String) -> String {
-        let digest = SHA256.hash(data: Data(text.utf8))
-        return "'sha256-\(Data(digest).base64EncodedString())'"
+        let digest = SHA256Digest(of: text.utf8)
+        return "'sha256-\(Data(digest.bytes).base64EncodedString())'"
     }
 
     /// JSON that can stand in a `script` element: no `<` in it can end that.

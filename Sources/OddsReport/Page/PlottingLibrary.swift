@@ -1,22 +1,22 @@
 import Foundation
 
 /// Chart.js, as a page needs it: one script that defines `Chart`.
-public struct PlottingLibrary: Sendable {
+package struct PlottingLibrary: Sendable {
     /// The Debian package that has it.
-    public static let package = "node-chart.js"
+    package static let package = "node-chart.js"
     /// Where that package, and the one that it brings along, put the script.
-    public static let paths = [
+    package static let paths = [
         "/usr/share/javascript/chart.js/chart.min.js",
         "/usr/share/nodejs/chart.js/dist/chart.min.js",
     ]
 
-    public let script: String
+    package let script: String
     /// As the script's first comment says it, such as `Chart.js v3.9.1`.
-    public let version: String
+    package let version: String
 
     /// `nil` if the text is not Chart.js 3 or 4, or could end the element that
     /// it is put into.
-    public init?(script: String) {
+    package init?(script: String) {
         guard let name = script.firstRange(of: "Chart.js v"),
             !script.lowercased().contains("</script")
         else { return nil }

@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 
 /// What it takes to repeat a result.
 struct Provenance {
@@ -8,15 +8,13 @@ struct Provenance {
     /// Why figures are missing.
     var notes: [String] = []
 
-    init(
-        command: [String], environment: EnvironmentDescription, schema: String,
-        seed: UInt64? = nil, trafficDigest: String? = nil
-    ) {
-        self.command = command.map(Self.quoted).joined(separator: " ")
+    init(_ result: ResultEnvelope<some ResultContent>) {
+        command = result.command.map(Self.quoted).joined(separator: " ")
+        let environment = result.environment
         let machine = environment.machine
-        facts = [("schema", schema)]
-        if let seed { facts.append(("seed", "\(seed)")) }
-        if let trafficDigest { facts.append(("traffic digest, SHA-256", trafficDigest)) }
+        facts = [("schema", result.schema)]
+        if let seed = result.seed { facts.append(("seed", "\(seed)")) }
+        if let digest = result.trafficDigest { facts.append(("traffic digest, SHA-256", digest)) }
         facts += [
             ("machine", "\(machine.coreCount) × \(machine.processor ?? machine.architecture)"),
             ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),
@@ -25,7 +23,7 @@ struct Provenance {
             ("toolchain", environment.toolchain ?? FigureFormat.missing),
             ("allocator", environment.allocator),
             ("build", environment.buildMode),
-            ("commit", environment.commit ?? FigureFormat.missing),
+            ("commit", environment.commit?.description ?? FigureFormat.missing),
             ("started", environment.startedAt),
             (
                 "stolen by the hypervisor",

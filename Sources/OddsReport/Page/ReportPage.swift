@@ -1,36 +1,36 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 /// A result and the name of the file that it was read from.
-public struct ReportInput: Sendable {
-    public let name: String
-    public let document: ResultDocument
+package struct ReportInput: Sendable {
+    package let name: String
+    package let document: ResultDocument
 
-    public init(name: String, document: ResultDocument) {
+    package init(name: String, document: ResultDocument) {
         self.name = name
         self.document = document
     }
 }
 
 /// The page that shows results: one self-contained HTML document.
-public struct ReportPage {
+package struct ReportPage {
     private let inputs: [ReportInput]
     private let library: PlottingLibrary?
 
     /// - Parameter library: Put into the page as it is; without it the page has
     ///   its tables and says what is missing.
-    public init(_ inputs: [ReportInput], library: PlottingLibrary?) {
+    package init(_ inputs: [ReportInput], library: PlottingLibrary?) {
         self.inputs = inputs
         self.library = library
     }
 
-    /// A pure function of the inputs and the library. Throws what
-    /// `Metrics(_:)` throws.
-    public func html() throws -> String {
+    /// A pure function of the inputs and the library. Throws what the template
+    /// throws.
+    package func html() throws -> String {
         var charts: [Chart] = []
         var sections: [PageContext.Section] = []
         for (number, input) in inputs.enumerated() {
-            let section = try ReportSection(input.document)
+            let section = ReportSection(input.document)
             sections.append(
                 PageContext.Section(
                     section, file: input.name, number: number + 1, charts: &charts))
@@ -41,15 +41,16 @@ public struct ReportPage {
 }
 
 extension ReportSection {
-    init(_ document: ResultDocument) throws {
+    init(_ document: ResultDocument) {
         self =
             switch document {
             case .run(let result) where result.runs.contains { $0.live != nil }:
                 LiveSection.section(result)
-            case .run(let result): try RunSection.section(result)
+            case .run(let result): RunSection.section(result)
+            case .baseline(let result): RunSection.section(result)
             case .saturation(let result): SaturationSection.section(result)
             case .growth(let result): GrowthSection.section(result)
-            case .soak(let result): try SoakSection.section(result)
+            case .soak(let result): SoakSection.section(result)
             case .memory(let result): MemorySection.section(result)
             case .selfTest(let result): SelfTestSection.section(result)
             case .peers(let result): PeersSection.section(result)

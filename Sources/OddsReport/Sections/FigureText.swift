@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 
 /// Figures as cells and findings show them; what is missing is `n/a`.
 enum FigureText {

@@ -1,9 +1,9 @@
-import OddsHarness
+import OddsResults
 
 /// What `make gate-proof` found: how often gates raise alarms that are false,
 /// and how often they find a slowdown.
 enum GateProofSection {
-    static func section(_ proof: GateProof) -> ReportSection {
+    static func section(_ proof: ResultEnvelope<GateProof>) -> ReportSection {
         let slowdown = FigureText.percent(proof.injectedSlowdown)
         var section = ReportSection(
             kind: "Gate's proof",
@@ -17,15 +17,14 @@ enum GateProofSection {
                     detail: proof.detections.text),
                 ReportSection.Finding(
                     label: "inconclusive, equal sides",
-                    value: "\(proof.inconclusive(isSlowed: false).count)",
-                    detail: proof.inconclusive(isSlowed: false).text),
+                    value: "\(proof.result.inconclusive(isSlowed: false).count)",
+                    detail: proof.result.inconclusive(isSlowed: false).text),
                 ReportSection.Finding(
                     label: "inconclusive, slowed",
-                    value: "\(proof.inconclusive(isSlowed: true).count)",
-                    detail: proof.inconclusive(isSlowed: true).text),
+                    value: "\(proof.result.inconclusive(isSlowed: true).count)",
+                    detail: proof.result.inconclusive(isSlowed: true).text),
             ],
-            provenance: Provenance(
-                command: proof.command, environment: proof.environment, schema: proof.schema))
+            provenance: Provenance(proof))
         section.add(changes(proof))
         section.add(table(proof))
         section.add(noise(proof.noise))
@@ -33,7 +32,7 @@ enum GateProofSection {
     }
 
     /// What each gate saw of the figure that has to show the slowdown.
-    private static func changes(_ proof: GateProof) -> Chart {
+    private static func changes(_ proof: ResultEnvelope<GateProof>) -> Chart {
         func points(isSlowed: Bool) -> [Chart.Series.Point] {
             proof.gates.filter { $0.isSlowed == isSlowed }.enumerated().compactMap { number, gate in
                 gate.judgements.first { $0.metric == proof.slowedMetric }?.change.map {
@@ -56,7 +55,7 @@ enum GateProofSection {
             ])
     }
 
-    private static func table(_ proof: GateProof) -> ReportTable {
+    private static func table(_ proof: ResultEnvelope<GateProof>) -> ReportTable {
         ReportTable(
             title: "All gates",
             header: ["gate", "sides", "verdict", "seconds", "reason"],
@@ -85,7 +84,7 @@ enum GateProofSection {
 
 /// What `bench calibrate` measured.
 enum CalibrationSection {
-    static func section(_ result: CalibrationResult) -> ReportSection {
+    static func section(_ result: ResultEnvelope<CalibrationResult>) -> ReportSection {
         var section = ReportSection(
             kind: "Calibration",
             summary: "what two runs of the same program differ by on this machine",
@@ -95,15 +94,13 @@ enum CalibrationSection {
                     value: noise.isExact ? "exact" : "±" + FigureText.percent(noise.pairDeviation),
                     detail: "within pairs of runs")
             },
-            provenance: Provenance(
-                command: result.command, environment: result.environment, schema: result.schema,
-                seed: result.seed, trafficDigest: result.trafficDigest))
+            provenance: Provenance(result))
         section.add(runs(result))
         section.add(GateProofSection.noise(result.noise))
         return section
     }
 
-    private static func runs(_ result: CalibrationResult) -> Chart {
+    private static func runs(_ result: ResultEnvelope<CalibrationResult>) -> Chart {
         let runs = StrategyRuns(result.runs.map(\.run))
         return Chart(
             title: "Service time p50 of each run",

@@ -1,11 +1,9 @@
-import OddsHarness
+import OddsResults
 
 /// What `bench gate` concluded.
 enum GateSection {
-    static func section(_ result: GateResult) -> ReportSection {
-        var provenance = Provenance(
-            command: result.command, environment: result.environment, schema: result.schema,
-            seed: result.seed, trafficDigest: result.trafficDigest)
+    static func section(_ result: ResultEnvelope<GateResult>) -> ReportSection {
+        var provenance = Provenance(result)
         provenance.notes += result.notes
         for (label, side) in [("baseline", result.baseline), ("candidate", result.candidate)] {
             let commit = side.commit.map { ", \($0)" } ?? ""
@@ -22,7 +20,7 @@ enum GateSection {
         return section
     }
 
-    private static func verdict(_ result: GateResult) -> ReportSection.Finding {
+    private static func verdict(_ result: ResultEnvelope<GateResult>) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "verdict", value: result.verdict.rawValue, detail: result.reason ?? "",
             tone: tone(result.verdict))
@@ -50,13 +48,13 @@ enum GateSection {
     }
 
     /// The first figure's value in each run, by pair.
-    private static func runs(_ result: GateResult) -> Chart? {
+    private static func runs(_ result: ResultEnvelope<GateResult>) -> Chart? {
         guard let judgement = result.judgements.first(where: { $0.metric.contains("Time.") })
         else { return nil }
         let own = result.runs.filter { $0.run.strategy == judgement.strategy }
         func points(_ side: GateRun.Side) -> [Chart.Series.Point] {
             own.filter { $0.side == side }.compactMap { run in
-                (try? Metrics(run.run))?[judgement.metric].map { .init(Double(run.pair), $0) }
+                run.run[judgement.metric].map { .init(Double(run.pair), $0) }
             }
         }
         return Chart(

@@ -1,16 +1,14 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 /// What `bench saturate --scale` found.
 enum GrowthSection {
-    static func section(_ result: GrowthResult) -> ReportSection {
+    static func section(_ result: ResultEnvelope<GrowthResult>) -> ReportSection {
         var section = ReportSection(
             kind: "Growth",
             summary: "growing \(result.scale), from \(FigureText.traffic(result.command))",
             findings: result.curves.compactMap { finding($0, scale: result.scale) },
-            provenance: Provenance(
-                command: result.command, environment: result.environment, schema: result.schema,
-                seed: result.seed))
+            provenance: Provenance(result))
         section.add(
             chart(
                 result, title: "Growth: service time p50", metric: "serviceTime.p50",
@@ -49,7 +47,7 @@ enum GrowthSection {
 
     /// The runs as points, the fitted power of the size as a dashed line.
     private static func chart(
-        _ result: GrowthResult, title: String, metric: String, y: Chart.Axis,
+        _ result: ResultEnvelope<GrowthResult>, title: String, metric: String, y: Chart.Axis,
         value: (RunResult) -> Double?
     ) -> Chart {
         var series: [Chart.Series] = []
@@ -75,7 +73,7 @@ enum GrowthSection {
             series: series)
     }
 
-    private static func fits(_ result: GrowthResult) -> ReportTable {
+    private static func fits(_ result: ResultEnvelope<GrowthResult>) -> ReportTable {
         ReportTable(
             title: "Powers of the size",
             header: ["figure", "strategy", "power", "95% interval", "R²"],
@@ -89,7 +87,7 @@ enum GrowthSection {
             })
     }
 
-    private static func sizes(_ result: GrowthResult) -> ReportTable {
+    private static func sizes(_ result: ResultEnvelope<GrowthResult>) -> ReportTable {
         ReportTable(
             title: "All sizes",
             header: [

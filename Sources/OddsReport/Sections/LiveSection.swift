@@ -1,9 +1,9 @@
-import OddsHarness
 import OddsMeasurement
+import OddsResults
 
 /// What `bench live` measured.
 enum LiveSection {
-    static func section(_ result: BenchmarkResult) -> ReportSection {
+    static func section(_ result: ResultEnvelope<RunResults>) -> ReportSection {
         let runs = StrategyRuns(result.runs)
         let words = result.command
         let faults = FigureText.option("--faults", in: words)
@@ -15,9 +15,7 @@ enum LiveSection {
                 faults.isEmpty ? "" : "faults \(faults)",
             ].filter { !$0.isEmpty }.joined(separator: "; "),
             findings: result.runs.flatMap(findings),
-            provenance: Provenance(
-                command: words, environment: result.environment, schema: result.schema,
-                seed: result.seed))
+            provenance: Provenance(result))
         for strategy in runs.strategies {
             section.add(LatencyCharts.responseAndService(strategy))
         }

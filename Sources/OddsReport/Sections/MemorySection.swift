@@ -1,16 +1,13 @@
-import OddsHarness
-import OddsStore
+import OddsResults
 
 /// What `bench memory` saw.
 enum MemorySection {
-    static func section(_ result: MemoryResult) -> ReportSection {
+    static func section(_ result: ResultEnvelope<MemoryResult>) -> ReportSection {
         var section = ReportSection(
             kind: "Memory",
             summary: "memory by phase; \(FigureText.traffic(result.command))",
             findings: result.profiles.map(finding),
-            provenance: Provenance(
-                command: result.command, environment: result.environment, schema: result.schema,
-                seed: result.seed, trafficDigest: result.trafficDigest))
+            provenance: Provenance(result))
         section.provenance.notes += result.missing
         for profile in result.profiles { section.add(chart(profile)) }
         section.add(phases(result))
@@ -60,7 +57,7 @@ enum MemorySection {
             phases: phases)
     }
 
-    private static func phases(_ result: MemoryResult) -> ReportTable {
+    private static func phases(_ result: ResultEnvelope<MemoryResult>) -> ReportTable {
         var rows: [[String]?] = []
         for phase in MemoryPhase.allCases {
             for profile in result.profiles {

@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 
 /// What `make peers` measured: ours beside other libraries.
 enum PeersSection {

@@ -1,10 +1,20 @@
-import OddsHarness
-import OddsReconstruction
+import OddsResults
 
 /// What `bench run` measured.
 enum RunSection {
-    static func section(_ result: BenchmarkResult) throws -> ReportSection {
-        let runs = StrategyRuns(result.runs)
+    static func section(_ result: ResultEnvelope<RunResults>) -> ReportSection {
+        section(result, result.runs)
+    }
+
+    /// A kept baseline's runs, which are those of a command too.
+    static func section(_ result: ResultEnvelope<KeptBaseline>) -> ReportSection {
+        section(result, result.runs)
+    }
+
+    private static func section(
+        _ result: ResultEnvelope<some ResultContent>, _ results: [RunResult]
+    ) -> ReportSection {
+        let runs = StrategyRuns(results)
         let words = result.command
         var section = ReportSection(
             kind: "Run",
@@ -15,9 +25,7 @@ enum RunSection {
                 option("--consumer", "consumer", words),
             ].filter { !$0.isEmpty }.joined(separator: "; "),
             findings: runs.strategies.map(finding),
-            provenance: Provenance(
-                command: words, environment: result.environment, schema: result.schema,
-                seed: result.seed, trafficDigest: result.trafficDigest))
+            provenance: Provenance(result))
         section.add(LatencyCharts.responseSpectrum(runs))
         section.add(TimelineCharts.throughput(runs))
         for strategy in runs.strategies {
@@ -27,12 +35,12 @@ enum RunSection {
         section.add(StageChart.chart(runs))
         section.add(SeriesCharts.latency(runs))
         section.add(SeriesCharts.memory(runs))
-        section.add(try table(result.runs, title: "Strategies side by side"))
+        section.add(table(results, title: "Strategies side by side"))
         return section
     }
 
-    static func table(_ runs: [RunResult], title: String) throws -> ReportTable {
-        let table = try RunTable(runs)
+    static func table(_ runs: [RunResult], title: String) -> ReportTable {
+        let table = RunTable(runs)
         return ReportTable(
             title: title, header: table.header, rows: table.rows, notes: table.notes)
     }
@@ -71,7 +79,7 @@ enum StageChart {
             strategy.runs.first?.stages.map { (strategy, $0) }
         }
         guard !measured.isEmpty else { return nil }
-        let stages = ServiceStage.allCases
+        let stages = StageFigures.Name.allCases
         return Chart(
             title: "Stages of the service time",
             explanation: "Mean time of a frame in each stage; the stages add up.",

@@ -1,15 +1,13 @@
-import OddsHarness
+import OddsResults
 
 /// What `bench saturate` found.
 enum SaturationSection {
-    static func section(_ result: SaturationResult) -> ReportSection {
+    static func section(_ result: ResultEnvelope<SaturationResult>) -> ReportSection {
         var section = ReportSection(
             kind: "Saturation",
             summary: "\(result.objective); \(FigureText.traffic(result.command))",
             findings: result.curves.map { finding($0, result) },
-            provenance: Provenance(
-                command: result.command, environment: result.environment, schema: result.schema,
-                seed: result.seed))
+            provenance: Provenance(result))
         section.add(latency(result))
         section.add(throughput(result))
         section.add(found(result))
@@ -18,14 +16,14 @@ enum SaturationSection {
     }
 
     private static func finding(
-        _ curve: SaturationCurve, _ result: SaturationResult
+        _ curve: SaturationCurve, _ result: ResultEnvelope<SaturationResult>
     ) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "\(curve.strategy) · highest rate that holds",
             value: curve.sustainedRate.map { FigureFormat.count(Double($0)) + " updates/s" }
                 ?? "none",
             detail: [
-                result.achieved(by: curve),
+                result.result.achieved(by: curve),
                 curve.isHarnessLimit ? "the harness could offer no more" : nil,
             ].compactMap { $0 }.joined(separator: " · "))
     }
@@ -33,7 +31,7 @@ enum SaturationSection {
     private static let rateAxis = Chart.Axis(
         title: "offered updates/s", scale: .logarithmic, unit: .rate)
 
-    private static func latency(_ result: SaturationResult) -> Chart {
+    private static func latency(_ result: ResultEnvelope<SaturationResult>) -> Chart {
         Chart(
             title: "Saturation: response time by rate",
             explanation: """
@@ -44,7 +42,7 @@ enum SaturationSection {
             series: series(result) { $0.responseTime.p99.map { Double($0) } })
     }
 
-    private static func throughput(_ result: SaturationResult) -> Chart {
+    private static func throughput(_ result: ResultEnvelope<SaturationResult>) -> Chart {
         var lines = series(result) { $0.achievedRate > 0 ? $0.achievedRate : nil }
         let rates = result.curves.flatMap(\.points).map { Double($0.rate) }
         // Where both axes count the same.
@@ -62,7 +60,7 @@ enum SaturationSection {
 
     /// Medians over the runs at a rate, with their range.
     private static func series(
-        _ result: SaturationResult, _ value: (RunResult) -> Double?
+        _ result: ResultEnvelope<SaturationResult>, _ value: (RunResult) -> Double?
     ) -> [Chart.Series] {
         result.curves.enumerated().map { color, curve in
             let rates = Set(curve.points.map(\.rate)).sorted()
@@ -81,7 +79,7 @@ enum SaturationSection {
         }
     }
 
-    private static func found(_ result: SaturationResult) -> ReportTable {
+    private static func found(_ result: ResultEnvelope<SaturationResult>) -> ReportTable {
         ReportTable(
             title: "Highest rate that holds \(result.objective)",
             header: [
@@ -101,7 +99,7 @@ enum SaturationSection {
     }
 
     private static func table(
-        _ curve: SaturationCurve, _ result: SaturationResult
+        _ curve: SaturationCurve, _ result: ResultEnvelope<SaturationResult>
     ) -> ReportTable {
         ReportTable(
             title: "All runs of \(curve.strategy)",

@@ -1,8 +1,8 @@
-import OddsHarness
+import OddsResults
 
 /// What `bench selftest` found.
 enum SelfTestSection {
-    static func section(_ result: SelfTestResult) -> ReportSection {
+    static func section(_ result: ResultEnvelope<SelfTestResult>) -> ReportSection {
         let clocks = [
             ("virtual clock", result.virtualClock), ("real clock", result.realClock),
         ]
@@ -22,8 +22,7 @@ enum SelfTestSection {
                     value: FigureText.duration(result.cost.nanosecondsPerFrame),
                     detail: "a frame")
             ],
-            provenance: Provenance(
-                command: result.command, environment: result.environment, schema: result.schema))
+            provenance: Provenance(result))
         for (name, outcome) in clocks {
             section.add(chart(name, outcome))
             section.add(table(name, outcome))
@@ -33,8 +32,8 @@ enum SelfTestSection {
 
     /// How far the reported figures are from the analytic ones, and how far
     /// they may be.
-    private static func chart(_ name: String, _ outcome: SelfTest.Outcome) -> Chart {
-        func deviation(_ row: SelfTest.Row, _ value: UInt64) -> Double {
+    private static func chart(_ name: String, _ outcome: SelfTestOutcome) -> Chart {
+        func deviation(_ row: SelfTestRow, _ value: UInt64) -> Double {
             (Double(value) / Double(max(row.analyticNanoseconds, 1)) - 1) * 100
         }
         let rows = Array(outcome.rows.enumerated())
@@ -64,7 +63,7 @@ enum SelfTestSection {
             ])
     }
 
-    private static func table(_ name: String, _ outcome: SelfTest.Outcome) -> ReportTable {
+    private static func table(_ name: String, _ outcome: SelfTestOutcome) -> ReportTable {
         ReportTable(
             title: name,
             header: [name, "analytic", "reported", "allowed from", "to", ""],

@@ -1,8 +1,8 @@
-import OddsHarness
+import OddsResults
 
 /// What `bench soak` saw.
 enum SoakSection {
-    static func section(_ result: SoakResult) throws -> ReportSection {
+    static func section(_ result: ResultEnvelope<SoakResult>) -> ReportSection {
         let runs = StrategyRuns([result.run])
         let words = result.command
         var section = ReportSection(
@@ -12,9 +12,7 @@ enum SoakSection {
                 \(FigureText.rate(result.run.offeredRate)); \(FigureText.traffic(words))
                 """,
             findings: result.soak.trends.map(finding),
-            provenance: Provenance(
-                command: words, environment: result.environment, schema: result.schema,
-                seed: result.seed, trafficDigest: result.trafficDigest))
+            provenance: Provenance(result))
         section.add(SeriesCharts.latency(runs))
         section.add(SeriesCharts.memory(runs))
         for strategy in runs.strategies {
@@ -23,7 +21,7 @@ enum SoakSection {
         }
         section.add(TimelineCharts.throughput(runs))
         section.add(trends(result.soak))
-        section.add(try RunSection.table([result.run], title: "The whole soak"))
+        section.add(RunSection.table([result.run], title: "The whole soak"))
         return section
     }
 

@@ -1,48 +1,47 @@
+import OddsResults
+
 /// A calibration for people: a row a figure.
-public enum CalibrationTable {
-    /// - Parameters:
-    ///   - limits: What a gate would hold figures to.
-    ///   - pairCount: Of the gate that is meant.
-    ///   - judge: Of that gate.
-    public static func lines(
-        _ result: CalibrationResult, limits: [RegressionLimit], pairCount: Int, judge: GateJudge
-    ) throws -> [String] {
+package enum CalibrationTable {
+    /// What is known of one figure of one strategy; shares throughout.
+    package struct Row {
+        let name: String
+        let noise: MetricNoise?
+        let floor: Double
+        let asked: Double
+        let held: Double
+        let detectable: Double
+
+        /// - Parameter noise: `nil` if the calibration has no such figure.
+        package init(
+            strategy: String, metric: String, noise: MetricNoise?, floor: Double, asked: Double,
+            held: Double, detectable: Double
+        ) {
+            name = "\(strategy) \(metric)"
+            self.noise = noise
+            self.floor = floor
+            self.asked = asked
+            self.held = held
+            self.detectable = detectable
+        }
+    }
+
+    package static func lines(_ rows: [Row]) -> [String] {
         var table = TextTable(
             header: [
                 "", "pair ±σ", "runs ±σ", "floor", "asked", "held to", "seen with 95% power",
             ])
-        for strategy in result.strategies {
-            let pairs = try GatePair.pairs(result.runs, strategy: strategy)
-            for limit in limits {
-                let name = "\(strategy) \(limit.metric)"
-                guard let floor = NoiseFloor(pairs, strategy: strategy, metric: limit.metric)
-                else {
-                    table.add([name, FigureFormat.missing])
-                    continue
-                }
-                let share = floor.share(pairCount: pairCount, judge: judge)
-                let held = max(limit.share, share)
-                table.add([
-                    name, FigureFormat.percent(floor.noise.pairDeviation),
-                    FigureFormat.percent(floor.noise.runDeviation), FigureFormat.percent(share),
-                    FigureFormat.percent(limit.share), FigureFormat.percent(held),
-                    held == 0
-                        ? "any"
-                        : FigureFormat.percent(
-                            floor.detectable(
-                                threshold: held, pairCount: pairCount, judge: judge)),
-                ])
+        for row in rows {
+            guard let noise = row.noise else {
+                table.add([row.name, FigureFormat.missing])
+                continue
             }
+            table.add([
+                row.name, FigureFormat.percent(noise.pairDeviation),
+                FigureFormat.percent(noise.runDeviation), FigureFormat.percent(row.floor),
+                FigureFormat.percent(row.asked), FigureFormat.percent(row.held),
+                row.held == 0 ? "any" : FigureFormat.percent(row.detectable),
+            ])
         }
         return table.lines
-    }
-}
-
-extension CalibrationResult {
-    /// In order of their first run.
-    public var strategies: [String] {
-        var names: [String] = []
-        for run in runs where !names.contains(run.run.strategy) { names.append(run.run.strategy) }
-        return names
     }
 }

@@ -1,8 +1,8 @@
-import OddsHarness
+import OddsResults
 
 /// A comparison for people: a row a figure.
-public enum ComparisonTable {
-    public static func lines(
+package enum ComparisonTable {
+    package static func lines(
         _ comparison: Comparison, names: (first: String, second: String)
     ) -> [String] {
         var lines = comparison.warnings.map { "warning: \($0)" }
@@ -14,7 +14,7 @@ public enum ComparisonTable {
             if let subject, subject != row.subject { table.addRule() }
             table.add([
                 row.subject == subject ? "" : row.subject, row.metric,
-                text(row.first, row.unit), text(row.second, row.unit),
+                row.unit.text(row.first), row.unit.text(row.second),
                 row.ratio.map { "×" + FigureFormat.number($0) } ?? FigureFormat.missing,
                 interval(row), verdict(row),
             ])
@@ -26,15 +26,6 @@ public enum ComparisonTable {
             runs, the percentiles' own against each other, wider than 95%.
             """
         ]
-    }
-
-    private static func text(_ value: Double, _ unit: ComparedFigure.Unit) -> String {
-        switch unit {
-        case .nanoseconds: FigureFormat.duration(nanoseconds: value)
-        case .bytes: FigureFormat.bytes(value)
-        case .rate: FigureText.rate(value)
-        case .count: FigureFormat.number(value)
-        }
     }
 
     private static func interval(_ row: Comparison.Row) -> String {

@@ -1,9 +1,9 @@
 import Foundation
-import OddsMeasurement
+import OddsResults
 
 /// A gate for people: a row a figure.
-public enum GateTable {
-    public static func lines(_ result: GateResult) -> [String] {
+package enum GateTable {
+    package static func lines(_ result: ResultEnvelope<GateResult>) -> [String] {
         var table = TextTable(
             header: [
                 "", "baseline", "candidate", "change", "interval", "threshold", "floor", "verdict",
@@ -20,7 +20,7 @@ public enum GateTable {
             + ["\(result.verdict.rawValue)\(result.reason.map { ": \($0)" } ?? "")"]
     }
 
-    static func title(_ result: GateResult) -> String {
+    static func title(_ result: ResultEnvelope<GateResult>) -> String {
         let sides = [result.candidate, result.baseline].map { side in
             side.commit.map { "\(side.name) (\($0.prefix(12)))" } ?? side.name
         }
@@ -30,7 +30,7 @@ public enum GateTable {
         return "gate of \(sides[0])\(injected ?? "") against \(sides[1])"
     }
 
-    static func design(_ result: GateResult) -> String {
+    static func design(_ result: ResultEnvelope<GateResult>) -> String {
         let pairs = result.runs.map(\.pair).max() ?? 0
         let looks = result.design.looks.map(String.init).joined(separator: " and ")
         return """
@@ -54,19 +54,19 @@ extension MetricJudgement {
 }
 
 /// The figures of a judgement for people, the same in all forms.
-public struct GateFigures: Sendable {
+package struct GateFigures: Sendable {
     /// Baseline, candidate, change, interval, threshold, floor, verdict.
-    public let cells: [String]
+    package let cells: [String]
 
     /// In one line.
-    public var sentence: String {
+    package var sentence: String {
         """
         \(cells[6]): \(cells[0]) to \(cells[1]), change \(cells[2]) \(cells[3]), threshold \
         \(cells[4]), noise floor \(cells[5])
         """
     }
 
-    public init(_ judgement: MetricJudgement) {
+    package init(_ judgement: MetricJudgement) {
         let metric = judgement.metric
         func figure(_ value: Double?) -> String {
             value.map { Self.figure($0, of: metric) } ?? FigureFormat.missing
@@ -87,15 +87,8 @@ public struct GateFigures: Sendable {
         ]
     }
 
-    /// The names of values in a latency distribution.
-    private static let timeNames = Set(Percentile.allCases.map(\.key) + ["max"])
-
-    /// A figure in the unit that its path says.
+    /// A figure in the unit of its metric.
     static func figure(_ value: Double, of metric: String) -> String {
-        let name = metric.split(separator: ".").last.map(String.init) ?? metric
-        let isTime = timeNames.contains(name) || name.hasSuffix("Nanoseconds")
-        if isTime { return FigureFormat.duration(nanoseconds: value) }
-        if name.contains("Bytes") { return FigureFormat.bytes(value) }
-        return FigureFormat.number(value)
+        (MetricRegistry[metric]?.unit ?? .number).text(value)
     }
 }

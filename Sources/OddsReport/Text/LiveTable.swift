@@ -1,13 +1,14 @@
 import OddsMeasurement
+import OddsResults
 
 /// A run over sockets for people: its latencies, stage by stage, and what
 /// became of it.
-public enum LiveTable {
+package enum LiveTable {
     /// Of `rows`.
-    public static let header = ["", "p50", "p90", "p99", "p99.9", "max"]
+    package static let header = ["", "p50", "p90", "p99", "p99.9", "max"]
 
     /// The whole first, then its stages, then what it is to be seen against.
-    public static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
+    package static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
         var rows = [row("response", run.responseTime)]
         rows += stages(live).map { row("  " + $0.name, $0.summary) }
         rows.append(row("service", run.serviceTime))
@@ -20,7 +21,7 @@ public enum LiveTable {
     }
 
     /// What a response time is made of, in order.
-    public static func stages(
+    package static func stages(
         _ live: LiveFigures
     ) -> [(name: String, summary: LatencySummary)] {
         [
@@ -30,7 +31,7 @@ public enum LiveTable {
     }
 
     /// What else there is to know, a line each.
-    public static func facts(_ run: RunResult, _ live: LiveFigures) -> [String] {
+    package static func facts(_ run: RunResult, _ live: LiveFigures) -> [String] {
         let count = { (value: Int) in FigureFormat.count(Double(value)) }
         var lines = [
             """
@@ -61,7 +62,7 @@ public enum LiveTable {
     }
 
     /// The table, and the facts below it.
-    public static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
+    package static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
         var table = TextTable(header: header)
         for row in rows(run, live) { table.add(row) }
         return table.lines + facts(run, live)

@@ -1,7 +1,9 @@
+import OddsResults
+
 /// Memory profiles for people: the phases of each strategy, allocators side by
 /// side, then the tables of its store.
-public enum MemoryTable {
-    public static func lines(_ result: MemoryResult) -> [String] {
+package enum MemoryTable {
+    package static func lines(_ result: ResultEnvelope<MemoryResult>) -> [String] {
         var lines: [String] = []
         var strategies: [String] = []
         for profile in result.profiles where !strategies.contains(profile.strategy) {
@@ -15,7 +17,7 @@ public enum MemoryTable {
             lines += profiles.map(remains) + [""]
         }
         lines += result.missing + result.environment.missing.map { "note: \($0)" }
-        return lines + ["traffic digest \(result.trafficDigest.prefix(16))"]
+        return lines + (result.trafficDigest.map { ["traffic digest \($0.prefix(16))"] } ?? [])
     }
 
     private static func phases(_ strategy: String, _ profiles: [MemoryProfile]) -> [String] {

@@ -1,42 +1,14 @@
-import Crypto
-import OddsHarness
-import OddsReconstruction
+import OddsResults
 
-/// What `bench replay` prints: the document `oddsbench.replay/1`.
-struct ReplaySummary: Encodable {
-    struct Strategy: Encodable {
-        let strategy: String
-        /// SHA-256 of the canonical snapshot.
-        let digest: String
-    }
-
-    var schema = "oddsbench.replay/1"
-    let files: [String]
-    let channels: [ChannelReport]
-    let strategies: [Strategy]
-
-    init(files: [String], _ reports: [ReplayReport]) {
-        self.files = files
-        channels = reports.first?.channels ?? []
-        strategies = reports.map(Self.strategy)
-    }
-
-    private static func strategy(_ report: ReplayReport) -> Strategy {
-        Strategy(
-            strategy: report.strategy, digest: hexadecimal(SHA256.hash(data: report.snapshot)))
-    }
-
-    static func lines(_ reports: [ReplayReport]) -> [String] {
+/// A replay for people: a table a channel, then each strategy's digest.
+package enum ReplayTable {
+    package static func lines(_ reports: [ReplayReport]) -> [String] {
         var lines: [String] = []
         for channel in reports.first?.channels ?? [] {
             lines += self.lines(channel)
             lines.append("")
         }
-        for report in reports {
-            let strategy = strategy(report)
-            lines.append("snapshot of \(strategy.strategy): \(strategy.digest)")
-        }
-        return lines
+        return lines + reports.map { "snapshot of \($0.strategy): \($0.digest)" }
     }
 
     private static func lines(_ channel: ChannelReport) -> [String] {

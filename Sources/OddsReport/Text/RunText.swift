@@ -1,9 +1,12 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 /// A result for people.
-enum ResultText {
-    static func lines(_ result: BenchmarkResult, title: String) throws -> [String] {
+package enum RunText {
+    /// - Parameter title: What was measured.
+    package static func lines(
+        _ result: ResultEnvelope<RunResults>, title: String
+    ) -> [String] {
         let environment = result.environment
         let machine = environment.machine
         let stolen = environment.stolenShare.map { String(format: ", %.1f%% stolen", $0 * 100) }
@@ -11,9 +14,10 @@ enum ResultText {
             \(machine.coreCount) × \(machine.processor ?? machine.architecture)\(stolen ?? ""); \
             \(environment.allocator); \(environment.buildMode) build
             """
-        let table = try RunTable(result.runs).lines
-        let notes = environment.missing.map { "note: \($0)" }
-        return [title, place, ""] + table + notes
-            + ["traffic digest \(result.trafficDigest.prefix(16))"]
+        let table = RunTable(result.runs).lines
+        let disturbances = result.disturbances ?? []
+        let notes = (disturbances + environment.missing).map { "note: \($0)" }
+        let digest = result.trafficDigest.map { "traffic digest \($0.prefix(16))" }
+        return [title, place, ""] + table + notes + (digest.map { [$0] } ?? [])
     }
 }

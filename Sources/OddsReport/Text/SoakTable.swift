@@ -1,6 +1,8 @@
+import OddsResults
+
 /// The trends of a soak for people: a row a figure.
-public enum SoakTable {
-    public static func lines(_ soak: SoakTrends) -> [String] {
+package enum SoakTable {
+    package static func lines(_ soak: SoakTrends) -> [String] {
         var table = TextTable(
             header: ["trend", "median", "slope per hour", "rise over the soak", "bound", ""])
         for trend in soak.trends {

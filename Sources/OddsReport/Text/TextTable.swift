@@ -1,6 +1,6 @@
 /// Rows of text in columns of equal width, for terminals: the first column to
 /// the left, all others to the right.
-public struct TextTable {
+package struct TextTable {
     private enum Row {
         case cells([String])
         case rule
@@ -8,19 +8,19 @@ public struct TextTable {
 
     private var rows: [Row] = []
 
-    public init(header: [String]) {
+    package init(header: [String]) {
         rows = [.cells(header), .rule]
     }
 
     /// Adds a row; cells that are missing stay empty.
-    public mutating func add(_ cells: [String]) { rows.append(.cells(cells)) }
+    package mutating func add(_ cells: [String]) { rows.append(.cells(cells)) }
 
     /// Adds a horizontal line.
-    public mutating func addRule() { rows.append(.rule) }
+    package mutating func addRule() { rows.append(.rule) }
 
     /// The lines of the table, without white space at their ends. Widths count
     /// characters.
-    public var lines: [String] {
+    package var lines: [String] {
         var widths: [Int] = []
         for case .cells(let cells) in rows {
             for (column, cell) in cells.enumerated() {

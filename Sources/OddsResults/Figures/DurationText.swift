@@ -1,13 +1,13 @@
 /// How durations are written in options: `500ms`, `10s`, `2m`, `1h`, or a bare
 /// number of seconds.
-public struct DurationText: Equatable, Sendable {
-    public let nanoseconds: UInt64
+package struct DurationText: Equatable, Sendable {
+    package let nanoseconds: UInt64
 
-    public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+    package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
     /// `nil` for anything but a number that is not negative, with or without
     /// one of the units, and for more than a hundred years.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let split = text.firstIndex { $0.isLetter } ?? text.endIndex
         guard let scale = Self.scale(of: text[split...]),
             let number = Self.decimal(text[..<split])
@@ -18,7 +18,7 @@ public struct DurationText: Equatable, Sendable {
     }
 
     /// The shortest form that reads back as the same duration.
-    public static func text(nanoseconds: UInt64) -> String {
+    package static func text(nanoseconds: UInt64) -> String {
         let units: [(String, UInt64)] = [
             ("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000),
         ]

@@ -2,18 +2,18 @@ import Foundation
 
 /// How figures are written for people: three significant digits and a unit
 /// that fits.
-public enum FigureFormat {
+package enum FigureFormat {
     /// What stands for a figure that does not exist.
-    public static let missing = "n/a"
+    package static let missing = "n/a"
 
     /// `850 ns`, `12.3 µs`, `4.56 ms`, `7.89 s`.
-    public static func duration(nanoseconds: Double) -> String {
+    package static func duration(nanoseconds: Double) -> String {
         scaled(nanoseconds, units: ["ns", "µs", "ms", "s"], step: 1000)
     }
 
     /// A duration with its confidence interval, all in the unit that fits the
     /// duration: `12.3 µs [12.1, 12.6]`.
-    public static func duration(
+    package static func duration(
         nanoseconds: Double, interval: ClosedRange<UInt64>
     ) -> String {
         let text = duration(nanoseconds: nanoseconds)
@@ -24,12 +24,12 @@ public enum FigureFormat {
     }
 
     /// `512 B`, `1.50 MiB`.
-    public static func bytes(_ bytes: Double) -> String {
+    package static func bytes(_ bytes: Double) -> String {
         scaled(bytes, units: ["B", "KiB", "MiB", "GiB", "TiB"], step: 1024)
     }
 
     /// A whole number with separators: `10,000`.
-    public static func count(_ number: Double) -> String {
+    package static func count(_ number: Double) -> String {
         let digits = String(format: "%.0f", number)
         var text = ""
         for (position, digit) in digits.enumerated() {
@@ -41,7 +41,7 @@ public enum FigureFormat {
     }
 
     /// Three significant digits: `0.0123`, `1.23`, `12.3`, `1,235`.
-    public static func number(_ number: Double) -> String {
+    package static func number(_ number: Double) -> String {
         guard number != 0 else { return "0" }
         guard abs(number) < 999.5 else { return count(number) }
         let decimals = min(max(2 - exponent(of: number), 0), 6)
@@ -58,17 +58,17 @@ public enum FigureFormat {
 
     /// How many times as large, `×0.500` or `×12.3`; from a tenth down, how
     /// many times as small: `÷28.3`.
-    public static func ratio(_ value: Double?, to base: Double?) -> String {
+    package static func ratio(_ value: Double?, to base: Double?) -> String {
         guard let value, let base, base > 0 else { return missing }
         let ratio = value / base
         return ratio > 0 && ratio < 0.1 ? "÷" + number(1 / ratio) : "×" + number(ratio)
     }
 
     /// A share in percent: `0.05` is `5.00%`.
-    public static func percent(_ share: Double) -> String { number(share * 100) + "%" }
+    package static func percent(_ share: Double) -> String { number(share * 100) + "%" }
 
     /// `±3%`.
-    public static func spread(_ share: Double) -> String {
+    package static func spread(_ share: Double) -> String {
         "±" + String(format: share < 0.1 ? "%.1f%%" : "%.0f%%", share * 100)
     }
 

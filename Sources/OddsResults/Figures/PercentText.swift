@@ -1,8 +1,8 @@
 /// How shares are written in options: `5%`, `2.5%`, or `0`.
-public enum PercentText {
+package enum PercentText {
     /// `nil` for anything but a number from 0 to 1,000,000 with a percent sign,
     /// which only 0 can do without: `5` might be taken for five times.
-    public static func share(_ text: some StringProtocol) -> Double? {
+    package static func share(_ text: some StringProtocol) -> Double? {
         if text == "0" { return 0 }
         guard text.last == "%" else { return nil }
         let digits = text.dropLast()
@@ -13,7 +13,7 @@ public enum PercentText {
     }
 
     /// The shortest form that reads back as the same share, to nine digits.
-    public static func text(share: Double) -> String {
+    package static func text(share: Double) -> String {
         let percent = (share * 1e9).rounded() / 1e7
         return percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
     }

@@ -1,5 +1,5 @@
 /// What a gate concludes.
-public enum GateVerdict: String, Codable, Sendable {
+package enum GateVerdict: String, Codable, Sendable {
     /// No figure got worse by more than its threshold.
     case pass = "PASS"
     /// At least one figure did.
@@ -11,7 +11,7 @@ public enum GateVerdict: String, Codable, Sendable {
 }
 
 /// What a gate concludes of one figure.
-public enum MetricVerdict: String, Codable, Sendable {
+package enum MetricVerdict: String, Codable, Sendable {
     case pass = "PASS"
     case improvement = "IMPROVEMENT"
     case regression = "REGRESSION"

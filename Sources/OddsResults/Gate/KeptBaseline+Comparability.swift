@@ -1,9 +1,9 @@
-extension KeptBaseline {
+extension ResultEnvelope<KeptBaseline> {
     /// What of the environment, the arguments or the traffic is not as it was,
-    /// a line each; empty if later runs can be held against these.
+    /// a line each; empty if later runs can be compared with these.
     ///
     /// - Parameter trafficDigest: `nil` as long as it is not known.
-    public func differences(
+    package func differences(
         environment now: EnvironmentDescription, arguments: [String], trafficDigest: String?
     ) -> [String] {
         let then = environment
@@ -23,20 +23,5 @@ extension KeptBaseline {
         return facts.compactMap { name, then, now in
             then == now ? nil : "\(name): \(then ?? "unknown") then, \(now ?? "unknown") now"
         }
-    }
-
-    /// Its runs as one side of a gate.
-    public var gateRuns: [GateRun] {
-        var counts: [String: Int] = [:]
-        return runs.map { run in
-            counts[run.strategy, default: 0] += 1
-            return GateRun(side: .baseline, pair: counts[run.strategy] ?? 1, run: run)
-        }
-    }
-
-    /// How many runs of each strategy there are; the smallest number.
-    public var runCount: Int {
-        let strategies = Set(runs.map(\.strategy))
-        return strategies.map { name in runs.count { $0.strategy == name } }.min() ?? 0
     }
 }

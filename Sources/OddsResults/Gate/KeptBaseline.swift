@@ -1,30 +1,31 @@
-/// Runs that later ones are held against: the document `oddsbench.baseline/1`.
-public struct KeptBaseline: Codable, Equatable, Sendable {
-    /// See `BenchmarkResult.schemaName`.
-    public static let schemaName = "oddsbench.baseline/1"
+/// Runs that later ones are compared with.
+package struct KeptBaseline: ResultContent {
+    package static var kind: String { "baseline" }
 
-    public let schema: String
-    public var name: String
-    public var command: [String]
-    public var seed: UInt64
-    public var trafficDigest: String
-    public var environment: EnvironmentDescription
+    package var name: String
     /// The arguments of `bench run` that each run had, but for the strategy.
-    public var arguments: [String]
+    package var arguments: [String]
     /// In order of execution.
-    public var runs: [RunResult]
+    package var runs: [RunResult]
 
-    public init(
-        name: String, command: [String], seed: UInt64, trafficDigest: String,
-        environment: EnvironmentDescription, arguments: [String], runs: [RunResult]
-    ) {
-        schema = Self.schemaName
+    package init(name: String, arguments: [String], runs: [RunResult]) {
         self.name = name
-        self.command = command
-        self.seed = seed
-        self.trafficDigest = trafficDigest
-        self.environment = environment
         self.arguments = arguments
         self.runs = runs
+    }
+
+    /// Its runs as one side of a gate.
+    package var gateRuns: [GateRun] {
+        var counts: [String: Int] = [:]
+        return runs.map { run in
+            counts[run.strategy, default: 0] += 1
+            return GateRun(side: .baseline, pair: counts[run.strategy] ?? 1, run: run)
+        }
+    }
+
+    /// How many runs of each strategy there are; the smallest number.
+    package var runCount: Int {
+        let strategies = Set(runs.map(\.strategy))
+        return strategies.map { name in runs.count { $0.strategy == name } }.min() ?? 0
     }
 }

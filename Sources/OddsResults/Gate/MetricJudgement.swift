@@ -3,12 +3,12 @@
 ///
 /// A share of the baseline's value, 0.05 for 5% more; of counters that repeat
 /// exactly, the difference in their own unit.
-public struct GateChange: Codable, Equatable, Sendable {
-    public var value: Double
-    public var low: Double
-    public var high: Double
+package struct GateChange: Codable, Equatable, Sendable {
+    package var value: Double
+    package var low: Double
+    package var high: Double
 
-    public init(value: Double, low: Double, high: Double) {
+    package init(value: Double, low: Double, high: Double) {
         self.value = value
         self.low = low
         self.high = high
@@ -16,30 +16,30 @@ public struct GateChange: Codable, Equatable, Sendable {
 }
 
 /// One figure of one strategy, judged.
-public struct MetricJudgement: Codable, Equatable, Sendable {
-    public var strategy: String
+package struct MetricJudgement: Codable, Equatable, Sendable {
+    package var strategy: String
     /// A path in the JSON of a run, such as `serviceTime.p50`.
-    public var metric: String
-    public var verdict: MetricVerdict
+    package var metric: String
+    package var verdict: MetricVerdict
     /// Whether the figure is a counter with a threshold of 0, of which `change`
     /// is a difference and no share.
-    public var isExact: Bool
+    package var isExact: Bool
     /// The median over the baseline's runs; `nil` if a run lacks the figure.
-    public var baseline: Double?
+    package var baseline: Double?
     /// The median over the candidate's runs.
-    public var candidate: Double?
+    package var candidate: Double?
     /// `nil` if there is nothing to judge by; `reason` says why.
-    public var change: GateChange?
+    package var change: GateChange?
     /// The change from which the figure counts as worse, as a share.
-    public var threshold: Double
+    package var threshold: Double
     /// The smallest threshold that this machine's noise leaves, as a share.
-    public var floor: Double
+    package var floor: Double
     /// How many pairs of runs, or runs of each side, were compared.
-    public var sampleCount: Int
+    package var sampleCount: Int
     /// Why there is no clear verdict.
-    public var reason: String?
+    package var reason: String?
 
-    public init(
+    package init(
         strategy: String, metric: String, verdict: MetricVerdict, isExact: Bool,
         baseline: Double?, candidate: Double?, change: GateChange?, threshold: Double,
         floor: Double, sampleCount: Int, reason: String?

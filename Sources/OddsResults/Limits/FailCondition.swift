@@ -3,10 +3,9 @@ import Foundation
 /// A bound that a run must not break, as `--fail-if` takes it:
 /// `responseTime.p99>2ms`.
 ///
-/// The name is the path of a number in the JSON of a run, so that every metric
-/// has one without being listed anywhere.
-public struct FailCondition: Equatable, Sendable {
-    public enum Comparison: String, CaseIterable, Sendable {
+/// The name is a path of `MetricRegistry`.
+package struct FailCondition: Equatable, Sendable {
+    package enum Comparison: String, CaseIterable, Sendable {
         // The longer ones first: `>` is how `>=` begins.
         case atLeast = ">="
         case atMost = "<="
@@ -14,12 +13,12 @@ public struct FailCondition: Equatable, Sendable {
         case below = "<"
     }
 
-    public enum ParsingError: Error, Equatable, CustomStringConvertible {
+    package enum ParsingError: Error, Equatable, CustomStringConvertible {
         case shape
         case value(String)
         case unknownMetric(String, known: [String])
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .shape:
                 "write METRIC>VALUE, with >, >=, < or <=, such as responseTime.p99>2ms"
@@ -32,7 +31,7 @@ public struct FailCondition: Equatable, Sendable {
     }
 
     /// What a condition says of a value.
-    public enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         case holds
         case fails
         /// The run has no figure under that name.
@@ -40,13 +39,13 @@ public struct FailCondition: Equatable, Sendable {
     }
 
     /// The condition as it was written.
-    public let text: String
-    public let metric: String
-    public let comparison: Comparison
+    package let text: String
+    package let metric: String
+    package let comparison: Comparison
     /// Nanoseconds, bytes or a plain number, as the metric is.
-    public let bound: Double
+    package let bound: Double
 
-    public init(_ text: String) throws(ParsingError) {
+    package init(_ text: String) throws(ParsingError) {
         let found = Comparison.allCases.lazy.compactMap { comparison in
             text.range(of: comparison.rawValue).map { (comparison, $0) }
         }.first
@@ -55,7 +54,7 @@ public struct FailCondition: Equatable, Sendable {
         let value = text[range.upperBound...].trimmingCharacters(in: .whitespaces)
         guard !metric.isEmpty else { throw .shape }
         guard let bound = Self.value(value) else { throw .value(value) }
-        let known = Metrics.names
+        let known = MetricRegistry.paths
         guard known.contains(metric) else { throw .unknownMetric(metric, known: known) }
         self.text = text
         self.metric = metric
@@ -64,7 +63,7 @@ public struct FailCondition: Equatable, Sendable {
     }
 
     /// Whether `value` breaks the bound.
-    public func outcome(for value: Double?) -> Outcome {
+    package func outcome(for value: Double?) -> Outcome {
         guard let value else { return .unknown }
         let isBroken =
             switch comparison {

@@ -1,29 +1,29 @@
 /// How much worse one figure may get, as `--max-regression` takes it.
-public struct RegressionLimit: Equatable, Sendable {
+package struct RegressionLimit: Equatable, Sendable {
     /// A path in the JSON of a run, such as `serviceTime.p50`.
-    public let metric: String
+    package let metric: String
     /// As a share: 0.05 for 5%. 0 is for counters, which repeat exactly.
-    public let share: Double
+    package let share: Double
 
-    public init(metric: String, share: Double) {
+    package init(metric: String, share: Double) {
         self.metric = metric
         self.share = share
     }
 
     /// Whether the figure is judged as a counter: by differences, of which any
     /// counts.
-    public var isExact: Bool { share == 0 }
+    package var isExact: Bool { share == 0 }
 
     /// The one figure that repeats by its nature, so that no noise has to be
     /// known before it is held to a threshold of 0.
-    public static let countedMetric = "allocationsPerUpdate"
+    package static let countedMetric = "allocationsPerUpdate"
 
     /// Whether less of it is worse.
-    public static func isHigherBetter(_ metric: String) -> Bool {
-        metric == "achievedRate" || metric == "offeredRate" || metric.hasSuffix(".count")
+    package static func isHigherBetter(_ metric: String) -> Bool {
+        MetricRegistry[metric]?.isHigherBetter ?? false
     }
 
-    public static let defaults = [
+    package static let defaults = [
         RegressionLimit(metric: "responseTime.p99", share: 0.1),
         RegressionLimit(metric: "serviceTime.p50", share: 0.05),
         RegressionLimit(metric: countedMetric, share: 0),
@@ -32,13 +32,13 @@ public struct RegressionLimit: Equatable, Sendable {
 }
 
 extension RegressionLimit {
-    public enum ParsingError: Error, Equatable, CustomStringConvertible {
+    package enum ParsingError: Error, Equatable, CustomStringConvertible {
         case shape(String)
         case value(String, metric: String)
         case unknownMetric(String, known: [String])
         case repeated(String)
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .shape(let text):
                 "'\(text)' is no limit: write METRIC=PERCENT, such as serviceTime.p50=5%"
@@ -53,7 +53,7 @@ extension RegressionLimit {
     }
 
     /// Reads limits separated by commas, at least one.
-    public static func list(_ text: String) throws(ParsingError) -> [RegressionLimit] {
+    package static func list(_ text: String) throws(ParsingError) -> [RegressionLimit] {
         var limits: [RegressionLimit] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let limit = try RegressionLimit(String(part))
@@ -69,7 +69,7 @@ extension RegressionLimit {
         let sides = text.split(separator: "=", omittingEmptySubsequences: false)
             .map { $0.filter { $0 != " " } }
         guard sides.count == 2, !sides[0].isEmpty else { throw .shape(text) }
-        let known = Metrics.names
+        let known = MetricRegistry.paths
         guard known.contains(sides[0]) else { throw .unknownMetric(sides[0], known: known) }
         guard let share = PercentText.share(sides[1]) else {
             throw .value(sides[1], metric: sides[0])
@@ -78,7 +78,7 @@ extension RegressionLimit {
     }
 
     /// As the option takes it.
-    public var text: String {
+    package var text: String {
         "\(metric)=\(share == 0 ? "0" : PercentText.text(share: share))"
     }
 }

@@ -1,16 +1,14 @@
-import OddsHarness
-
 /// Bytes by call stack, in the folded form that flame graphs are made of: a
 /// line a stack, its functions from the outermost to the innermost with
 /// semicolons between, a space and the bytes.
-struct FoldedStacks: Equatable {
-    private(set) var bytes: [String: Int] = [:]
+package struct FoldedStacks: Equatable {
+    package private(set) var bytes: [String: Int] = [:]
 
-    init() {}
+    package init() {}
 
     /// Reads what `jeprof --collapsed` writes, without its marks of addresses
     /// and inlining; other lines are left out.
-    init(_ text: String) {
+    package init(_ text: String) {
         for line in text.split(separator: "\n") {
             guard let space = line.lastIndex(of: " "),
                 let count = Int(line[line.index(after: space)...])
@@ -22,7 +20,7 @@ struct FoldedStacks: Equatable {
     }
 
     /// What `left` holds beyond `right`, less than nothing included.
-    static func - (left: FoldedStacks, right: FoldedStacks) -> FoldedStacks {
+    package static func - (left: FoldedStacks, right: FoldedStacks) -> FoldedStacks {
         var difference = left
         for (stack, count) in right.bytes { difference.bytes[stack, default: 0] -= count }
         difference.bytes = difference.bytes.filter { $0.value != 0 }
@@ -30,27 +28,18 @@ struct FoldedStacks: Equatable {
     }
 
     /// In the folded form, the largest first.
-    var folded: String { Self.sorted(bytes).map { "\($0.key) \($0.value)\n" }.joined() }
+    package var folded: String { Self.sorted(bytes).map { "\($0.key) \($0.value)\n" }.joined() }
 
     /// Bytes by the function that asked for them, the largest first: the
     /// innermost one that is no part of the allocator or of the runtime.
-    var table: String {
-        var byFunction: [String: Int] = [:]
+    package var byFunction: [(function: String, bytes: Int)] {
+        var sums: [String: Int] = [:]
         for (stack, count) in bytes {
             let functions = stack.split(separator: ";")
             let asking = functions.last { !Self.isAllocating($0) } ?? functions.last ?? ""
-            byFunction[String(asking), default: 0] += count
+            sums[String(asking), default: 0] += count
         }
-        let total = bytes.values.reduce(0, +)
-        // Of a difference, what came and what went do not make up for each other.
-        let moved = bytes.values.reduce(0) { $0 + abs($1) }
-        var table = TextTable(header: ["function", "bytes", "share"])
-        table.add(["all", "\(total)", ""])
-        for (function, count) in Self.sorted(byFunction) where count != 0 {
-            let share = Double(count) / Double(moved) * 100
-            table.add([function, "\(count)", FigureFormat.number(share) + "%"])
-        }
-        return table.lines.joined(separator: "\n") + "\n"
+        return Self.sorted(sums).filter { $0.value != 0 }.map { ($0.key, $0.value) }
     }
 
     private static func sorted(_ bytes: [String: Int]) -> [(key: String, value: Int)] {

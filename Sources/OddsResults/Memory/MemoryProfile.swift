@@ -1,8 +1,7 @@
 import OddsMeasurement
-import OddsStore
 
 /// The phases of a memory run, in order.
-public enum MemoryPhase: String, CaseIterable, Codable, Sendable {
+package enum MemoryPhase: String, CaseIterable, Codable, Sendable {
     /// The strategy is there and has seen nothing.
     case empty
     /// The feed's initial dump has been applied and read.
@@ -21,32 +20,43 @@ public enum MemoryPhase: String, CaseIterable, Codable, Sendable {
 
 /// Memory at one moment. Resident figures are without the frames' mapping; what
 /// cannot be read is `nil`.
-public struct MemorySample: Codable, Equatable, Sendable {
+package struct MemorySample: Codable, Equatable, Sendable {
     /// Nanoseconds since the run began.
-    public var atNanoseconds: UInt64
-    public var residentBytes: Int?
+    package var atNanoseconds: UInt64
+    package var residentBytes: Int?
     /// See `ProcessMemory.proportionalBytes`.
-    public var proportionalBytes: Int?
+    package var proportionalBytes: Int?
     /// The most that was resident since the phase began.
-    public var residentBytesPeak: Int?
-    public var heap: Heap?
+    package var residentBytesPeak: Int?
+    package var heap: Heap?
+
+    package init(
+        atNanoseconds: UInt64, residentBytes: Int?, proportionalBytes: Int?, residentBytesPeak:
+        Int?, heap: Heap?
+    ) {
+        self.atNanoseconds = atNanoseconds
+        self.residentBytes = residentBytes
+        self.proportionalBytes = proportionalBytes
+        self.residentBytesPeak = residentBytesPeak
+        self.heap = heap
+    }
 
     /// What the allocator says; see `HeapStatistics`.
-    public struct Heap: Codable, Equatable, Sendable {
-        public var allocatedBytes: Int
-        public var activeBytes: Int?
-        public var residentBytes: Int?
-        public var retainedBytes: Int?
-        public var metadataBytes: Int?
+    package struct Heap: Codable, Equatable, Sendable {
+        package var allocatedBytes: Int
+        package var activeBytes: Int?
+        package var residentBytes: Int?
+        package var retainedBytes: Int?
+        package var metadataBytes: Int?
 
         /// The share of the active pages that no live allocation uses.
-        public var fragmentation: Double? {
+        package var fragmentation: Double? {
             activeBytes.flatMap { active in
                 active > 0 ? 1 - Double(allocatedBytes) / Double(active) : nil
             }
         }
 
-        init(_ statistics: HeapStatistics) {
+        package init(_ statistics: HeapStatistics) {
             allocatedBytes = statistics.allocatedBytes
             activeBytes = statistics.activeBytes
             residentBytes = statistics.residentBytes
@@ -57,43 +67,69 @@ public struct MemorySample: Codable, Equatable, Sendable {
 }
 
 /// One phase of a memory run.
-public struct MemoryPhaseFigures: Codable, Equatable, Sendable {
-    public var phase: MemoryPhase
-    public var frames: Int
+package struct MemoryPhaseFigures: Codable, Equatable, Sendable {
+    package var phase: MemoryPhase
+    package var frames: Int
     /// BETTING_OFFER updates.
-    public var updates: Int
+    package var updates: Int
     /// Heap allocations by updates, exactly; `nil` where there were no updates
     /// or the allocator does not count.
-    public var allocationsPerUpdate: Double?
+    package var allocationsPerUpdate: Double?
     /// Bytes that they asked for, rounded up to size classes.
-    public var allocatedBytesPerUpdate: Double?
+    package var allocatedBytesPerUpdate: Double?
     /// At the phase's end.
-    public var end: MemorySample
+    package var end: MemorySample
     /// While it lasted.
-    public var samples: [MemorySample]
+    package var samples: [MemorySample]
     /// The store's tables at the phase's end.
-    public var tables: [TableMemory]
+    package var tables: [TableFigures]
+
+    package init(
+        phase: MemoryPhase, frames: Int, updates: Int, allocationsPerUpdate: Double?,
+        allocatedBytesPerUpdate: Double?, end: MemorySample, samples: [MemorySample], tables:
+        [TableFigures]
+    ) {
+        self.phase = phase
+        self.frames = frames
+        self.updates = updates
+        self.allocationsPerUpdate = allocationsPerUpdate
+        self.allocatedBytesPerUpdate = allocatedBytesPerUpdate
+        self.end = end
+        self.samples = samples
+        self.tables = tables
+    }
 }
 
 /// What one strategy took of memory through its phases.
-public struct MemoryProfile: Codable, Equatable, Sendable {
-    public var strategy: String
-    public var allocator: String
-    public var consumer: ConsumerKind
+package struct MemoryProfile: Codable, Equatable, Sendable {
+    package var strategy: String
+    package var allocator: String
+    package var consumer: ConsumerKind
     /// In order.
-    public var phases: [MemoryPhaseFigures]
+    package var phases: [MemoryPhaseFigures]
     /// Over what the consumer read last before the feed was cleared; equal
     /// across strategies.
-    public var checksum: String
+    package var checksum: String
+
+    package init(
+        strategy: String, allocator: String, consumer: ConsumerKind, phases:
+        [MemoryPhaseFigures], checksum: String
+    ) {
+        self.strategy = strategy
+        self.allocator = allocator
+        self.consumer = consumer
+        self.phases = phases
+        self.checksum = checksum
+    }
 
     /// The figures of one phase.
-    public subscript(phase: MemoryPhase) -> MemoryPhaseFigures? {
+    package subscript(phase: MemoryPhase) -> MemoryPhaseFigures? {
         phases.first { $0.phase == phase }
     }
 
     /// Live heap bytes that are left at the end of `phase` of what came after
     /// the empty strategy; `nil` if the allocator does not tell.
-    public func remainingBytes(after phase: MemoryPhase) -> Int? {
+    package func remainingBytes(after phase: MemoryPhase) -> Int? {
         guard let empty = self[.empty]?.end.heap, let left = self[phase]?.end.heap else {
             return nil
         }
@@ -103,25 +139,33 @@ public struct MemoryProfile: Codable, Equatable, Sendable {
     }
 }
 
-/// All profiles of one command: the document `oddsbench.memory/1`.
-public struct MemoryResult: Codable, Equatable, Sendable {
-    public var schema = "oddsbench.memory/1"
-    public var command: [String]
-    public var seed: UInt64
-    public var trafficDigest: String
-    public var environment: EnvironmentDescription
-    public var profiles: [MemoryProfile]
-    /// Why figures are missing, a line each.
-    public var missing: [String]
+/// What one table of a store takes.
+package struct TableFigures: Codable, Equatable, Sendable {
+    /// An entity type as the feed calls it, or `links`, `references`, `text`.
+    package var name: String
+    package var rowCount: Int
+    /// Bytes of the rows in use and of their entries in the index.
+    package var liveBytes: Int
+    /// Bytes that the table has from the allocator.
+    package var reservedBytes: Int
 
-    public init(
-        command: [String], seed: UInt64, trafficDigest: String,
-        environment: EnvironmentDescription, profiles: [MemoryProfile], missing: [String]
-    ) {
-        self.command = command
-        self.seed = seed
-        self.trafficDigest = trafficDigest
-        self.environment = environment
+    package init(name: String, rowCount: Int, liveBytes: Int, reservedBytes: Int) {
+        self.name = name
+        self.rowCount = rowCount
+        self.liveBytes = liveBytes
+        self.reservedBytes = reservedBytes
+    }
+}
+
+/// All profiles of one command.
+package struct MemoryResult: ResultContent {
+    package static var kind: String { "memory" }
+
+    package var profiles: [MemoryProfile]
+    /// Why figures are missing, a line each.
+    package var missing: [String]
+
+    package init(profiles: [MemoryProfile], missing: [String]) {
         self.profiles = profiles
         self.missing = missing
     }

@@ -1,9 +1,9 @@
 /// Where two strategies that must agree do not, in one line for people.
-public struct Disagreement: Equatable, Sendable, CustomStringConvertible {
-    public let description: String
+package struct Disagreement: Equatable, Sendable, CustomStringConvertible {
+    package let description: String
 
     /// Compares snapshots; `nil` if all are equal.
-    public static func between(_ reports: [ReplayReport]) -> Disagreement? {
+    package static func between(_ reports: [ReplayReport]) -> Disagreement? {
         guard let first = reports.first else { return nil }
         for other in reports.dropFirst() where other.snapshot != first.snapshot {
             let offset = zip(first.snapshot, other.snapshot).prefix { $0 == $1 }.count
@@ -19,7 +19,7 @@ public struct Disagreement: Equatable, Sendable, CustomStringConvertible {
 
     /// Compares what runs over the same traffic left behind; `nil` if they
     /// agree. Measured reads are compared where both runs served as many.
-    public static func between(_ runs: [RunResult]) -> Disagreement? {
+    package static func between(_ runs: [RunResult]) -> Disagreement? {
         for (position, run) in runs.enumerated() {
             for other in runs[..<position] {
                 let name = "\(label(other)) and \(label(run))"

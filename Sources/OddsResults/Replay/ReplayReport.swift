@@ -1,42 +1,89 @@
-import OddsReconstruction
-
 /// A frame of a capture that was rejected as a whole.
-public struct RejectedFrame: Codable, Equatable, Sendable {
+package struct RejectedFrame: Codable, Equatable, Sendable {
     /// Its number in the replay, over all channels and files, from 1.
-    public let frame: Int
+    package let frame: Int
     /// The offset of the first offending byte; 0 for a wrong shape.
-    public let byteOffset: Int
-    public let reason: String
+    package let byteOffset: Int
+    package let reason: String
+
+    package init(frame: Int, byteOffset: Int, reason: String) {
+        self.frame = frame
+        self.byteOffset = byteOffset
+        self.reason = reason
+    }
 }
 
 /// What became of one channel's frames in a replay.
-public struct ChannelReport: Encodable, Equatable, Sendable {
-    public let channel: String
-    public let version: String?
-    public let counters: ChannelCounters
-    public let eventCount: Int
-    /// The first few of the rejected frames.
-    public internal(set) var rejects: [RejectedFrame]
+package struct ChannelReport: Codable, Equatable, Sendable {
+    /// Frames and records by what became of them.
+    package struct Counters: Codable, Equatable, Sendable {
+        package var framesApplied = 0
+        package var framesRejected = 0
+        package var framesStale = 0
+        package var framesHeld = 0
+        package var framesHeldDropped = 0
+        package var recordsApplied = 0
+        package var recordsRejected = 0
+        package var orphanUpdates = 0
+        package var orphanDeletes = 0
 
-    private enum CodingKeys: String, CodingKey {
-        case channel, version, counters, eventCount, rejects
+        package init() {}
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(channel, forKey: .channel)
-        try container.encode(version, forKey: .version)
-        try container.encode(eventCount, forKey: .eventCount)
-        try container.encode(rejects, forKey: .rejects)
-        try container.encode(counters, forKey: .counters)
+    package let channel: String
+    /// `nil` if no frame had a version.
+    package let version: String?
+    package let counters: Counters
+    package let eventCount: Int
+    /// The first few of the rejected frames.
+    package let rejects: [RejectedFrame]
+
+    package init(
+        channel: String, version: String?, counters: Counters, eventCount: Int,
+        rejects: [RejectedFrame]
+    ) {
+        self.channel = channel
+        self.version = version
+        self.counters = counters
+        self.eventCount = eventCount
+        self.rejects = rejects
     }
 }
 
 /// What one strategy made of a replay.
-public struct ReplayReport: Sendable {
-    public let strategy: String
+package struct ReplayReport: Sendable {
+    package let strategy: String
     /// In order of first appearance.
-    public let channels: [ChannelReport]
+    package let channels: [ChannelReport]
     /// The canonical snapshot document.
-    public let snapshot: [UInt8]
+    package let snapshot: [UInt8]
+    /// SHA-256 of the snapshot.
+    package let digest: String
+
+    package init(strategy: String, channels: [ChannelReport], snapshot: [UInt8], digest: String) {
+        self.strategy = strategy
+        self.channels = channels
+        self.snapshot = snapshot
+        self.digest = digest
+    }
+}
+
+/// What `bench replay --format json` prints: the document `oddsbench.replay/1`.
+package struct ReplayDocument: Encodable {
+    package struct Strategy: Encodable {
+        package let strategy: String
+        /// SHA-256 of the canonical snapshot.
+        package let digest: String
+    }
+
+    package let schema = "oddsbench.replay/1"
+    package let files: [String]
+    package let channels: [ChannelReport]
+    package let strategies: [Strategy]
+
+    package init(files: [String], _ reports: [ReplayReport]) {
+        self.files = files
+        channels = reports.first?.channels ?? []
+        strategies = reports.map { Strategy(strategy: $0.strategy, digest: $0.digest) }
+    }
 }

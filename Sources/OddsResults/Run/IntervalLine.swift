@@ -1,18 +1,18 @@
 import Foundation
 
 /// A line of a run's intervals as NDJSON: which run it is, and its sample.
-public struct IntervalLine: Codable, Equatable, Sendable {
-    public var strategy: String
-    public var repetition: Int
+package struct IntervalLine: Codable, Equatable, Sendable {
+    package var strategy: String
+    package var repetition: Int
     /// The interval's end, in nanoseconds since the window opened.
-    public var atNanoseconds: UInt64
+    package var atNanoseconds: UInt64
     /// Of the frames served in the interval.
-    public var responseTime: LatencySummary
+    package var responseTime: LatencySummary
     /// At the interval's end.
-    public var residentBytes: Int?
-    public var allocatedBytes: Int?
+    package var residentBytes: Int?
+    package var allocatedBytes: Int?
 
-    public init(_ run: RunResult, _ sample: SeriesSample) {
+    package init(_ run: RunResult, _ sample: SeriesSample) {
         strategy = run.strategy
         repetition = run.repetition
         atNanoseconds = sample.atNanoseconds
@@ -23,7 +23,7 @@ public struct IntervalLine: Codable, Equatable, Sendable {
 
     /// All intervals of all runs, a line each, in order; empty if no run has
     /// any.
-    public static func ndjson(_ runs: [RunResult]) throws -> Data {
+    package static func ndjson(_ runs: [RunResult]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var lines = Data()

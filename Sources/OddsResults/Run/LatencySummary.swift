@@ -2,9 +2,9 @@ import OddsMeasurement
 
 /// A latency distribution in a result, in nanoseconds.
 ///
-/// A percentile is `nil`, and `null` in JSON, if the sample is too small for
-/// it: see `Percentile.sampleCountMin`.
-public struct LatencySummary: Equatable, Sendable {
+/// A percentile is `nil` if the sample is too small for it: see
+/// `Percentile.sampleCountMin`.
+public struct LatencySummary: Codable, Equatable, Sendable {
     public private(set) var unit = "ns"
     public var p50: UInt64?
     public var p90: UInt64?
@@ -48,25 +48,5 @@ public struct LatencySummary: Equatable, Sendable {
         case .p999: p999
         case .p9999: p9999
         }
-    }
-}
-
-extension LatencySummary: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case unit, p50, p90, p99, p999, p9999, max, count, intervals, histogram
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(unit, forKey: .unit)
-        try container.encode(p50, forKey: .p50)
-        try container.encode(p90, forKey: .p90)
-        try container.encode(p99, forKey: .p99)
-        try container.encode(p999, forKey: .p999)
-        try container.encode(p9999, forKey: .p9999)
-        try container.encode(max, forKey: .max)
-        try container.encode(count, forKey: .count)
-        try container.encodeIfPresent(intervals, forKey: .intervals)
-        try container.encodeIfPresent(histogram, forKey: .histogram)
     }
 }

@@ -22,7 +22,7 @@ public struct JitterFigures: Codable, Equatable, Sendable {
 
 /// What the operating system counted for the measured thread while the window
 /// was open.
-public struct UsageFigures: Equatable, Sendable {
+public struct UsageFigures: Codable, Equatable, Sendable {
     public var userNanoseconds: UInt64
     public var systemNanoseconds: UInt64
     /// Times that the thread gave its core away, and that it was taken.
@@ -43,23 +43,5 @@ public struct UsageFigures: Equatable, Sendable {
         minorFaults = usage.minorFaultCount
         majorFaults = usage.majorFaultCount
         self.stolenShare = stolenShare
-    }
-}
-
-extension UsageFigures: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case userNanoseconds, systemNanoseconds, voluntarySwitches, involuntarySwitches
-        case minorFaults, majorFaults, stolenShare
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(userNanoseconds, forKey: .userNanoseconds)
-        try container.encode(systemNanoseconds, forKey: .systemNanoseconds)
-        try container.encode(voluntarySwitches, forKey: .voluntarySwitches)
-        try container.encode(involuntarySwitches, forKey: .involuntarySwitches)
-        try container.encode(minorFaults, forKey: .minorFaults)
-        try container.encode(majorFaults, forKey: .majorFaults)
-        try container.encode(stolenShare, forKey: .stolenShare)
     }
 }

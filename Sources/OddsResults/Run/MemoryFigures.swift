@@ -1,6 +1,6 @@
 /// What a run took of memory, in bytes. Figures that could not be read are
-/// `nil`, and `null` in JSON.
-public struct MemoryFigures: Equatable, Sendable {
+/// `nil`.
+public struct MemoryFigures: Codable, Equatable, Sendable {
     /// Resident before the strategy existed; without the frames' mapping, like
     /// all resident figures.
     public var residentBytesBefore: Int?
@@ -16,21 +16,4 @@ public struct MemoryFigures: Equatable, Sendable {
     public var frameBufferBytes: Int
 
     public init(frameBufferBytes: Int) { self.frameBufferBytes = frameBufferBytes }
-}
-
-extension MemoryFigures: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case residentBytesBefore, residentBytesPeak, residentBytesAfter
-        case allocatedBytes, activeBytes, frameBufferBytes
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(residentBytesBefore, forKey: .residentBytesBefore)
-        try container.encode(residentBytesPeak, forKey: .residentBytesPeak)
-        try container.encode(residentBytesAfter, forKey: .residentBytesAfter)
-        try container.encode(allocatedBytes, forKey: .allocatedBytes)
-        try container.encode(activeBytes, forKey: .activeBytes)
-        try container.encode(frameBufferBytes, forKey: .frameBufferBytes)
-    }
 }

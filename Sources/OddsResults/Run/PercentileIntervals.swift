@@ -1,7 +1,7 @@
 import OddsMeasurement
 
 /// The two-sided 95% confidence interval of each percentile, `nil` where the
-/// percentile is; in JSON an array of its two ends in nanoseconds, or `null`.
+/// percentile is; in JSON an array of its two ends in nanoseconds.
 public struct PercentileIntervals: Equatable, Sendable {
     // Not a dictionary: long series of them should not need memory each.
     private var p50: ClosedRange<UInt64>?
@@ -66,7 +66,7 @@ extension PercentileIntervals: Codable {
         var container = encoder.container(keyedBy: Key.self)
         for percentile in Percentile.allCases {
             let ends = self[percentile].map { [$0.lowerBound, $0.upperBound] }
-            try container.encode(ends, forKey: Key(percentile))
+            try container.encodeIfPresent(ends, forKey: Key(percentile))
         }
     }
 }

@@ -17,21 +17,10 @@ extension RunResult {
             responseTime: LatencySummary(responseTime, keepsHistogram: true),
             serviceTime: LatencySummary(serviceTime, keepsHistogram: true),
             lateness: LatencySummary(lateness),
-            staleness: nil, jitter: jitter, usage: nil, stages: nil, series: series, live: live,
-            memory: memory, allocationsPerUpdate: nil,
+            jitter: jitter, series: series, live: live, memory: memory, allocationsPerUpdate: nil,
             unserved: Unserved(frames: 0, updates: recordsUnserved),
             reads: Reads(count: Int(clamping: responseTime.count), checksum: ""), checksum: "",
             digest: digest)
-    }
-}
-
-extension SeriesSample {
-    package init(
-        at nanoseconds: UInt64, _ responseTime: LatencyHistogram, residentBytes: Int?,
-        allocatedBytes: Int?
-    ) {
-        self.init(
-            atNanoseconds: nanoseconds, responseTime: LatencySummary(responseTime),
-            residentBytes: residentBytes, allocatedBytes: allocatedBytes)
+        computeFigures()
     }
 }

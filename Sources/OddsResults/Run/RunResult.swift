@@ -1,11 +1,11 @@
 /// What one run of one strategy gave. Fields are documented in the article
 /// on the result schema.
-public struct RunResult: Equatable, Sendable {
+public struct RunResult: Codable, Equatable, Sendable {
     public enum Status: String, Codable, Sendable {
         case ok = "OK"
         /// The strategy did not keep the offered rate.
         case saturated = "SATURATED"
-        /// The harness did not keep the schedule; the figures mean nothing.
+        /// The harness did not keep the schedule, so there are no valid figures.
         case invalid = "INVALID"
     }
 
@@ -13,6 +13,11 @@ public struct RunResult: Equatable, Sendable {
     public struct Unserved: Codable, Equatable, Sendable {
         public var frames: Int
         public var updates: Int
+
+        package init(frames: Int, updates: Int) {
+            self.frames = frames
+            self.updates = updates
+        }
     }
 
     /// What the consumer read while it was measured.
@@ -20,6 +25,11 @@ public struct RunResult: Equatable, Sendable {
         public var count: Int
         /// Over all these reads, in order.
         public var checksum: String
+
+        package init(count: Int, checksum: String) {
+            self.count = count
+            self.checksum = checksum
+        }
     }
 
     public var strategy: String
@@ -61,6 +71,43 @@ public struct RunResult: Equatable, Sendable {
     public var checksum: String
     /// SHA-256 of the canonical snapshot after the last frame.
     public var digest: String
+    /// What metrics that are no fields of a run were worked out to be, by name.
+    public var figures: [String: Double]?
+
+    package init(
+        strategy: String, consumer: ConsumerKind, repetition: Int, status: Status, reason:
+        String?, offeredRate: Double, achievedRate: Double, responseTime: LatencySummary,
+        serviceTime: LatencySummary, lateness: LatencySummary, staleness: LatencySummary? = nil,
+        jitter: JitterFigures? = nil, usage: UsageFigures? = nil, stages: StageFigures? = nil,
+        timeline: TimelineFigures? = nil, series: [SeriesSample]? = nil, live: LiveFigures? = nil,
+        memory: MemoryFigures, allocationsPerUpdate: Double?, unserved: Unserved, reads: Reads,
+        checksum: String, digest: String, figures: [String: Double]? = nil
+    ) {
+        self.strategy = strategy
+        self.consumer = consumer
+        self.repetition = repetition
+        self.status = status
+        self.reason = reason
+        self.offeredRate = offeredRate
+        self.achievedRate = achievedRate
+        self.responseTime = responseTime
+        self.serviceTime = serviceTime
+        self.lateness = lateness
+        self.staleness = staleness
+        self.jitter = jitter
+        self.usage = usage
+        self.stages = stages
+        self.timeline = timeline
+        self.series = series
+        self.live = live
+        self.memory = memory
+        self.allocationsPerUpdate = allocationsPerUpdate
+        self.unserved = unserved
+        self.reads = reads
+        self.checksum = checksum
+        self.digest = digest
+        self.figures = figures
+    }
 }
 
 extension RunResult {
@@ -74,41 +121,5 @@ extension RunResult {
         jitter?.wakeDelay.histogram = nil
         timeline = nil
         series = nil
-    }
-}
-
-extension RunResult: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case strategy, consumer, repetition, status, reason, offeredRate, achievedRate
-        case responseTime, serviceTime, lateness, staleness, jitter, usage, stages
-        case timeline, series, live, memory, allocationsPerUpdate
-        case unserved, reads, checksum, digest
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(strategy, forKey: .strategy)
-        try container.encode(consumer, forKey: .consumer)
-        try container.encode(repetition, forKey: .repetition)
-        try container.encode(status, forKey: .status)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(offeredRate, forKey: .offeredRate)
-        try container.encode(achievedRate, forKey: .achievedRate)
-        try container.encode(responseTime, forKey: .responseTime)
-        try container.encode(serviceTime, forKey: .serviceTime)
-        try container.encode(lateness, forKey: .lateness)
-        try container.encode(staleness, forKey: .staleness)
-        try container.encode(jitter, forKey: .jitter)
-        try container.encode(usage, forKey: .usage)
-        try container.encodeIfPresent(stages, forKey: .stages)
-        try container.encodeIfPresent(timeline, forKey: .timeline)
-        try container.encodeIfPresent(series, forKey: .series)
-        try container.encodeIfPresent(live, forKey: .live)
-        try container.encode(memory, forKey: .memory)
-        try container.encode(allocationsPerUpdate, forKey: .allocationsPerUpdate)
-        try container.encode(unserved, forKey: .unserved)
-        try container.encode(reads, forKey: .reads)
-        try container.encode(checksum, forKey: .checksum)
-        try container.encode(digest, forKey: .digest)
     }
 }

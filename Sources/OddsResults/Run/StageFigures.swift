@@ -1,14 +1,21 @@
-import OddsMeasurement
-import OddsReconstruction
-
 /// Where the service time went, by stage.
 public struct StageFigures: Codable, Equatable, Sendable {
+    /// The stages, in order.
+    public enum Name: String, CaseIterable, Sendable {
+        case decode, apply, reconstruct, deliver
+    }
+
     /// One stage.
     public struct Stage: Codable, Equatable, Sendable {
         /// A value a frame.
         public var time: LatencySummary
         /// The exact mean, in nanoseconds; `nil` if no frame was served.
         public var meanNanoseconds: Double?
+
+        package init(time: LatencySummary, meanNanoseconds: Double?) {
+            self.time = time
+            self.meanNanoseconds = meanNanoseconds
+        }
     }
 
     /// The frame's text to a checked batch.
@@ -26,29 +33,20 @@ public struct StageFigures: Codable, Equatable, Sendable {
     /// nanoseconds, as measured on frames in which nothing is done.
     public var probingNanosecondsPerFrame: Double
 
-    /// - Parameter serviceTime: Of the same frames.
-    public init(
-        _ record: StageRecord, serviceTime: LatencyHistogram, probingNanosecondsPerFrame: Double
+    package init(
+        decode: Stage, apply: Stage, reconstruct: Stage, deliver: Stage,
+        shareOfServiceTime: Double?, probingNanosecondsPerFrame: Double
     ) {
-        let count = Double(serviceTime.count)
-        func stage(_ stage: ServiceStage) -> Stage {
-            Stage(
-                time: LatencySummary(record.time(stage)),
-                meanNanoseconds: count == 0
-                    ? nil : Double(record.totalNanoseconds(stage)) / count)
-        }
-        decode = stage(.decode)
-        apply = stage(.apply)
-        reconstruct = stage(.reconstruct)
-        deliver = stage(.deliver)
-        let total = ServiceStage.allCases.reduce(0) { $0 + record.totalNanoseconds($1) }
-        shareOfServiceTime = serviceTime.mean.map { Double(total) / ($0 * count) }
+        self.decode = decode
+        self.apply = apply
+        self.reconstruct = reconstruct
+        self.deliver = deliver
+        self.shareOfServiceTime = shareOfServiceTime
         self.probingNanosecondsPerFrame = probingNanosecondsPerFrame
     }
 
-    /// In order.
-    public subscript(stage: ServiceStage) -> Stage {
-        switch stage {
+    public subscript(name: Name) -> Stage {
+        switch name {
         case .decode: decode
         case .apply: apply
         case .reconstruct: reconstruct

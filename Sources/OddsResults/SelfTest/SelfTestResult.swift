@@ -1,64 +1,100 @@
-/// What `bench selftest` found: the document `oddsbench.selftest/1`.
-public struct SelfTestResult: Codable, Equatable, Sendable {
-    public var schema = "oddsbench.selftest/1"
-    public var command: [String]
-    public var environment: EnvironmentDescription
-    public var cost: HarnessCost
-    public var virtualClock: SelfTest.Outcome
-    public var realClock: SelfTest.Outcome
+import OddsMeasurement
 
-    public init(
-        command: [String], environment: EnvironmentDescription, cost: HarnessCost,
-        virtualClock: SelfTest.Outcome, realClock: SelfTest.Outcome
+/// What `bench selftest` found.
+package struct SelfTestResult: ResultContent {
+    package static var kind: String { "selftest" }
+
+    package var cost: HarnessCost
+    package var virtualClock: SelfTestOutcome
+    package var realClock: SelfTestOutcome
+
+    package init(
+        cost: HarnessCost, virtualClock: SelfTestOutcome, realClock: SelfTestOutcome
     ) {
-        self.command = command
-        self.environment = environment
         self.cost = cost
         self.virtualClock = virtualClock
         self.realClock = realClock
     }
 }
 
-/// The same for people.
-public enum SelfTestTable {
-    public static func lines(_ result: SelfTestResult) -> [String] {
-        let cost = result.cost
-        let service = cost.serviceNanoseconds.map(duration) ?? FigureFormat.missing
-        return [
-            "harness: \(FigureFormat.number(cost.nanosecondsPerFrame)) ns a frame, of which "
-                + "\(service) within the service time",
-            "timer: \(cost.clockStepNanoseconds) ns resolution, "
-                + "\(FigureFormat.number(cost.clockReadingNanoseconds)) ns a reading", "",
-        ] + lines("virtual clock", result.virtualClock) + [""]
-            + lines("real clock", result.realClock)
+/// What the harness itself takes of the time of each frame.
+package struct HarnessCost: Codable, Equatable, Sendable {
+    /// From one frame to the next, where the strategy does nothing and the
+    /// frames are all due: taking it from the ring, two readings of the clock
+    /// and all recording. The mean, in nanoseconds.
+    package var nanosecondsPerFrame: Double
+    /// The part of it that falls into the service time: the median.
+    package var serviceNanoseconds: UInt64?
+    /// The mean time of a reading of the clock.
+    package var clockReadingNanoseconds: Double
+    /// The clock's smallest step.
+    package var clockStepNanoseconds: UInt64
+
+    package init(
+        nanosecondsPerFrame: Double, serviceNanoseconds: UInt64?,
+        clockReadingNanoseconds: Double, clockStepNanoseconds: UInt64
+    ) {
+        self.nanosecondsPerFrame = nanosecondsPerFrame
+        self.serviceNanoseconds = serviceNanoseconds
+        self.clockReadingNanoseconds = clockReadingNanoseconds
+        self.clockStepNanoseconds = clockStepNanoseconds
+    }
+}
+
+/// One percentile of the self-test, as it must be and as it was reported.
+package struct SelfTestRow: Codable, Equatable, Sendable {
+    /// Such as `responseTime.p99`.
+    package var figure: String
+    package var analyticNanoseconds: UInt64
+    /// `nil` if the harness reported none.
+    package var reportedNanoseconds: UInt64?
+    package var allowedNanosecondsMin: UInt64
+    package var allowedNanosecondsMax: UInt64
+
+    package init(
+        figure: String, analyticNanoseconds: UInt64, reportedNanoseconds: UInt64?,
+        allowedNanosecondsMin: UInt64, allowedNanosecondsMax: UInt64
+    ) {
+        self.figure = figure
+        self.analyticNanoseconds = analyticNanoseconds
+        self.reportedNanoseconds = reportedNanoseconds
+        self.allowedNanosecondsMin = allowedNanosecondsMin
+        self.allowedNanosecondsMax = allowedNanosecondsMax
     }
 
-    private static func lines(_ title: String, _ outcome: SelfTest.Outcome) -> [String] {
-        var table = TextTable(
-            header: [title, "analytic", "reported", "allowed from", "to", ""])
-        for row in outcome.rows {
-            table.add([
-                row.figure, duration(row.analyticNanoseconds),
-                row.reportedNanoseconds.map(duration) ?? FigureFormat.missing,
-                duration(row.allowedNanosecondsMin), duration(row.allowedNanosecondsMax),
-                row.isRight ? "ok" : "WRONG",
-            ])
-        }
-        var lines = table.lines
-        if let jitter = outcome.jitter {
-            func text(_ summary: LatencySummary) -> String {
-                let parts = [("p50", summary.p50), ("p99", summary.p99), ("max", summary.max)]
-                return parts.map { "\($0.0) \($0.1.map(duration) ?? FigureFormat.missing)" }
-                    .joined(separator: ", ")
-            }
-            lines.append("jitter: \(text(jitter.wakeDelay)); lateness: \(text(outcome.lateness))")
-        }
-        if let reason = outcome.invalidReason { lines.append("invalid: \(reason)") }
-        return lines
+    /// Whether it is reported and within what is allowed.
+    package var isRight: Bool {
+        guard let reportedNanoseconds else { return false }
+        return reportedNanoseconds >= allowedNanosecondsMin
+            && reportedNanoseconds <= allowedNanosecondsMax
     }
 
-    /// Four digits, so that a difference in the third is seen.
-    public static func duration(_ nanoseconds: UInt64) -> String {
-        FigureFormat.count(Double(nanoseconds)) + " ns"
+    /// Whether it is reported as less than it can be.
+    package var isTooLow: Bool {
+        reportedNanoseconds.map { $0 < allowedNanosecondsMin } ?? true
     }
+}
+
+/// One run of the loop in the self-test.
+package struct SelfTestOutcome: Codable, Equatable, Sendable {
+    package var rows: [SelfTestRow]
+    /// The harness's own delay of frames while the server was idle.
+    package var lateness: LatencySummary
+    /// What the machine did meanwhile; `nil` under the virtual clock.
+    package var jitter: JitterFigures?
+    /// Why the run is not valid; `nil` if it is.
+    package var invalidReason: String?
+
+    package init(
+        rows: [SelfTestRow], lateness: LatencySummary, jitter: JitterFigures? = nil,
+        invalidReason: String? = nil
+    ) {
+        self.rows = rows
+        self.lateness = lateness
+        self.jitter = jitter
+        self.invalidReason = invalidReason
+    }
+
+    /// Whether all rows are.
+    package var isRight: Bool { rows.allSatisfy(\.isRight) }
 }

@@ -1,43 +1,43 @@
 import OddsMeasurement
 
 /// How far each figure may rise over a soak, as a share of its median level.
-public struct SoakBounds: Codable, Equatable, Sendable {
-    /// Of the response time's p50 and p99. Latency follows the machine's own
-    /// moods, so that small rises mean little.
-    public var latencyRiseMax = 0.2
+package struct SoakBounds: Codable, Equatable, Sendable {
+    /// Of the response time's p50 and p99. Latency follows the
+    /// machine's drift, so that small rises say little.
+    package var latencyRiseMax = 0.2
     /// Of resident memory, which the allocator's purging moves about.
-    public var residentRiseMax = 0.05
+    package var residentRiseMax = 0.05
     /// Of the live heap, which a strategy in a steady state leaves alone.
-    public var heapRiseMax = 0.01
+    package var heapRiseMax = 0.01
 
-    public init() {}
+    package init() {}
 }
 
 /// How one figure moved over a soak.
-public struct SoakTrend: Equatable, Sendable {
+package struct SoakTrend: Equatable, Sendable {
     /// A path in the JSON of a series' sample, such as `responseTime.p99`.
-    public var metric: String
+    package var metric: String
     /// Its median level, in nanoseconds or bytes.
-    public var median: Double
+    package var median: Double
     /// The change per hour with its 95% interval, by Theil and Sen.
-    public var slopePerHour: Estimate
+    package var slopePerHour: Estimate
     /// The same over the time that the soak took, as a share of the median.
-    public var rise: Estimate
-    public var riseMax: Double
+    package var rise: Estimate
+    package var riseMax: Double
 
     /// Whether the figure rises beyond its bound: even the lower end of the
     /// interval does.
-    public var isBroken: Bool { rise.low > riseMax }
+    package var isBroken: Bool { rise.low > riseMax }
 }
 
 /// The trends of a soak; a figure of which there are too few samples has none.
-public struct SoakTrends: Codable, Equatable, Sendable {
-    public var trends: [SoakTrend]
+package struct SoakTrends: Codable, Equatable, Sendable {
+    package var trends: [SoakTrend]
     /// Why figures have no trend, a line each.
-    public var missing: [String]
+    package var missing: [String]
 
     /// Complexity: O(n²) in the samples.
-    public init(_ samples: [SeriesSample], bounds: SoakBounds) {
+    package init(_ samples: [SeriesSample], bounds: SoakBounds) {
         trends = []
         missing = []
         add("responseTime.p50", samples, bounds.latencyRiseMax) {
@@ -79,7 +79,7 @@ extension SoakTrend: Codable {
         case metric, median, slopePerHour, rise, riseMax, isBroken
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         metric = try container.decode(String.self, forKey: .metric)
         median = try container.decode(Double.self, forKey: .median)
@@ -88,7 +88,7 @@ extension SoakTrend: Codable {
         riseMax = try container.decode(Double.self, forKey: .riseMax)
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(metric, forKey: .metric)
         try container.encode(median, forKey: .median)

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
 import OddsMeasurement
+import OddsResults
 
-struct DoctorCommand: WorkingCommand {
+struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Tells what this machine and this build can measure.",
+        abstract: "Shows what this machine and this build can measure.",
         discussion: "Takes about a second, for which it watches the steal time.\n\n"
             + "Example: bench doctor")
 
@@ -15,7 +16,7 @@ struct DoctorCommand: WorkingCommand {
         let quality = MonotonicClock().quality()
         sleep(1)
         let environment = EnvironmentDescription.current(since: Date(), processorTime: before)
-        try Report(path: nil).write(
+        try ResultOutput(path: nil).write(
             lines: machineLines(environment, quality) + [""] + featureLines(environment))
     }
 
@@ -35,7 +36,7 @@ struct DoctorCommand: WorkingCommand {
             ("allocator", environment.allocator),
             ("build", environment.buildMode),
             ("toolchain", environment.toolchain ?? FigureFormat.missing),
-            ("commit", environment.commit ?? FigureFormat.missing),
+            ("commit", environment.commit?.description ?? FigureFormat.missing),
         ]
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }

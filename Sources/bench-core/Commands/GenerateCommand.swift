@@ -1,7 +1,8 @@
 import ArgumentParser
+import OddsOptions
 import OddsTraffic
 
-struct GenerateCommand: WorkingCommand {
+struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Writes generated traffic as a capture.",

@@ -1,14 +1,19 @@
 import ArgumentParser
 import Foundation
+import OddsExperiments
 import OddsHarness
+import OddsLauncher
 import OddsMeasurement
+import OddsOptions
+import OddsReport
+import OddsResults
 
 extension SelfTest.LatencyOrigin: ExpressibleByArgument {}
 
-struct SelftestCommand: WorkingCommand {
+struct SelftestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "selftest",
-        abstract: "Holds the harness against latencies that are known beforehand.",
+        abstract: "Checks the harness against known latencies.",
         discussion: """
             A null strategy with known service times freezes now and then. Under a virtual clock \
             the reported percentiles must be the analytic ones to three digits; on the real \
@@ -41,23 +46,24 @@ struct SelftestCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try Report(path: output)
-        let folder = try ResultFolder(results, command: "selftest", start: start)
-        let result = SelfTestResult(
-            command: ["bench", "selftest", "--latency-from", origin.rawValue],
-            environment: .current(since: start, processorTime: processorTime),
+        let report = try ResultOutput(path: output)
+        let folder = try ResultFolder(below: results.results, command: "selftest", start: start)
+        let content = SelfTestResult(
             cost: try HarnessCost.measure(), virtualClock: SelfTest.virtual(origin: origin),
             realClock: realClock())
+        let result = ResultEnvelope(
+            command: ["bench", "selftest", "--latency-from", origin.rawValue],
+            environment: .current(since: start, processorTime: processorTime), content)
         switch format {
-        case .table: try report.write(lines: SelfTestTable.lines(result))
-        case .json: try report.write(ResultCoding.encode(result))
+        case .table: try report.write(lines: SelfTestTable.lines(content))
+        case .json: try report.write(result.json())
         }
-        try folder.keep(result)
-        try check(result)
+        try folder.keep(result, notice: StandardError.print)
+        try check(content)
     }
 
     /// What is too low cannot be the machine's fault, and what is too high can.
-    private func realClock() -> SelfTest.Outcome {
+    private func realClock() -> SelfTestOutcome {
         var outcome = SelfTest.real(origin: origin)
         for _ in 1..<Self.attemptCountMax {
             if outcome.isRight || outcome.rows.contains(where: \.isTooLow) { break }
@@ -71,10 +77,10 @@ struct SelftestCommand: WorkingCommand {
         for (clock, outcome) in clocks {
             guard let row = outcome.rows.first(where: { !$0.isRight }) else { continue }
             if let reason = outcome.invalidReason, !outcome.rows.contains(where: \.isTooLow) {
-                throw BenchFailure(.invalid, "the machine is too busy to tell: \(reason)")
+                throw ExperimentFailure(.invalid, "the machine is too busy to tell: \(reason)")
             }
             let reported = row.reportedNanoseconds.map(SelfTestTable.duration)
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .checkFailed,
                 """
                 \(row.figure) on the \(clock) clock is reported as \

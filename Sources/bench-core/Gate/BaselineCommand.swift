@@ -1,9 +1,12 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
+import OddsOptions
+import OddsResults
 
-struct BaselineCommand: WorkingCommand {
+struct BaselineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "baseline",
         abstract: "Keeps runs of this program for later gates to compare with.",
@@ -41,26 +44,25 @@ struct BaselineCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let path = output ?? "Results/baselines/\(name).json"
-        if output == nil {
+        let path = self.output ?? "Results/baselines/\(name).json"
+        if self.output == nil {
             try? FileManager.default.createDirectory(
                 atPath: "Results/baselines", withIntermediateDirectories: true)
         }
-        let report = try Report(path: path)
+        let output = try ResultOutput(path: path)
         var session = GateSession(
-            baseline: .absent, candidate: try .own(), options: options,
-            title: "baseline")
+            baseline: .absent, candidate: try .own(), runs: options.runs, title: "baseline")
         do {
             try session.run(untilPairCount: runs)
         } catch let invalidity as GateSession.Invalidity {
-            throw BenchFailure(.invalid, invalidity.reason)
+            throw ExperimentFailure(.invalid, invalidity.reason)
         }
-        let kept = KeptBaseline(
-            name: name, command: words, seed: options.seed,
-            trafficDigest: session.trafficDigest ?? "",
+        let kept = ResultEnvelope(
+            command: words, seed: options.runs.seed, trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
-            arguments: options.arguments, runs: session.runs.map(\.run))
-        try report.write(ResultCoding.encode(kept))
+            KeptBaseline(
+                name: name, arguments: options.runs.arguments, runs: session.runs.map(\.run)))
+        try output.write(kept.json())
         StandardError.print("bench: \(path) holds \(kept.runs.count) runs")
     }
 
@@ -68,22 +70,5 @@ struct BaselineCommand: WorkingCommand {
     var words: [String] {
         ["bench", "baseline", "--name", name] + options.words + ["--runs", "\(runs)"]
             + (output.map { ["--output", $0] } ?? [])
-    }
-}
-
-extension KeptBaseline {
-    /// What is in a file that `bench baseline` wrote.
-    init(path: String) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw BenchFailure(.noSuchFile, "--baseline \(path): there is no such file")
-        }
-        guard let kept = try? JSONDecoder().decode(KeptBaseline.self, from: data),
-            kept.schema == KeptBaseline.schemaName
-        else {
-            throw BenchFailure(
-                .badData,
-                "\(path): is no \(KeptBaseline.schemaName); write it with 'bench baseline'")
-        }
-        self = kept
     }
 }

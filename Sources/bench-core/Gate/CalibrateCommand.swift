@@ -1,8 +1,11 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsOptions
+import OddsReport
+import OddsResults
 
-struct CalibrateCommand: WorkingCommand {
+struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Measures this machine's noise: what a gate can tell apart here.",
@@ -45,19 +48,19 @@ struct CalibrateCommand: WorkingCommand {
     }
 
     func run() throws {
-        let report = try Report(path: output)
+        let report = try ResultOutput(path: output)
         let cache = try GateCache(path: cache)
         let calibration = Calibration(
-            program: try .own(), options: options, command: words)
+            program: try .own(), runs: options.runs, command: words)
         let result = try calibration.measure(pairCount: 2 * rounds)
         try cache.keep(result)
         switch format {
-        case .json: try report.write(ResultCoding.encode(result))
-        case .table: try report.write(lines: try lines(result))
+        case .json: try report.write(result.json())
+        case .table: try report.write(lines: lines(result))
         }
     }
 
-    private func lines(_ result: CalibrationResult) throws -> [String] {
+    private func lines(_ result: ResultEnvelope<CalibrationResult>) -> [String] {
         let strategyCount = result.strategies.count
         let judge = GateJudge(testCount: limits.list.count * strategyCount, lookCount: 1)
         let seconds = Double(gateTime.nanoseconds) / 1e9
@@ -70,10 +73,16 @@ struct CalibrateCommand: WorkingCommand {
             \(affordable < pairCount ? ", the fewest that can be judged," : "") and at most \
             \(FigureFormat.percent(judge.falseAlarmProbabilityMax)) false alarms
             """
-        return [title, ""]
-            + (try CalibrationTable.lines(
-                result, limits: limits.list, pairCount: pairCount, judge: judge))
+        let outlook = CalibrationOutlook(
+            result.result, limits: limits.list, pairCount: pairCount, judge: judge)
+        return [title, ""] + CalibrationTable.lines(outlook.rows.map(Self.row))
             + result.environment.missing.map { "note: \($0)" }
+    }
+
+    private static func row(_ row: CalibrationOutlook.Row) -> CalibrationTable.Row {
+        CalibrationTable.Row(
+            strategy: row.strategy, metric: row.limit.metric, noise: row.noise, floor: row.floor,
+            asked: row.limit.share, held: row.held, detectable: row.detectable)
     }
 
     /// The command with all defaults filled in.

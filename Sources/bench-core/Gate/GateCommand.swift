@@ -1,8 +1,12 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsLauncher
+import OddsOptions
+import OddsReport
+import OddsResults
 
-struct GateCommand: WorkingCommand {
+struct GateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gate",
         abstract: "Compares this program with another revision or a kept result: is it slower?",
@@ -111,27 +115,44 @@ struct GateCommand: WorkingCommand {
 
     private var judge: GateJudge {
         GateJudge(
-            testCount: limits.list.count * options.strategy.kinds.count,
+            testCount: limits.list.count * options.strategy.names.count,
             lookCount: looks.pairs.count)
     }
 
     private var judgeDescription: String {
-        let share = FigureFormat.percent(HarnessLimits.falseAlarmProbabilityMax)
-        return "judging \(limits.list.count * options.strategy.kinds.count) figures with at most "
+        let share = FigureFormat.percent(GateLimits.falseAlarmProbabilityMax)
+        return "judging \(limits.list.count * options.strategy.names.count) figures with at most "
             + "\(share) false alarms"
+    }
+
+    /// What was asked for, as the experiment takes it.
+    var request: GateRequest {
+        let other: GateRequest.Baseline =
+            baseline.map { .kept(path: $0) } ?? baselineProgram.map { .program(path: $0) }
+            ?? .revision(against ?? "HEAD")
+        var request = GateRequest(
+            baseline: other, runs: options.runs, rounds: rounds, looks: looks.pairs,
+            limits: limits.list, words: words)
+        request.candidateProgram = candidateProgram
+        request.areLimitsExplicit = limits.explicit != nil
+        request.floorMin = floor.share
+        request.injectedSlowdown = injectedSlowdown.share
+        request.cachePath = cache
+        return request
     }
 
     func run() throws {
         let start = Date()
         let writer = try outputs.open()
-        let folder = try ResultFolder(results, command: "gate", start: start)
-        let result = try GateRunner(command: self, start: start).result()
+        let folder = try ResultFolder(below: results.results, command: "gate", start: start)
+        let runner = try GateRunner(request, start: start) { StandardError.print("bench: \($0)") }
+        let result = try runner.result()
         try writer.write(result, seconds: Date().timeIntervalSince(start))
-        try folder.keep(result)
-        if let failure = Self.failure(result) { throw failure }
+        try folder.keep(result, notice: StandardError.print)
+        if let failure = Self.failure(result.result) { throw failure }
     }
 
-    private static func failure(_ result: GateResult) -> BenchFailure? {
+    private static func failure(_ result: GateResult) -> ExperimentFailure? {
         func figures(_ verdict: MetricVerdict) -> String {
             result.judgements.filter { $0.verdict == verdict }
                 .map { "\($0.strategy) \($0.metric) \(GateFigures($0).cells[2])" }
@@ -139,9 +160,9 @@ struct GateCommand: WorkingCommand {
         }
         return switch result.verdict {
         case .pass: nil
-        case .regression: BenchFailure(.checkFailed, "REGRESSION: \(figures(.regression))")
-        case .inconclusive: BenchFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
-        case .invalid: BenchFailure(.invalid, "INVALID: \(result.reason ?? "")")
+        case .regression: ExperimentFailure(.checkFailed, "REGRESSION: \(figures(.regression))")
+        case .inconclusive: ExperimentFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
+        case .invalid: ExperimentFailure(.invalid, "INVALID: \(result.reason ?? "")")
         }
     }
 

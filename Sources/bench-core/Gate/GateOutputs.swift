@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsReport
+import OddsResults
 
 /// Where a gate's result goes.
 struct GateOutputs: ParsableArguments {
@@ -25,25 +27,25 @@ struct GateOutputs: ParsableArguments {
     /// The files, opened before the work begins.
     func open() throws -> Writer {
         Writer(
-            main: (format, try Report(path: output)),
-            json: try json.map { try Report(path: $0) },
-            markdown: try markdown.map { try Report(path: $0) },
-            junit: try junit.map { try Report(path: $0) })
+            main: (format, try ResultOutput(path: output)),
+            json: try json.map { try ResultOutput(path: $0) },
+            markdown: try markdown.map { try ResultOutput(path: $0) },
+            junit: try junit.map { try ResultOutput(path: $0) })
     }
 
     struct Writer {
-        fileprivate let main: (format: GateFormat, report: Report)
-        fileprivate let json: Report?
-        fileprivate let markdown: Report?
-        fileprivate let junit: Report?
+        fileprivate let main: (format: GateFormat, output: ResultOutput)
+        fileprivate let json: ResultOutput?
+        fileprivate let markdown: ResultOutput?
+        fileprivate let junit: ResultOutput?
 
-        func write(_ result: GateResult, seconds: Double) throws {
+        func write(_ result: ResultEnvelope<GateResult>, seconds: Double) throws {
             switch main.format {
-            case .table: try main.report.write(lines: GateTable.lines(result))
-            case .markdown: try main.report.write(Data(GateMarkdown.text(result).utf8))
-            case .json: try main.report.write(ResultCoding.encode(result))
+            case .table: try main.output.write(lines: GateTable.lines(result))
+            case .markdown: try main.output.write(Data(GateMarkdown.text(result).utf8))
+            case .json: try main.output.write(result.json())
             }
-            try json?.write(ResultCoding.encode(result))
+            try json?.write(result.json())
             try markdown?.write(Data(GateMarkdown.text(result).utf8))
             try junit?.write(JUnitReport.data(result, seconds: seconds))
         }

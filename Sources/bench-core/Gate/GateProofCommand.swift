@@ -1,9 +1,13 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
+import OddsOptions
+import OddsReport
+import OddsResults
 
-struct GateProofCommand: WorkingCommand {
+struct GateProofCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gate-proof",
         abstract: "Shows how often gates on this machine are wrong, by making many.",
@@ -66,23 +70,28 @@ struct GateProofCommand: WorkingCommand {
         let processorTime = ProcessorTime.current()
         let cache = URL(filePath: folder).appending(path: "cache").path
         defer { try? FileManager.default.removeItem(atPath: cache) }
-        let calibration = try Calibration(program: .own(), options: options, command: words)
+        let calibration = try Calibration(
+            program: .own(), runs: options.runs, command: words)
             .measure(pairCount: 2 * calibrationRounds)
         try GateCache(path: cache).keep(calibration)
-        var proof: GateProof?
+        var proof: ResultEnvelope<GateProof>?
         for number in 1...gates {
             for isSlowed in [false, true] {
                 let begin = Date()
                 let gate = try gate(isSlowed: isSlowed)
-                let result = try GateRunner(command: gate, start: begin).result()
+                let result = try GateRunner(gate.request, start: begin) {
+                    StandardError.print("bench: \($0)")
+                }.result()
                 let seconds = Date().timeIntervalSince(begin)
                 var design = result.design
                 design.injectedSlowdown = nil
-                proof = proof ?? GateProof(
-                    command: words, environment: result.environment, design: design,
-                    injectedSlowdown: injectedSlowdown.share, slowedMetric: Self.slowedMetric,
-                    noise: calibration.noise, gates: [])
-                proof?.gates.append(.init(result, isSlowed: isSlowed, seconds: seconds))
+                proof = proof ?? ResultEnvelope(
+                    command: words, environment: result.environment,
+                    GateProof(
+                        design: design, injectedSlowdown: injectedSlowdown.share,
+                        slowedMetric: Self.slowedMetric, noise: calibration.noise, gates: []))
+                proof?.result.gates.append(
+                    .init(result.result, isSlowed: isSlowed, seconds: seconds))
                 proof?.environment = .current(since: start, processorTime: processorTime)
                 try proof.map(write)
                 StandardError.print(
@@ -91,13 +100,14 @@ struct GateProofCommand: WorkingCommand {
             }
         }
         guard let proof else { return }
-        try Report(path: nil).write(Data(proof.markdown.utf8))
-        try check(proof)
+        try ResultOutput(path: nil).write(Data(GateProofMarkdown.text(proof).utf8))
+        try check(proof.result)
     }
 
-    private func write(_ proof: GateProof) throws {
-        try Report(path: "\(folder)/proof.json").write(ResultCoding.encode(proof))
-        try Report(path: "\(folder)/proof.md").write(Data(proof.markdown.utf8))
+    private func write(_ proof: ResultEnvelope<GateProof>) throws {
+        try ResultOutput(path: "\(folder)/proof.json").write(proof.json())
+        try ResultOutput(path: "\(folder)/proof.md").write(
+            Data(GateProofMarkdown.text(proof).utf8))
     }
 
     private func gate(isSlowed: Bool) throws -> GateCommand {
@@ -111,12 +121,12 @@ struct GateProofCommand: WorkingCommand {
 
     /// What gates are designed for, as far as so many gates can show it.
     private func check(_ proof: GateProof) throws {
-        func fail(_ what: String, _ rate: GateProof.Rate) -> BenchFailure {
-            BenchFailure(.checkFailed, "\(what): \(rate.text)")
+        func fail(_ what: String, _ rate: GateProof.Rate) -> ExperimentFailure {
+            ExperimentFailure(.checkFailed, "\(what): \(rate.text)")
         }
         let alarms = proof.falseAlarms
         if let interval = alarms.interval,
-            interval.lowerBound > HarnessLimits.falseAlarmProbabilityMax
+            interval.lowerBound > GateLimits.falseAlarmProbabilityMax
         {
             throw fail("false alarms", alarms)
         }

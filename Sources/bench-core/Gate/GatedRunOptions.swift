@@ -1,10 +1,14 @@
 import ArgumentParser
+import OddsExperiments
 import OddsHarness
+import OddsOptions
+import OddsReconstruction
+import OddsResults
 
 /// What each run of a gate does; the same options for all commands that have
 /// to do with gates.
 struct GatedRunOptions: ParsableArguments {
-    @Option(help: "full, delta, graph, or all of them.")
+    @Option(help: "\(StrategyHelp.oneOrAll) of them.")
     var strategy = StrategySelection.one(.graph)
 
     @OptionGroup(title: "Traffic")
@@ -49,20 +53,20 @@ struct GatedRunOptions: ParsableArguments {
         }
     }
 
+    /// What the experiments take.
+    var runs: GatedRuns {
+        GatedRuns(
+            strategies: strategy.names, arguments: arguments,
+            seed: capture == nil ? traffic.seed.value : nil,
+            frameMappingBytes: frameMappingMebibytes << 20, words: words)
+    }
+
     /// The arguments of `bench run` for each run, but for the strategy.
-    var arguments: [String] {
-        (capture.map { ["--capture", $0, "--rate", "\(traffic.rate)"] } ?? traffic.words) + [
+    private var arguments: [String] {
+        (capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words) + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
         ]
-    }
-
-    /// The traffic's seed; 0 for a capture.
-    var seed: UInt64 { capture == nil ? traffic.seed.value : 0 }
-
-    /// What each run finds in its environment.
-    var environment: [String: String] {
-        [RunSession.mappingVariable: "\(frameMappingMebibytes << 20)"]
     }
 
     /// As words of a command line.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import OddsHarness
+import OddsResults
 
 /// What figures are held to.
 struct LimitOptions: ParsableArguments {

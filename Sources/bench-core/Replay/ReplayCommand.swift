@@ -1,10 +1,15 @@
 import ArgumentParser
 import Foundation
 import OddsCapture
+import OddsExperiments
 import OddsHarness
+import OddsLauncher
+import OddsOptions
 import OddsReconstruction
+import OddsReport
+import OddsResults
 
-struct ReplayCommand: WorkingCommand {
+struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Replays captures and shows what became of their frames.",
@@ -21,7 +26,7 @@ struct ReplayCommand: WorkingCommand {
     var files: [String]
 
     @Option(
-        help: "full, delta, graph, or all of them, which also checks that they agree.")
+        help: "\(StrategyHelp.oneOrAll) of them, which also checks that they agree.")
     var strategy = StrategySelection.all
 
     @Option(help: "Where the snapshot of the end goes; - is standard output.")
@@ -35,7 +40,7 @@ struct ReplayCommand: WorkingCommand {
 
     func run() throws {
         let isSnapshotPrinted = snapshot == "-"
-        let snapshotReport = try snapshot.map { try Report(path: $0 == "-" ? nil : $0) }
+        let snapshotReport = try snapshot.map { try ResultOutput(path: $0 == "-" ? nil : $0) }
         let reports = try replay()
         guard let first = reports.first else { return }
 
@@ -43,17 +48,17 @@ struct ReplayCommand: WorkingCommand {
         if isSnapshotPrinted {
             StandardError.print(lines)
         } else {
-            try Report(path: nil).write(lines: [lines])
+            try ResultOutput(path: nil).write(lines: [lines])
         }
         if let disagreement = Disagreement.between(reports) {
-            throw BenchFailure(.checkFailed, disagreement.description)
+            throw ExperimentFailure(.checkFailed, disagreement.description)
         }
         try snapshotReport?.write(first.snapshot + [UInt8(ascii: "\n")])
     }
 
     private func replay() throws -> [ReplayReport] {
         var maker = ReplayMaker()
-        let replays = try strategy.kinds.map { try $0.perform(&maker) }
+        let replays = try strategy.names.map { try $0.perform(&maker) }
         var pace = ReplayPace(speed)
         for file in files {
             var reader = try CaptureReader(path: file)
@@ -68,9 +73,9 @@ struct ReplayCommand: WorkingCommand {
     private func summary(of reports: [ReplayReport]) throws -> String {
         switch format {
         case .table:
-            return ReplaySummary.lines(reports).joined(separator: "\n")
+            return ReplayTable.lines(reports).joined(separator: "\n")
         case .json:
-            let json = try ResultCoding.encode(ReplaySummary(files: files, reports))
+            let json = try ResultCoding.encode(ReplayDocument(files: files, reports))
             return String(decoding: json.dropLast(), as: UTF8.self)
         }
     }

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsOptions
 import OddsReport
+import OddsResults
 
-struct CompareCommand: WorkingCommand {
+struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Shows two results side by side: ratios, their intervals, what differs.",
@@ -28,13 +30,13 @@ struct CompareCommand: WorkingCommand {
     var output: String?
 
     func run() throws {
-        let report = try Report(path: output)
+        let report = try ResultOutput(path: output)
         let documents = try [first, second].map(ResultFile.read)
         let comparison: Comparison
         do {
             comparison = try Comparison(documents[0], documents[1])
-        } catch let failure as Comparison.Failure {
-            throw BenchFailure(.badData, "\(first), \(second): \(failure)")
+        } catch {
+            throw ExperimentFailure(.badData, "\(first), \(second): \(error)")
         }
         switch format {
         case .table:

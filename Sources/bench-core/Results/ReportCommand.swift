@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import OddsExperiments
+import OddsLauncher
 import OddsReport
 
-struct ReportCommand: WorkingCommand {
+struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Makes one HTML page of results: plots, tables, how to repeat them.",
@@ -28,7 +30,7 @@ struct ReportCommand: WorkingCommand {
     var libraryPath: String?
 
     func run() throws {
-        let report = try Report(path: output == "-" ? nil : output)
+        let report = try ResultOutput(path: output == "-" ? nil : output)
         let inputs = try files.map { path in
             ReportInput(
                 name: URL(filePath: path).lastPathComponent, document: try ResultFile.read(path))
@@ -50,10 +52,10 @@ struct ReportCommand: WorkingCommand {
                 .compactMap(PlottingLibrary.init(script:)).first
         }
         guard let script = Self.script(libraryPath) else {
-            throw BenchFailure(.noSuchFile, "\(libraryPath): cannot be read")
+            throw ExperimentFailure(.noSuchFile, "\(libraryPath): cannot be read")
         }
         guard let library = PlottingLibrary(script: script) else {
-            throw BenchFailure(.badData, "\(libraryPath): not Chart.js 3 or 4 for browsers")
+            throw ExperimentFailure(.badData, "\(libraryPath): not Chart.js 3 or 4 for browsers")
         }
         return library
     }
@@ -68,13 +70,13 @@ enum ResultFile {
     static func read(_ path: String) throws -> ResultDocument {
         guard let json = FileManager.default.contents(atPath: path) else {
             let isThere = FileManager.default.fileExists(atPath: path)
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .noSuchFile, "\(path): \(isThere ? "cannot be read" : "no such file")")
         }
         do {
             return try ResultDocument(json: json)
         } catch {
-            throw BenchFailure(.badData, "\(path): \(error)")
+            throw ExperimentFailure(.badData, "\(path): \(error)")
         }
     }
 }

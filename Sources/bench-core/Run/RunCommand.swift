@@ -1,10 +1,14 @@
 import ArgumentParser
 import Foundation
+import OddsExperiments
 import OddsHarness
+import OddsLauncher
 import OddsMeasurement
-import OddsTraffic
+import OddsOptions
+import OddsReport
+import OddsResults
 
-struct RunCommand: WorkingCommand {
+struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Measures strategies on generated or recorded traffic (the default command).",
@@ -18,7 +22,7 @@ struct RunCommand: WorkingCommand {
             --fail-if 'responseTime.p99>2ms'
             """)
 
-    @Option(help: "full, delta, graph, or all of them side by side.")
+    @Option(help: "\(StrategyHelp.oneOrAll) of them side by side.")
     var strategy = StrategySelection.all
 
     @OptionGroup(title: "Traffic")
@@ -119,85 +123,62 @@ struct RunCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try Report(path: output)
-        let folder = try ResultFolder(results, command: "run", start: start)
-        let channelNames = try self.channelNames()
-        let outcomes = try measure(channelNames)
-        try RunChecks.checkEquality(outcomes)
-        var runs = outcomes.map(\.result)
-        if EnvironmentDescription.isPart {
+        let output = try ResultOutput(path: self.output)
+        let folder = try ResultFolder(below: results.results, command: "run", start: start)
+        let experiment = RunExperiment(
+            strategies: strategy.names, plan: try plan(), repeatCount: repeatCount)
+        // What is a part of something is made again by that.
+        let isPart = EnvironmentDescription.isPart
+        let outcome = try experiment.run(retries: !isPart)
+        var runs = outcome.runs
+        if isPart {
             for index in runs.indices { runs[index].removeDetail() }
         }
-        let result = BenchmarkResult(
-            command: words, seed: capture == nil ? traffic.seed.value : 0,
-            trafficDigest: outcomes[0].trafficDigest,
-            environment: .current(since: start, processorTime: processorTime), runs: runs)
+        let result = ResultEnvelope(
+            command: words, seed: source.seed, trafficDigest: outcome.trafficDigest,
+            environment: .current(since: start, processorTime: processorTime),
+            RunResults(
+                runs: runs,
+                disturbances: outcome.disturbances.isEmpty ? nil : outcome.disturbances))
         switch format {
-        case .table:
-            try report.write(lines: ResultText.lines(result, title: title))
-        case .json:
-            try report.write(result.json())
+        case .table: try output.write(lines: RunText.lines(result, title: title))
+        case .json: try output.write(result.json())
         }
         try folder.keepHistograms(of: runs)
         try folder.keepIntervals(of: runs)
-        try folder.keep(result)
+        try folder.keep(result, notice: StandardError.print)
         try RunChecks(conditions: conditions).check(runs)
     }
 
-    /// Strategies take turns, so that a change of the machine in the meantime
-    /// meets all of them.
-    private func measure(_ channelNames: [String]) throws -> [RunSession.Outcome] {
-        var outcomes: [RunSession.Outcome] = []
-        for repetition in 1...repeatCount {
-            for kind in strategy.kinds {
-                let session = RunSession(
-                    plan: plan(for: kind, channelNames),
-                    progress: ProgressLine(
-                        title: "\(kind.rawValue) \(repetition)/\(repeatCount)"))
-                var outcome = try session.run()
-                outcome.result.repetition = repetition
-                outcomes.append(outcome)
-            }
-        }
-        return outcomes
+    private var source: RunTraffic {
+        capture.map { .capture(path: $0, rate: traffic.rate.value) }
+            ?? .generated(traffic.configuration)
     }
 
-    private func plan(for kind: StrategyKind, _ channelNames: [String]) -> RunPlan {
+    /// Also finds out, before anything runs, whether the capture can be used.
+    private func plan() throws -> RunPlan {
         var plan = RunPlan(
-            strategy: kind, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
-            durationNanoseconds: duration.nanoseconds,
-            traffic: capture.map { .capture(path: $0, rate: traffic.rate) }
-                ?? .generated(words: traffic.words),
-            channelNames: channelNames, measuresStages: stages)
+            strategy: strategy.names[0], consumer: consumer,
+            warmupNanoseconds: warmup.nanoseconds, durationNanoseconds: duration.nanoseconds,
+            traffic: source.plan, channelNames: try source.channelNames())
+        plan.measuresStages = stages
         plan.seriesIntervalNanoseconds = intervals?.nanoseconds
         plan.injectedSlowdown = injectedSlowdown.share
         return plan
     }
 
-    /// Also finds out, before anything runs, whether the capture can be used.
-    private func channelNames() throws -> [String] {
-        try capture.map { try CaptureTraffic(path: $0).channelNames } ?? [TrafficGenerator.channel]
-    }
-
     private var title: String {
-        let subject =
-            capture.map { "capture \($0)" }
-            ?? """
-            \(traffic.scenario.value), \(traffic.events.value) events × \
-            \(traffic.markets.value) markets × \(traffic.outcomes.value) outcomes, \
-            seed \(traffic.seed.value)
-            """
-        let rate = FigureFormat.count(Double(traffic.rate))
-        return """
-            \(subject); \(rate) updates/s, \(duration.defaultValueDescription) after \
-            \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
-            """
+        """
+        \(capture.map { "capture \($0)" } ?? traffic.title); \(traffic.rateTitle), \
+        \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of warm-up; \
+        consumer \(consumer.rawValue)
+        """
     }
 
     /// The command with all defaults filled in.
     var words: [String] {
         let source =
-            capture.map { ["--capture", $0, "--rate", "\(traffic.rate)"] } ?? traffic.words
+            capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words
         return ["bench", "run", "--strategy", strategy.defaultValueDescription] + source
             + [
                 "--duration", duration.defaultValueDescription,

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
-import OddsTraffic
+import OddsOptions
+import OddsReport
+import OddsResults
 
-/// What is swept instead of the rate.
-enum ScaledSize: String, CaseIterable, ExpressibleByArgument {
-    case events, markets, outcomes
-}
+extension ScaledSize: ExpressibleByArgument {}
 
-struct SaturateCommand: WorkingCommand {
+struct SaturateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saturate",
         abstract: "Finds the highest rate that holds an objective, or how cost grows with size.",
@@ -21,7 +21,7 @@ struct SaturateCommand: WorkingCommand {
             Example: bench saturate --strategy all --slo 'responseTime.p99<1ms'
             """)
 
-    @Option(help: "full, delta, graph, or all of them.")
+    @Option(help: "\(StrategyHelp.oneOrAll) of them.")
     var strategy = StrategySelection.all
 
     @OptionGroup(title: "Traffic")
@@ -74,10 +74,6 @@ struct SaturateCommand: WorkingCommand {
     @OptionGroup
     var results: ResultOptions
 
-    /// Updates of a step: some 1,300 frames of the default traffic, more than
-    /// three times what a p99 needs at least.
-    private static let updatesMin = 2_000.0
-
     func validate() throws {
         do {
             _ = try ServiceObjective(slo)
@@ -91,7 +87,7 @@ struct SaturateCommand: WorkingCommand {
             throw ValidationError("--max-rate \(rateMax): must be more than 0")
         }
         var fastest = traffic
-        fastest.rate = rateMax
+        fastest.rate = Defaulted(rateMax)
         try fastest.validate()
         guard 0.1...50 ~= precision else {
             throw ValidationError("--precision \(precision): must be between 0.1 and 50 percent")
@@ -107,69 +103,72 @@ struct SaturateCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try Report(path: output)
-        let folder = try ResultFolder(results, command: "saturate", start: start)
+        let output = try ResultOutput(path: self.output)
+        let folder = try ResultFolder(below: results.results, command: "saturate", start: start)
         if let scale {
-            let sweep = SizeSweep(command: self, scale: scale)
-            let curves = try strategy.kinds.map(sweep.curve)
-            let result = GrowthResult(
-                command: words, seed: traffic.seed.value, scale: scale.rawValue,
-                environment: .current(since: start, processorTime: processorTime),
-                curves: curves)
-            try write(result, GrowthTable.lines(result), to: report)
-            try folder.keep(result)
+            let result = envelope(
+                try growth(scale), .current(since: start, processorTime: processorTime))
+            try write(result, GrowthTable.lines(result), to: output)
+            try folder.keep(result, notice: StandardError.print)
         } else {
-            let curves = try strategy.kinds.map { try sweep($0).curve(of: $0.rawValue) }
-            let result = SaturationResult(
-                command: words, seed: traffic.seed.value, objective: slo,
-                environment: .current(since: start, processorTime: processorTime),
-                curves: curves)
-            try write(result, SaturationTable.lines(result), to: report)
-            try folder.keep(result)
+            let result = envelope(
+                try saturation(), .current(since: start, processorTime: processorTime))
+            try write(result, SaturationTable.lines(result), to: output)
+            try folder.keep(result, notice: StandardError.print)
         }
     }
 
-    private func sweep(_ kind: StrategyKind) throws -> RateSweep {
-        RateSweep(
-            objective: try ServiceObjective(slo), start: traffic.rate, rateMax: rateMax,
-            precisionPercent: precision, repeatCount: repeatCount
-        ) { rate in
-            var traffic = traffic
-            traffic.rate = rate
-            return try measure(kind, traffic)
+    private func growth(_ scale: ScaledSize) throws -> GrowthResult {
+        let sweep = SizeSweep(step: step, scale: scale, sizeCount: steps)
+        let curves = try strategy.names.map {
+            try sweep.curve(of: $0, from: traffic.configuration, check: TrafficOptions.check)
         }
+        return GrowthResult(scale: scale.rawValue, curves: curves)
+    }
+
+    private func saturation() throws -> SaturationResult {
+        let objective = try ServiceObjective(slo)
+        let curves = try strategy.names.map { strategy in
+            let sweep = RateSweep(
+                objective: objective, start: traffic.rate.value, rateMax: rateMax,
+                precisionPercent: precision, repeatCount: repeatCount
+            ) { rate in
+                var traffic = traffic.configuration
+                traffic.rate = rate
+                return try step.measure(strategy, traffic)
+            }
+            return try sweep.curve(of: strategy.text)
+        }
+        return SaturationResult(objective: slo, curves: curves)
+    }
+
+    private var step: SaturationStep {
+        SaturationStep(
+            consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
+            durationNanoseconds: duration.nanoseconds)
+    }
+
+    private func envelope<Content: ResultContent>(
+        _ content: Content, _ environment: EnvironmentDescription
+    ) -> ResultEnvelope<Content> {
+        ResultEnvelope(
+            command: words, seed: traffic.seed.value, environment: environment, content)
     }
 
     private func write(
-        _ result: some Encodable, _ lines: [String], to report: Report
+        _ result: ResultEnvelope<some ResultContent>, _ lines: [String], to output: ResultOutput
     ) throws {
         switch format {
-        case .table: try report.write(lines: [title, ""] + lines)
-        case .json: try report.write(ResultCoding.encode(result))
+        case .table: try output.write(lines: [title, ""] + lines)
+        case .json: try output.write(result.json())
         }
-    }
-
-    /// One run of `kind` on `traffic`, long enough for its percentiles.
-    func measure(_ kind: StrategyKind, _ traffic: TrafficOptions) throws -> RunResult {
-        let needed = UInt64(Self.updatesMin * 1e9 / Double(traffic.rate))
-        let plan = RunPlan(
-            strategy: kind, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
-            durationNanoseconds: max(duration.nanoseconds, needed),
-            traffic: .generated(words: traffic.words), channelNames: [TrafficGenerator.channel])
-        let rate = FigureFormat.count(Double(traffic.rate))
-        let progress = ProgressLine(title: "\(kind.rawValue) at \(rate)/s")
-        var result = try RunSession(plan: plan, progress: progress).run().result
-        result.removeDetail()
-        return result
     }
 
     private var title: String {
         let subject = scale.map { "growth with \($0.rawValue)" } ?? "saturation"
         return """
-            \(subject), \(traffic.scenario.value), \(traffic.events.value) events × \
-            \(traffic.markets.value) markets × \(traffic.outcomes.value) outcomes, seed \
-            \(traffic.seed.value); steps of \(duration.defaultValueDescription) and more after \
-            \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
+            \(subject), \(traffic.title); steps of \(duration.defaultValueDescription) and more \
+            after \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
             """
     }
 

@@ -1,10 +1,15 @@
 import ArgumentParser
 import Foundation
-import OddsHarness
+import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
+import OddsOptions
+import OddsReconstruction
+import OddsReport
+import OddsResults
 import OddsTraffic
 
-struct SoakCommand: WorkingCommand {
+struct SoakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
         abstract: "Watches one strategy for hours: do latency, memory or heap rise?",
@@ -16,8 +21,8 @@ struct SoakCommand: WorkingCommand {
             Example: bench soak --strategy graph --rate 100000 --duration 30m
             """)
 
-    @Option(help: "full, delta or graph.")
-    var strategy = StrategyKind.graph
+    @Option(help: "\(StrategyHelp.one).")
+    var strategy = StrategyName.graph
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
@@ -68,10 +73,6 @@ struct SoakCommand: WorkingCommand {
             "Let graph lose 64 bytes a frame, which must be found.", visibility: .hidden))
     var leak = false
 
-    /// Samples of a soak: enough for narrow intervals, few enough for each to
-    /// have a p99 even in short soaks.
-    private static let sampleCount: UInt64 = 120
-
     func validate() throws {
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
@@ -88,31 +89,29 @@ struct SoakCommand: WorkingCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try Report(path: output)
-        let folder = try ResultFolder(results, command: "soak", start: start)
-        let session = RunSession(plan: plan, progress: ProgressLine(title: "soak"))
-        let outcome = try session.run()
-        let result = SoakResult(
+        let output = try ResultOutput(path: self.output)
+        let folder = try ResultFolder(below: results.results, command: "soak", start: start)
+        let outcome = try SoakExperiment(plan: plan, bounds: bounds).run()
+        let result = ResultEnvelope(
             command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
-            environment: .current(since: start, processorTime: processorTime),
-            run: outcome.result, bounds: bounds)
+            environment: .current(since: start, processorTime: processorTime), outcome.result)
         switch format {
-        case .table: try report.write(lines: lines(result))
-        case .json: try report.write(ResultCoding.encode(result))
+        case .table: try output.write(lines: lines(result))
+        case .json: try output.write(result.json())
         }
         try folder.keepHistograms(of: [result.run])
         try folder.keepIntervals(of: [result.run])
-        try folder.keep(result)
-        try check(result)
+        try folder.keep(result, notice: StandardError.print)
+        try SoakExperiment.check(result.result)
     }
 
     private var plan: RunPlan {
         var plan = RunPlan(
             strategy: strategy, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
-            durationNanoseconds: duration.nanoseconds, traffic: .generated(words: traffic.words),
+            durationNanoseconds: duration.nanoseconds,
+            traffic: RunTraffic.generated(traffic.configuration).plan,
             channelNames: [TrafficGenerator.channel])
-        plan.seriesIntervalNanoseconds =
-            intervals?.nanoseconds ?? duration.nanoseconds / Self.sampleCount
+        plan.seriesIntervalNanoseconds = intervals?.nanoseconds
         plan.leaks = leak
         return plan
     }
@@ -125,35 +124,21 @@ struct SoakCommand: WorkingCommand {
         return bounds
     }
 
-    private func lines(_ result: SoakResult) throws -> [String] {
-        let rate = FigureFormat.count(Double(traffic.rate))
+    private func lines(_ result: ResultEnvelope<SoakResult>) -> [String] {
         let title = """
-            soak of \(result.run.strategy), \(traffic.scenario.value), \(rate) updates/s, \
+            soak of \(result.run.strategy), \(traffic.scenario.value), \(traffic.rateTitle), \
             \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
             warm-up; consumer \(consumer.rawValue)
             """
-        let run = BenchmarkResult(
+        let run = ResultEnvelope(
             command: result.command, seed: result.seed, trafficDigest: result.trafficDigest,
-            environment: result.environment, runs: [result.run])
-        return try ResultText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
-    }
-
-    private func check(_ result: SoakResult) throws {
-        try RunChecks(conditions: []).check([result.run])
-        if let broken = result.soak.trends.first(where: \.isBroken) {
-            let rise = FigureFormat.number(broken.rise.value * 100)
-            throw BenchFailure(
-                .checkFailed,
-                """
-                \(broken.metric) rises by \(rise)% over the soak; the bound is \
-                \(FigureFormat.number(broken.riseMax * 100))%
-                """)
-        }
+            environment: result.environment, RunResults(runs: [result.run]))
+        return RunText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
     }
 
     /// The command with all defaults filled in.
     var words: [String] {
-        ["bench", "soak", "--strategy", strategy.rawValue] + traffic.words + [
+        ["bench", "soak", "--strategy", strategy.text] + traffic.words + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
             "--latency-rise-max", "\(latencyRiseMax)", "--resident-rise-max",
@@ -162,5 +147,3 @@ struct SoakCommand: WorkingCommand {
             + (leak ? ["--leak"] : [])
     }
 }
-
-extension StrategyKind: ExpressibleByArgument {}

@@ -1,14 +1,16 @@
-import OddsHarness
+import OddsResults
 
 /// What must hold after a run for the exit status to be 0.
-struct RunChecks {
+package struct RunChecks {
     let conditions: [FailCondition]
+
+    package init(conditions: [FailCondition]) { self.conditions = conditions }
 
     /// Throws if runs cannot be compared, for which reason there is nothing to
     /// report: they were offered different traffic, or strategies disagree.
     static func checkEquality(_ outcomes: [RunSession.Outcome]) throws {
         if let other = outcomes.first(where: { $0.trafficDigest != outcomes[0].trafficDigest }) {
-            throw BenchFailure(
+            throw ExperimentFailure(
                 .checkFailed,
                 """
                 \(outcomes[0].result.strategy) and \(other.result.strategy) were offered \
@@ -16,23 +18,27 @@ struct RunChecks {
                 """)
         }
         if let disagreement = Disagreement.between(outcomes.map(\.result)) {
-            throw BenchFailure(.checkFailed, disagreement.description)
+            throw ExperimentFailure(.checkFailed, disagreement.description)
         }
     }
 
     /// Throws the gravest failure: runs that are invalid, then bounds that are
     /// broken, then bounds that cannot be judged.
-    func check(_ runs: [RunResult]) throws {
+    package func check(_ runs: [RunResult]) throws {
         if let invalid = runs.first(where: { $0.status == .invalid }) {
-            throw BenchFailure(
-                .invalid, "\(invalid.strategy) is invalid: \(invalid.reason ?? "")")
+            throw ExperimentFailure(
+                .invalid,
+                """
+                \(invalid.strategy) is invalid: \(invalid.reason ?? ""). End what else runs on \
+                this machine and run it again, or give --repeat for more tries
+                """)
         }
-        let verdicts = try verdicts(runs)
+        let verdicts = verdicts(runs)
         if let broken = verdicts.first(where: { $0.outcome == .fails }) {
-            throw BenchFailure(.checkFailed, broken.description)
+            throw ExperimentFailure(.checkFailed, broken.description)
         }
         if let unknown = verdicts.first(where: { $0.outcome == .unknown }) {
-            throw BenchFailure(.inconclusive, unknown.description)
+            throw ExperimentFailure(.inconclusive, unknown.description)
         }
     }
 
@@ -53,14 +59,14 @@ struct RunChecks {
 
     /// Each condition judged by the median of each strategy. A figure that one
     /// of the runs lacks is missing.
-    private func verdicts(_ runs: [RunResult]) throws -> [Verdict] {
+    private func verdicts(_ runs: [RunResult]) -> [Verdict] {
         var strategies: [String] = []
         for run in runs where !strategies.contains(run.strategy) { strategies.append(run.strategy) }
-        return try strategies.flatMap { strategy in
-            let metrics = try runs.filter { $0.strategy == strategy }.map(Metrics.init)
+        return strategies.flatMap { strategy in
+            let own = runs.filter { $0.strategy == strategy }
             return conditions.map { condition in
-                let values = metrics.compactMap { $0[condition.metric] }
-                let median = values.count == metrics.count ? Spread(values)?.median : nil
+                let values = own.compactMap { $0[condition.metric] }
+                let median = values.count == own.count ? Spread(values)?.median : nil
                 return Verdict(condition: condition, strategy: strategy, value: median)
             }
         }

@@ -1,0 +1,129 @@
+import Foundation
+import OddsHarness
+import OddsLauncher
+import OddsReconstruction
+import OddsResults
+import OddsTraffic
+
+/// Takes strategies through the phases of their lives, each in a process of its
+/// own, on one allocator or on two.
+package struct MemoryExperiment {
+    package var strategies: [StrategyName]
+    package var traffic: TrafficConfiguration
+    package var consumer: ConsumerKind
+    /// Of the steady phase, and of the churn phase.
+    package var phaseNanoseconds: UInt64
+    package var idleNanoseconds: UInt64
+    package var allocator: AllocatorChoice
+    /// Where heap profiles go; `nil` for none.
+    package var heapProfileFolder: String?
+    /// The table beside each heap profile.
+    package var heapTable: (FoldedStacks) -> String
+
+    package init(
+        strategies: [StrategyName], traffic: TrafficConfiguration, consumer: ConsumerKind,
+        phaseNanoseconds: UInt64, idleNanoseconds: UInt64, allocator: AllocatorChoice,
+        heapProfileFolder: String?, heapTable: @escaping (FoldedStacks) -> String
+    ) {
+        self.strategies = strategies
+        self.traffic = traffic
+        self.consumer = consumer
+        self.phaseNanoseconds = phaseNanoseconds
+        self.idleNanoseconds = idleNanoseconds
+        self.allocator = allocator
+        self.heapProfileFolder = heapProfileFolder
+        self.heapTable = heapTable
+    }
+
+    /// The hidden command of the process that goes through the phases.
+    package static let command = "profile"
+
+    package func run() throws -> (result: MemoryResult, trafficDigest: String) {
+        let allocators = try self.allocators()
+        var profiles: [MemoryProfile] = []
+        var digest = ""
+        for strategy in strategies {
+            for (choice, environment) in allocators {
+                let session = session(strategy, "\(strategy) on \(choice.rawValue)")
+                let result = try session.run(
+                    Self.command, plan: plan(for: strategy), environment: environment,
+                    as: MemoryProfile.self)
+                profiles.append(result.output)
+                digest = result.trafficDigest
+            }
+        }
+        try check(profiles)
+        return (MemoryResult(profiles: profiles, missing: try writeHeapProfiles()), digest)
+    }
+
+    /// With what each is put into a process's environment.
+    private func allocators() throws -> [(AllocatorChoice, [String: String])] {
+        let wanted: [AllocatorChoice] =
+            allocator == .system && Allocator.isJemalloc ? [.jemalloc, .system] : [allocator]
+        return try wanted.map { choice in
+            guard let environment = choice.environment else {
+                throw ExperimentFailure(
+                    .usage,
+                    choice == .jemalloc
+                        ? "--allocator jemalloc: built without jemalloc (BENCH_NO_JEMALLOC=1)"
+                        : "--allocator system: only on Linux can a program built with jemalloc"
+                            + " do without it; build with BENCH_NO_JEMALLOC=1")
+            }
+            return (choice, environment)
+        }
+    }
+
+    private func session(_ strategy: StrategyName, _ title: String) -> RunSession {
+        var churn = traffic
+        churn.scenario = "churn"
+        return RunSession(
+            plan: RunPlan(
+                strategy: strategy, consumer: consumer, warmupNanoseconds: 0,
+                durationNanoseconds: 2 * phaseNanoseconds,
+                traffic: .phases(
+                    steady: traffic, churn: churn, phaseNanoseconds: phaseNanoseconds),
+                channelNames: [TrafficGenerator.channel]),
+            progress: ProgressLine(title: title))
+    }
+
+    private func plan(for strategy: StrategyName, heapProfiles: String? = nil) -> MemoryPlan {
+        MemoryPlan(
+            strategy: strategy, consumer: consumer, phaseNanoseconds: phaseNanoseconds,
+            idleNanoseconds: idleNanoseconds, channelNames: [TrafficGenerator.channel],
+            heapProfileFolder: heapProfiles)
+    }
+
+    /// No figures of strategies that did different things.
+    private func check(_ profiles: [MemoryProfile]) throws {
+        guard let other = profiles.first(where: { $0.checksum != profiles[0].checksum }) else {
+            return
+        }
+        throw ExperimentFailure(
+            .checkFailed,
+            """
+            \(profiles[0].strategy) and \(other.strategy) read different values: checksum \
+            \(profiles[0].checksum) against \(other.checksum)
+            """)
+    }
+
+    /// In runs of their own, as sampling changes what is measured. Returns why
+    /// there are none.
+    private func writeHeapProfiles() throws -> [String] {
+        guard let folder = heapProfileFolder else { return [] }
+        if let reason = HeapProfiling.missingReason ?? HeapProfileReport.missingReason {
+            return [reason]
+        }
+        guard (try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)) != nil
+        else { throw ExperimentFailure(.cannotWrite, "\(folder): cannot be made") }
+        for strategy in strategies {
+            let plan = plan(for: strategy, heapProfiles: folder)
+            _ = try session(strategy, "\(strategy), heap profile").run(
+                Self.command, plan: plan, environment: HeapProfiling.environment,
+                as: MemoryProfile.self)
+            try HeapProfileReport(program: ChildProcess.ownProgram(), table: heapTable)
+                .write(MemoryPhase.allCases.compactMap(plan.heapProfilePath))
+        }
+        return []
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import OddsHarness
+import OddsReconstruction
+import OddsResults
+
+/// The child process that takes one strategy through the phases of a memory
+/// run, on the frames in the mapping that it has as its standard input.
+package enum ProfilingProcess {
+    /// - Parameter plan: What `MemoryExperiment` gave the process, as JSON.
+    package static func profile(_ plan: Data) throws -> some Encodable {
+        let plan = try JSONDecoder().decode(MemoryPlan.self, from: plan)
+        ChildProcess.endWithParent()
+        var task = Profiling(plan: plan)
+        return try plan.strategy.perform(&task)
+    }
+}
+
+private struct Profiling: StrategyTask {
+    let plan: MemoryPlan
+
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) throws -> MemoryProfile {
+        var source = FrameRingReader(
+            try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: plan.channelNames)
+        source.waitUntilPrimed()
+        let run = MemoryRun(
+            consumer: plan.consumer, phaseNanoseconds: plan.phaseNanoseconds,
+            idleNanoseconds: plan.idleNanoseconds)
+        var unwritten: String?
+        let profile = run.profile(strategy, on: &source, heap: Allocator.probe()) { phase in
+            guard let path = plan.heapProfilePath(phase) else { return }
+            if !HeapProfiling.dump(to: path) { unwritten = path }
+        }
+        guard !source.hasFailed else { throw HarnessError.producerDied }
+        if let unwritten {
+            throw ExperimentFailure(
+                .cannotWrite, "\(unwritten): jemalloc cannot write the profile")
+        }
+        return profile
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import OddsHarness
+import OddsMeasurement
+import OddsReconstruction
+import OddsResults
+
+/// The two child processes of a run, which share the frames' mapping as their
+/// standard input.
+package enum MeasuringProcess {
+    /// Measures the plan's strategy on the frames in the mapping.
+    package static func measure(_ plan: RunPlan) throws -> RunResult {
+        ChildProcess.endWithParent()
+        var task = Measurement(plan: plan)
+        return plan.leaks
+            ? try task.perform(LeakingGraph.self) : try plan.strategy.perform(&task)
+    }
+
+    /// Writes the plan's frames into the mapping.
+    package static func feed(_ plan: RunPlan) throws {
+        // The measured thread has a core of its own.
+        CoreAffinity.pin(to: CoreAssignment(allowed: CoreAffinity.allowedCores()).others)
+        ChildProcess.endWithParent()
+        var writer = FrameRingWriter(try SharedMapping(fileDescriptor: STDIN_FILENO))
+        try plan.traffic.forEachFrame(until: plan.window.endNanoseconds) { frame, ticket in
+            while try !writer.append(frame, ticket: ticket) { usleep(500) }
+        }
+        writer.finish()
+    }
+}
+
+private struct Measurement: StrategyTask {
+    let plan: RunPlan
+
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) throws -> RunResult {
+        var source = FrameRingReader(
+            try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: plan.channelNames)
+        source.waitUntilPrimed()
+        let result = try Harness.measure(
+            strategy, on: &source, plan: plan.measurement, heap: Allocator.probe())
+        guard !source.hasFailed else { throw HarnessError.producerDied }
+        return result
+    }
+}

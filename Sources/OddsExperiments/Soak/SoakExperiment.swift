@@ -1,0 +1,43 @@
+import OddsHarness
+import OddsLauncher
+import OddsResults
+
+/// One long run of one strategy, in which latency, memory and heap are watched
+/// for trends.
+package struct SoakExperiment {
+    package var plan: RunPlan
+    package var bounds: SoakBounds
+
+    /// Samples of a soak: enough for narrow intervals, few enough for each to
+    /// have a p99 even in short soaks.
+    private static let sampleCount: UInt64 = 120
+
+    /// - Parameter plan: Without an interval of its series, that is a 120th of
+    ///   the duration.
+    package init(plan: RunPlan, bounds: SoakBounds) {
+        self.plan = plan
+        self.bounds = bounds
+        if plan.seriesIntervalNanoseconds == nil {
+            self.plan.seriesIntervalNanoseconds = plan.durationNanoseconds / Self.sampleCount
+        }
+    }
+
+    package func run() throws -> (result: SoakResult, trafficDigest: String) {
+        let outcome = try RunSession(plan: plan, progress: ProgressLine(title: "soak")).run()
+        return (SoakResult(run: outcome.result, bounds: bounds), outcome.trafficDigest)
+    }
+
+    /// Throws if the run is invalid, or if a figure rises beyond its bound.
+    package static func check(_ result: SoakResult) throws {
+        try RunChecks(conditions: []).check([result.run])
+        if let broken = result.soak.trends.first(where: \.isBroken) {
+            let rise = FigureFormat.number(broken.rise.value * 100)
+            throw ExperimentFailure(
+                .checkFailed,
+                """
+                \(broken.metric) rises by \(rise)% over the soak; the bound is \
+                \(FigureFormat.number(broken.riseMax * 100))%
+                """)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Reads what `swift build` writes, and shows how far it is: on a terminal as
+/// one line that changes, elsewhere as a line every ten seconds. What is no
+/// progress, such as the compiler's errors, is passed on.
+struct BuildProgress {
+    private let product: String
+    private let line: ProgressLine
+    private let write: (String) -> Void
+    private let isTerminal: Bool
+    private let now: () -> ContinuousClock.Instant
+    private var rest = ""
+    private var shownAt: ContinuousClock.Instant
+
+    private static let pause = Duration.seconds(10)
+
+    init(
+        product: String, isTerminal: Bool = StandardError.isTerminal,
+        now: @escaping () -> ContinuousClock.Instant = { .now },
+        write: @escaping (String) -> Void = StandardError.print
+    ) {
+        self.product = product
+        line = ProgressLine(title: "building \(product)")
+        self.isTerminal = isTerminal
+        self.now = now
+        self.write = write
+        shownAt = now()
+    }
+
+    mutating func read(_ data: Data) {
+        rest += String(decoding: data, as: UTF8.self)
+        var lines = rest.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        rest = String(lines.removeLast())
+        for line in lines { show(line) }
+    }
+
+    func end() { line.clear() }
+
+    private mutating func show(_ text: Substring) {
+        guard let step = Self.step(text) else {
+            let isNoise = Self.noise.contains { text.hasPrefix($0) }
+            if !isNoise, !text.isEmpty {
+                line.clear()
+                write(String(text))
+            }
+            return
+        }
+        if isTerminal {
+            line.show(step)
+        } else if now() - shownAt >= Self.pause {
+            shownAt = now()
+            write("bench: building \(product), \(step)")
+        }
+    }
+
+    /// `step 12 of 345` for `[12/345] Compiling …`, and what is fetched before;
+    /// `nil` for other lines.
+    private static func step(_ text: Substring) -> String? {
+        if text.hasPrefix("Fetch") || text.hasPrefix("Creating working copy") { return "fetching" }
+        guard text.first == "[", let end = text.firstIndex(of: "]") else { return nil }
+        let numbers = text[text.index(after: text.startIndex)..<end].split(separator: "/")
+        guard numbers.count == 2, let step = Int(numbers[0]), let count = Int(numbers[1]) else {
+            return nil
+        }
+        return "step \(step) of \(count)"
+    }
+
+    private static let noise = [
+        "Build of product", "Building for production", "Build complete", "Computing version",
+        "Computed ", "Working copy of", "Updating ", "Updated ",
+    ]
+}

@@ -1,0 +1,36 @@
+/// Why a program was not started or built.
+package enum LaunchError: Error, Equatable, CustomStringConvertible {
+    /// The sources are no longer where the program was compiled from.
+    case noPackage(folder: String)
+    /// A debug build that is not in a build folder.
+    case noBuildFolder
+    case noOwnProgram
+    case noCompiler
+    case buildFailed(product: String)
+    /// The program is not there, and cannot be built from here.
+    case missing(path: String, product: String)
+    case notStarted(path: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .noPackage(let folder):
+            """
+            this is a debug build, whose timings are meaningless, and its package is no longer \
+            in \(folder): run `swift build -c release` there and start that
+            """
+        case .noBuildFolder:
+            """
+            this is a debug build, whose timings are meaningless: build with \
+            `swift build -c release`
+            """
+        case .noOwnProgram: "this program's own file cannot be found"
+        case .noCompiler: "cannot make the release build: there is no `swift` on the PATH"
+        case .buildFailed(let product): "the release build of \(product) failed, see above"
+        case .missing(let path, let product):
+            """
+            \(path): no such program; build it with `swift build -c release --product \(product)`
+            """
+        case .notStarted(let path, let reason): "cannot start \(path): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import OddsResults
+
+/// Growth curves for people: a row a size, the fits below.
+package enum GrowthTable {
+    package static func lines(_ result: ResultEnvelope<GrowthResult>) -> [String] {
+        result.curves.flatMap { curve -> [String] in
+            var table = TextTable(
+                header: [
+                    "\(curve.strategy), \(result.scale)", "service p50", "service p99",
+                    "response p50", "response p99", "heap allocated", "status",
+                ])
+            for point in curve.points {
+                let run = point.run
+                table.add([
+                    FigureFormat.count(Double(point.size)), FigureText.duration(run.serviceTime.p50),
+                    FigureText.duration(run.serviceTime.p99), FigureText.duration(run.responseTime.p50),
+                    FigureText.duration(run.responseTime.p99),
+                    run.memory.allocatedBytes.map { FigureFormat.bytes(Double($0)) }
+                        ?? FigureFormat.missing,
+                    run.status.rawValue,
+                ])
+            }
+            return table.lines + curve.fits.map { fit(result.scale, $0) } + [""]
+        } + result.environment.missing.map { "note: \($0)" }
+    }
+
+    private static func fit(_ scale: String, _ fit: GrowthFit) -> String {
+        let exponent = fit.exponent
+        return "\(fit.metric) grows as \(scale)^\(number(exponent.value)) "
+            + "[\(number(exponent.low)), \(number(exponent.high))], "
+            + "R² \(number(fit.determination))"
+    }
+
+    private static func number(_ value: Double) -> String { FigureFormat.number(value) }
+}

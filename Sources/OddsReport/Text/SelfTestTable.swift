@@ -1,0 +1,45 @@
+import OddsResults
+
+/// A self-test for people.
+package enum SelfTestTable {
+    package static func lines(_ result: SelfTestResult) -> [String] {
+        let cost = result.cost
+        let service = cost.serviceNanoseconds.map(duration) ?? FigureFormat.missing
+        return [
+            "harness: \(FigureFormat.number(cost.nanosecondsPerFrame)) ns a frame, of which "
+                + "\(service) within the service time",
+            "timer: \(cost.clockStepNanoseconds) ns resolution, "
+                + "\(FigureFormat.number(cost.clockReadingNanoseconds)) ns a reading", "",
+        ] + lines("virtual clock", result.virtualClock) + [""]
+            + lines("real clock", result.realClock)
+    }
+
+    private static func lines(_ title: String, _ outcome: SelfTestOutcome) -> [String] {
+        var table = TextTable(
+            header: [title, "analytic", "reported", "allowed from", "to", ""])
+        for row in outcome.rows {
+            table.add([
+                row.figure, duration(row.analyticNanoseconds),
+                row.reportedNanoseconds.map(duration) ?? FigureFormat.missing,
+                duration(row.allowedNanosecondsMin), duration(row.allowedNanosecondsMax),
+                row.isRight ? "ok" : "WRONG",
+            ])
+        }
+        var lines = table.lines
+        if let jitter = outcome.jitter {
+            func text(_ summary: LatencySummary) -> String {
+                let parts = [("p50", summary.p50), ("p99", summary.p99), ("max", summary.max)]
+                return parts.map { "\($0.0) \($0.1.map(duration) ?? FigureFormat.missing)" }
+                    .joined(separator: ", ")
+            }
+            lines.append("jitter: \(text(jitter.wakeDelay)); lateness: \(text(outcome.lateness))")
+        }
+        if let reason = outcome.invalidReason { lines.append("invalid: \(reason)") }
+        return lines
+    }
+
+    /// Four digits, so that a difference in the third is seen.
+    package static func duration(_ nanoseconds: UInt64) -> String {
+        FigureFormat.count(Double(nanoseconds)) + " ns"
+    }
+}

@@ -1,0 +1,151 @@
+import OddsMeasurement
+
+/// All metrics of a run. A line here puts a metric into the table of runs, the
+/// gates, `--fail-if`, `compare`, the report and the documentation of the
+/// schema; the field that it reads, or the figure that it computes, is in the
+/// JSON.
+package enum MetricRegistry {
+    package static var all: [Metric] { standard + added }
+
+    /// For tests, and for programs that have metrics of their own.
+    @TaskLocal package static var added: [Metric] = []
+
+    /// The metric at a path; `nil` if there is none.
+    package static subscript(path: String) -> Metric? { all.first { $0.path == path } }
+
+    /// The paths of all metrics, in order.
+    package static var paths: [String] { all.map(\.path) }
+
+    private static let standard: [Metric] =
+        rates
+        + latencies("responseTime", .response, "response", "From the intended time to the end"
+            + " of service", isCompared: true) { $0.responseTime }
+        + latencies("serviceTime", .service, "service", "From the actual start to the end of"
+            + " service", isCompared: true) { $0.serviceTime }
+        + stages
+        + latencies("staleness", .staleness, "staleness", "The age of the oldest update that was"
+            + " due and not visible, at a fixed rate of reads", isCompared: true) { $0.staleness }
+        + machine + memory
+
+    private static let rates = [
+        Metric("offeredRate", .rate, .rates, "offered", "Updates due per second of the window") {
+            $0.offeredRate
+        }.isHigherBetter(true),
+        Metric("achievedRate", .rate, .rates, "achieved", "Updates served per second while the"
+            + " window was open") { $0.achievedRate }.isHigherBetter(true).compared(),
+        Metric("unserved.frames", .count, .rates, "frames not served", "Frames due and not served"
+            + " when the window closed") { Double($0.unserved.frames) },
+        Metric("unserved.updates", .count, .rates, nil, "Updates due and not served when the"
+            + " window closed") { Double($0.unserved.updates) },
+        Metric("reads.count", .count, .rates, nil, "Measured reads of the consumer") {
+            Double($0.reads.count)
+        }.isHigherBetter(true),
+    ]
+
+    private static let stages: [Metric] =
+        StageFigures.Name.allCases.map { name in
+            Metric("stages.\(name).meanNanoseconds", .nanoseconds, .stages, "\(name) mean",
+                "The exact mean of the stage \(name)") { $0.stages?[name].meanNanoseconds }
+                .compared()
+        }
+        + StageFigures.Name.allCases.flatMap { name in
+            latencies("stages.\(name).time", .stages, "\(name)", "The stage \(name)", shown: [.p99])
+            { $0.stages?[name].time }
+        }
+        + [
+            Metric("stages.shareOfServiceTime", .share, .stages, "stages/service", "The sum of all"
+                + " stages by the sum of all service times") { $0.stages?.shareOfServiceTime },
+            Metric("stages.probingNanosecondsPerFrame", .nanoseconds, .stages, "probing/frame",
+                "What the probes add to each service time") {
+                $0.stages?.probingNanosecondsPerFrame
+            },
+        ]
+
+    /// What the harness and the machine did beside the strategy.
+    private static let machine: [Metric] =
+        latencies("lateness", .machine, "lateness", "The harness's own delay of a frame while the"
+            + " strategy was idle", shown: [.p99], showsMax: true) { $0.lateness }
+        + latencies("jitter.wakeDelay", .machine, "jitter", "How much later than possible an idle"
+            + " thread woke up", shown: [.p50, .p99, .p999], showsMax: true) {
+                $0.jitter?.wakeDelay
+            }
+        + [
+            Metric("jitter.intervalNanoseconds", .nanoseconds, .machine, nil, "How long the idle"
+                + " thread slept each time") { ($0.jitter?.intervalNanoseconds).map(Double.init) },
+            Metric("jitter.processorShare", .share, .machine, "jitter thread's cost", "The idle"
+                + " thread's processor time by wall time") { $0.jitter?.processorShare },
+            Metric("usage.stolenShare", .share, .machine, "stolen", "The machine's processor time"
+                + " that the hypervisor gave to others") { $0.usage?.stolenShare },
+            Metric("usage.userNanoseconds", .nanoseconds, .machine, "CPU time, user", "Of the"
+                + " measured thread, in user mode") { ($0.usage?.userNanoseconds).map(Double.init) },
+            Metric("usage.systemNanoseconds", .nanoseconds, .machine, "CPU time, system", "Of the"
+                + " measured thread, in the kernel") {
+                ($0.usage?.systemNanoseconds).map(Double.init)
+            },
+            Metric("usage.involuntarySwitches", .count, .machine, "involuntary switches", "Context"
+                + " switches that took the core from the measured thread") {
+                ($0.usage?.involuntarySwitches).map(Double.init)
+            },
+            Metric("usage.voluntarySwitches", .count, .machine, "voluntary switches", "Context"
+                + " switches in which the measured thread gave its core up") {
+                ($0.usage?.voluntarySwitches).map(Double.init)
+            },
+            Metric("usage.minorFaults", .count, .machine, "page faults", "Page faults without a"
+                + " disk read") { ($0.usage?.minorFaults).map(Double.init) },
+            Metric("usage.majorFaults", .count, .machine, "page faults, disk", "Page faults with a"
+                + " disk read") { ($0.usage?.majorFaults).map(Double.init) },
+        ]
+
+    private static let memory = [
+        Metric("allocationsPerUpdate", .number, .memory, "allocations/update", "Heap allocations"
+            + " within the window by updates served in it") { $0.allocationsPerUpdate }.compared(),
+        Metric("memory.residentBytesBefore", .bytes, .memory, "resident before", "Resident before"
+            + " the strategy existed") { ($0.memory.residentBytesBefore).map(Double.init) },
+        Metric("memory.residentBytesPeak", .bytes, .memory, "resident peak", "The most resident"
+            + " until the window closed") {
+            ($0.memory.residentBytesPeak).map(Double.init)
+        }.compared(),
+        Metric("memory.residentBytesAfter", .bytes, .memory, "resident after", "Resident after the"
+            + " last frame") { ($0.memory.residentBytesAfter).map(Double.init) }.compared(),
+        Metric("memory.allocatedBytes", .bytes, .memory, "heap allocated", "Live heap after the"
+            + " last frame") { ($0.memory.allocatedBytes).map(Double.init) }.compared(),
+        Metric("memory.activeBytes", .bytes, .memory, "heap active", "Heap pages in use after the"
+            + " last frame") { ($0.memory.activeBytes).map(Double.init) },
+        Metric("memory.frameBufferBytes", .bytes, .memory, "frame mapping", "The mapping in which"
+            + " the frames lie") { Double($0.memory.frameBufferBytes) },
+    ]
+
+    /// The percentiles, the maximum and the count of a distribution.
+    private static func latencies(
+        _ path: String, _ group: Metric.Group, _ label: String, _ meaning: String,
+        shown: [Percentile] = Percentile.allCases, showsMax: Bool? = nil, isCompared: Bool = false,
+        _ summary: @escaping @Sendable (RunResult) -> LatencySummary?
+    ) -> [Metric] {
+        let showsMax = showsMax ?? (shown.count == Percentile.allCases.count)
+        var metrics = Percentile.allCases.map { percentile in
+            var metric = Metric(
+                "\(path).\(percentile.key)", .nanoseconds, group,
+                shown.contains(percentile) ? "\(label) \(percentile.label)" : nil,
+                "\(meaning): \(percentile.label)"
+            ) { summary($0)?[percentile].map(Double.init) }
+            metric.percentile = percentile
+            metric.distribution = summary
+            metric.isCompared = isCompared
+            return metric
+        }
+        var max = Metric(
+            "\(path).max", .nanoseconds, group, showsMax ? "\(label) max" : nil,
+            "\(meaning): the largest") { summary($0)?.max.map(Double.init) }
+        max.isCompared = isCompared
+        metrics.append(max)
+        let count = Metric("\(path).count", .count, group, nil, "\(meaning): the sample's size") {
+            summary($0).map { Double($0.count) }
+        }
+        return metrics + [count.isHigherBetter(true)]
+    }
+}
+
+extension RunResult {
+    /// The figure of a metric by its path; `nil` if the run has no such figure.
+    package subscript(path: String) -> Double? { MetricRegistry[path]?.value(self) }
+}

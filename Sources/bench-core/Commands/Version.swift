@@ -1,0 +1,17 @@
+import OddsExperiments
+import OddsResults
+
+/// What `bench --version` says.
+enum Version {
+    static let number = "0.2.0"
+
+    static var lines: [String] {
+        let commit = EnvironmentDescription.commit()
+        return [
+            "bench \(number)",
+            "commit \(commit.commit?.description ?? "unknown (\(commit.missing ?? ""))")",
+            "toolchain \(Tool.firstLine(of: ["swift", "--version"]) ?? "unknown")",
+            "allocator \(Allocator.name)",
+        ]
+    }
+}

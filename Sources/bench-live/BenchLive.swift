@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import OddsClient
+import OddsExperiments
+import OddsLauncher
+import OddsOptions
+
+/// The commands of `bench` that need sockets; `bench` starts this program.
+@main
+struct BenchLive: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench", abstract: "Measures over sockets.",
+        subcommands: [LiveCommand.self, RecordCommand.self])
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            guard let end = end(of: error) else { exit(withError: error) }
+            StandardError.print("bench: \(end.message)")
+            Foundation.exit(end.status)
+        }
+    }
+
+    /// `nil` for help, which the parser throws too.
+    private static func end(of error: any Error) -> CommandEnd? {
+        if let failure = ExperimentFailure(error) {
+            return CommandEnd(status: failure.status.rawValue, message: failure.message)
+        }
+        if let error = error as? ClientError {
+            let status: ExitStatus = if case .badAddress = error { .usage } else { .childDied }
+            return CommandEnd(status: status.rawValue, message: error.description)
+        }
+        return CommandEnd(
+            parsing: BenchLive.self, error, usageStatus: ExitStatus.usage.rawValue,
+            otherStatus: ExitStatus.childDied.rawValue)
+    }
+}
