@@ -25,7 +25,10 @@ let package = Package(
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
         .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
-        .library(name: "OddsClient", targets: ["OddsClient", "OddsReconstruction", "OddsModel"]),
+        .library(
+            name: "OddsClient",
+            targets: ["OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
+        .library(name: "OddsClientTesting", targets: ["OddsClientTesting"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
@@ -51,6 +54,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "OddsJSON"),
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
+        .target(name: "OddsTopics"),
         .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
         .target(name: "OddsMeasurement", dependencies: ["CLinux", "CZlib", histogram]),
@@ -64,23 +68,26 @@ let package = Package(
         .target(
             name: "OddsClient",
             dependencies: [
-                "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
+                "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
                 nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
                 nio("NIOConcurrencyHelpers"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ]),
         .target(
+            name: "OddsClientTesting",
+            dependencies: ["OddsClient", "OddsWAMP", nio("NIOConcurrencyHelpers")]),
+        .target(
             name: "OddsSimulator",
             dependencies: [
-                "OddsTraffic", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsCapture",
-                "OddsJSON",
+                "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
+                "OddsCapture", "OddsJSON",
             ],
             path: "Generators/OddsSimulator"),
         .target(
             name: "OddsServer",
             dependencies: [
-                "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", logging,
+                "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
                 nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
                 nio("NIOConcurrencyHelpers"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -97,8 +104,8 @@ let package = Package(
         .executableTarget(
             name: "emload",
             dependencies: [
-                "OddsWAMP", "OddsWebSocket", argumentParser, histogram, nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                "OddsTopics", "OddsWAMP", "OddsWebSocket", argumentParser, histogram,
+                nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             ],
             path: "Generators/emload"),
         .target(
@@ -116,8 +123,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP", "CLinux",
-                "OddsSimulator", argumentParser, crypto, nio("NIOCore"), nio("NIOPosix"),
+                "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsTopics", "OddsWAMP",
+                "CLinux", "OddsSimulator", argumentParser, crypto, nio("NIOCore"), nio("NIOPosix"),
             ]
                 + (usesJemalloc ? ["CJemalloc"] : []),
             swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -132,6 +139,7 @@ let package = Package(
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
         .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
         .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
+        .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
@@ -164,8 +172,8 @@ let package = Package(
         .testTarget(
             name: "OddsClientTests",
             dependencies: [
-                "OddsClient", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
-                "OddsReconstruction", logging,
+                "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
+                "OddsTopics", "OddsWAMP", "OddsReconstruction", logging,
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(name: "BenchTests", dependencies: ["bench", "OddsHarness", argumentParser]),

@@ -1,3 +1,4 @@
+import OddsClient
 import OddsWAMP
 
 /// A client without a network, which does what its script says: states,

@@ -12,31 +12,33 @@ import Testing
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
         "OddsJSON": [],
         "OddsWAMP": ["OddsJSON"],
+        "OddsTopics": [],
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
         "OddsMeasurement": ["CLinux", "CZlib", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
         "OddsClient": [
-            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
             "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
             "NIOSSL", "NIOWebSocket", "NIOConcurrencyHelpers",
         ],
+        "OddsClientTesting": ["OddsClient", "OddsWAMP", "NIOConcurrencyHelpers"],
         "OddsSimulator": [
-            "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
+            "OddsTopics", "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
             "OddsTraffic", "Foundation",
         ],
         "OddsServer": [
-            "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "Foundation",
-            "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-            "NIOWebSocket", "NIOConcurrencyHelpers", "ServiceLifecycle",
+            "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWebSocket",
+            "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOSSL", "NIOWebSocket", "NIOConcurrencyHelpers", "ServiceLifecycle",
         ],
         "emsim": [
             "OddsServer", "OddsSimulator", "OddsTraffic", "ArgumentParser", "Foundation",
             "Logging", "NIOCore", "ServiceLifecycle",
         ],
         "emload": [
-            "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation", "Histogram", "NIOCore",
-            "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation",
+            "Histogram", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
         ],
         "OddsHarness": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
@@ -48,8 +50,8 @@ import Testing
         ],
         "bench": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsWAMP",
-            "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
+            "OddsHarness", "OddsReport", "OddsTraffic", "OddsClient", "OddsTopics",
+            "OddsWAMP", "ArgumentParser", "CJemalloc", "CLinux", "Crypto", "Foundation",
             "FoundationNetworking", "FoundationXML", "OddsSimulator", "NIOCore", "NIOPosix",
         ],
     ]

@@ -1,5 +1,5 @@
 import OddsModel
-import OddsWAMP
+import OddsTopics
 
 /// How a provider keeps its stores.
 public struct ProviderConfiguration: Sendable {

@@ -1,5 +1,5 @@
 import OddsModel
-import OddsWAMP
+import OddsTopics
 
 /// A list of which more and more is shown. Paging of this feed has no cursor: a
 /// further page is another topic, which shows more events. The page shown stays

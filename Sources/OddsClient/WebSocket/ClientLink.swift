@@ -3,6 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import NIOWebSocket
+import OddsTopics
 import OddsWAMP
 import OddsWebSocket
 

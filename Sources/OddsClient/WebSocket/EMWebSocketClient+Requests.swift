@@ -1,3 +1,4 @@
+import OddsTopics
 import OddsWAMP
 
 /// A registration that a client keeps, over all connections.

@@ -1,5 +1,5 @@
 import Foundation
-import OddsWAMP
+import OddsTopics
 
 /// Where a server is, read from its URL.
 struct FeedAddress: Equatable {

@@ -2,7 +2,7 @@ import NIOPosix
 import OddsClient
 import OddsMeasurement
 import OddsReconstruction
-import OddsWAMP
+import OddsTopics
 
 /// The clients of a live run, each with its channels and their readers.
 struct LiveClients: Sendable {
