@@ -64,13 +64,13 @@ let package = Package(
             path: "Generators/OddsTraffic",
             exclude: ["PROFILE.md"]),
         .target(
-            name: "OddsWebSocket", dependencies: [nio("NIOCore"), nio("NIOWebSocket")]),
+            name: "OddsWebSocket",
+            dependencies: [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket")]),
         .target(
             name: "OddsClient",
             dependencies: [
                 "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
-                nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-                nio("NIOConcurrencyHelpers"),
+                nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ]),
@@ -105,7 +105,7 @@ let package = Package(
             name: "emload",
             dependencies: [
                 "OddsTopics", "OddsWAMP", "OddsWebSocket", argumentParser, histogram,
-                nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+                nio("NIOCore"), nio("NIOPosix"),
             ],
             path: "Generators/emload"),
         .target(

@@ -16,11 +16,11 @@ import Testing
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
         "OddsMeasurement": ["CLinux", "CZlib", "Histogram", "Foundation"],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
-        "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
+        "OddsWebSocket": ["NIOCore", "NIOHTTP1", "NIOWebSocket"],
         "OddsClient": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "NIOWebSocket", "NIOConcurrencyHelpers",
+            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOCore", "NIOPosix", "NIOSSL",
+            "NIOConcurrencyHelpers",
         ],
         "OddsClientTesting": ["OddsClient", "OddsWAMP", "NIOConcurrencyHelpers"],
         "OddsSimulator": [
@@ -38,7 +38,7 @@ import Testing
         ],
         "emload": [
             "OddsTopics", "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation",
-            "Histogram", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket",
+            "Histogram", "NIOCore", "NIOPosix",
         ],
         "OddsHarness": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
