@@ -1,12 +1,13 @@
-/// The names that make a WAMP connection one of the EM feed.
+/// The names that the EM feed uses over WAMP.
 public enum EMFeed {
     /// The WebSocket subprotocol.
     public static let subprotocol = "wamp.2.json"
-    /// The path of the WebSocket.
+    /// The path of the WebSocket's URL.
     public static let path = "/v2"
-    /// Gives the dump of the topic named by the keyword argument `topic`.
+    /// The procedure that returns the dump of a topic, which the keyword
+    /// argument `topic` names.
     public static let initialDump = "/sports#initialDump"
+    /// The procedure that returns facts about the operator, such as the ids of
+    /// some matches.
     public static let operatorInfo = "/sports#operatorInfo"
-    /// Clients count as connected once their subscription to it is confirmed.
-    public static let sessionStateChange = "/sessionStateChange"
 }

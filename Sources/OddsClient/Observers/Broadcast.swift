@@ -1,8 +1,7 @@
-/// Tells any number of readers of a state: the one now and those that follow.
-/// Its owner isolates it.
+/// Sends a state to any number of readers: the current one first, then each
+/// later one. Its owner isolates it.
 package struct Broadcast<Element: Sendable> {
-    /// What a reader that is away may miss: states say where things stand, and
-    /// the newest matter.
+    /// States that wait for a slow reader. Of more, it gets the newest.
     private static var bufferedCountMax: Int { 16 }
 
     package private(set) var latest: Element
@@ -18,7 +17,9 @@ package struct Broadcast<Element: Sendable> {
         return stream
     }
 
-    /// Complexity: O(readers). Who reads no more is forgotten here.
+    /// Also drops readers that have ended.
+    ///
+    /// - Complexity: O(readers).
     package mutating func send(_ element: Element) {
         latest = element
         readers.removeAll { reader in
