@@ -48,7 +48,7 @@ extension ChannelPipeline.SynchronousOperations {
     ///     more than once. The channel remains to be closed.
     /// - Throws: what adding a handler to a closed channel throws.
     package func addWebSocketClient(
-        _ handshake: WebSocketHandshake, messageBytesMax: Int, handler: some ChannelHandler,
+        _ handshake: WebSocketHandshake, messageBytesMax: Int, handler: any ChannelHandler,
         failure: @escaping (WebSocketHandshakeError) -> Void
     ) throws {
         let request = HandshakeHandler(handshake, failure)
