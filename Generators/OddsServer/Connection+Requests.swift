@@ -1,5 +1,6 @@
 import NIOCore
 import OddsSimulator
+import OddsTopics
 import OddsWAMP
 
 // What clients ask for.

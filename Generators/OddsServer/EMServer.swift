@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import OddsSimulator
+import OddsTopics
 import OddsTraffic
 import OddsWAMP
 

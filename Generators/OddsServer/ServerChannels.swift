@@ -6,6 +6,7 @@ import NIOPosix
 import NIOSSL
 import NIOWebSocket
 import OddsSimulator
+import OddsTopics
 import OddsWAMP
 import OddsWebSocket
 import Synchronization

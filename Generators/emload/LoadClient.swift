@@ -1,7 +1,6 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
-import NIOWebSocket
+import OddsTopics
 import OddsWAMP
 import OddsWebSocket
 
@@ -46,15 +45,14 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func setUp(_ channel: any Channel, host: String) throws {
-        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: 1 << 26) { channel, _ in
-            channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandlers(
-                    WebSocketMessageHandler(role: .client, messageBytesMax: 1 << 26), self)
-            }
+        let handshake = WebSocketHandshake(
+            host: host, path: EMFeed.path, subprotocol: EMFeed.subprotocol)
+        try channel.pipeline.syncOperations.addWebSocketClient(
+            handshake, messageBytesMax: 1 << 26, handler: self
+        ) { [ready] error in
+            ready.fail(error)
+            channel.close(promise: nil)
         }
-        try channel.pipeline.syncOperations.addHTTPClientHandlers(
-            withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
-        try channel.pipeline.syncOperations.addHandler(UpgradeRequestHandler(host: host))
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -135,24 +133,5 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
-    }
-}
-
-/// Asks for the WebSocket as soon as there is a connection.
-private final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPClientResponsePart
-    typealias OutboundOut = HTTPClientRequestPart
-
-    private let host: String
-
-    init(host: String) { self.host = host }
-
-    func channelActive(context: ChannelHandlerContext) {
-        let head = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: EMFeed.path,
-            headers: ["Host": host, "Sec-WebSocket-Protocol": EMFeed.subprotocol])
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        context.fireChannelActive()
     }
 }

@@ -1,48 +1,72 @@
-/// The client's side of one WAMP session: numbers requests, matches answers to
-/// them, and tells what became of each. Free of I/O and of time: the caller
-/// sends what it is given, and calls `expire` when it has waited long enough
-/// for an answer.
+/// The client's side of one WAMP session. It numbers requests and matches
+/// answers to them.
+///
+/// A session does no I/O and knows no clock: the caller sends the messages that
+/// the session returns, and calls `expire` when it has waited long enough for
+/// an answer. A session is a value; one thread at a time may use it.
 public struct ClientSession: Sendable {
+    /// What a message of the server means to the caller.
     public enum Event: Equatable, Sendable {
-        /// A message that the session itself has to send.
+        /// The caller has to send this message.
         case send(WAMPMessage)
-        /// The session stands; requests may be made.
+        /// The session is open: requests may be made.
         case established(session: WAMPID)
-        /// To be answered by `authenticate`.
+        /// The server asks for credentials; answer with `authenticate`.
         case challenged(method: String, extra: JSONObjectText)
+        /// The answer to `register`.
         case registered(request: WAMPID, registration: WAMPID)
+        /// The answer to `unregister`.
         case unregistered(request: WAMPID)
+        /// The answer to `subscribe`.
         case subscribed(request: WAMPID, subscription: WAMPID)
+        /// The answer to UNSUBSCRIBE.
         case unsubscribed(request: WAMPID)
+        /// The answer to `call`.
         case result(request: WAMPID, payload: WAMPPayload)
+        /// The server calls a registered procedure; answer with YIELD.
         case invoked(request: WAMPID, registration: WAMPID, payload: WAMPPayload)
         /// A request failed.
         case failed(request: WAMPID, WAMPRequestError)
-        /// The session is over, and with it the transport. Requests that were
-        /// open have failed before.
+        /// The session has ended; the caller closes the transport. A `failed`
+        /// for each open request precedes it.
         case closed(WAMPSessionEnd)
     }
 
+    /// The stages of a session, in order.
     public enum Phase: Equatable, Sendable {
+        /// `open` was not called yet.
         case idle
+        /// HELLO was made; WELCOME has not come.
         case opening
+        /// Requests may be made.
         case established
+        /// GOODBYE was made; its answer has not come.
         case leaving
+        /// The session has ended.
         case closed
     }
 
+    /// The stage that the session is in.
     public private(set) var phase = Phase.idle
     private var pending: [WAMPID: WAMPMessageType] = [:]
     private var lastRequest: WAMPID = 0
 
+    /// Makes a session that is not open.
     public init() {}
 
-    /// Requests that wait for their answers.
+    /// The number of requests without an answer so far.
     public var pendingRequestCount: Int { pending.count }
 
-    // Requests
+    // MARK: Requests
 
-    /// The first message. It announces the roles that the feed needs.
+    /// Opens the session.
+    ///
+    /// - Precondition: it is called once.
+    /// - Parameters:
+    ///   - realm: the realm to join.
+    ///   - authenticationID: the name to announce to a server that asks for
+    ///     credentials.
+    /// - Returns: HELLO, which announces the roles that the feed needs.
     public mutating func open(realm: String, authenticationID: String? = nil) -> WAMPMessage {
         precondition(phase == .idle, "a session is opened once")
         phase = .opening
@@ -56,19 +80,27 @@ public struct ClientSession: Sendable {
         return .hello(realm: realm, details: JSONObjectText(unchecked: details))
     }
 
+    /// Answers a challenge.
+    ///
+    /// - Returns: AUTHENTICATE.
     public func authenticate(
         signature: String, extra: JSONObjectText = .empty
     ) -> WAMPMessage {
         .authenticate(signature: signature, extra: extra)
     }
 
-    /// - Throws: `WAMPRequestError.notConnected`, `.tooManyRequests`.
+    /// Makes a REGISTER of a procedure.
+    ///
+    /// - Throws: `WAMPRequestError.notConnected` unless the session is
+    ///   established, `.tooManyRequests` if 65,536 requests are open.
     public mutating func register(_ procedure: String) throws(WAMPRequestError) -> WAMPRequest {
         let id = try nextRequest(.register)
         return WAMPRequest(
             id: id, message: .register(request: id, options: .empty, procedure: procedure))
     }
 
+    /// Makes an UNREGISTER of a registration.
+    ///
     /// - Throws: as `register`.
     public mutating func unregister(
         _ registration: WAMPID
@@ -77,6 +109,8 @@ public struct ClientSession: Sendable {
         return WAMPRequest(id: id, message: .unregister(request: id, registration: registration))
     }
 
+    /// Makes a SUBSCRIBE to a topic.
+    ///
     /// - Throws: as `register`.
     public mutating func subscribe(_ topic: String) throws(WAMPRequestError) -> WAMPRequest {
         let id = try nextRequest(.subscribe)
@@ -84,6 +118,8 @@ public struct ClientSession: Sendable {
             id: id, message: .subscribe(request: id, options: .empty, topic: topic))
     }
 
+    /// Makes a CALL of a procedure.
+    ///
     /// - Throws: as `register`.
     public mutating func call(
         _ procedure: String, keywords: JSONObjectText = .empty
@@ -106,27 +142,35 @@ public struct ClientSession: Sendable {
         return lastRequest
     }
 
-    /// Gives a request up; a late answer is then ignored. `false` if it was
-    /// answered already.
+    /// Gives a request up. The session ignores an answer that comes later.
+    ///
+    /// - Returns: whether the request was open.
     public mutating func expire(_ request: WAMPID) -> Bool {
         pending.removeValue(forKey: request) != nil
     }
 
-    /// Says GOODBYE; `nil` if there is no session to leave.
+    /// Starts to leave the session.
+    ///
+    /// - Returns: GOODBYE, or `nil` if the session is not established.
     public mutating func leave(reason: String = WAMPReason.closeRealm) -> WAMPMessage? {
         guard phase == .established else { return nil }
         phase = .leaving
         return .goodbye(details: .empty, reason: reason)
     }
 
-    /// The transport is gone. Open requests fail.
+    /// Ends the session because its transport has gone.
+    ///
+    /// - Returns: a `failed` for each open request, and `closed`; nothing if
+    ///   the session had ended.
     public mutating func transportClosed() -> [Event] {
         phase == .closed ? [] : end(.transportClosed)
     }
 }
 
 extension ClientSession {
-    /// Takes a message of the server.
+    /// Takes a message of the server, and returns what it means, in order.
+    ///
+    /// - Complexity: O(1), and O(open requests) for one that ends the session.
     public mutating func receive(_ message: WAMPMessage) -> [Event] {
         switch phase {
         case .opening: receiveOpening(message)
@@ -188,7 +232,7 @@ extension ClientSession {
         }
     }
 
-    /// An answer to no open request is ignored: the request may have expired.
+    /// Ignores an answer without an open request, which may have expired.
     private mutating func answer(
         _ request: WAMPID, _ type: WAMPMessageType?, _ event: Event
     ) -> [Event] {

@@ -1,6 +1,6 @@
 import OddsJSON
 
-/// The text of a JSON object, of which single members are read on demand.
+/// A JSON object as text. Single members are read on demand.
 public struct JSONObjectText: Equatable, Sendable {
     /// UTF-8, from `{` to `}`.
     public let utf8: [UInt8]
@@ -8,10 +8,14 @@ public struct JSONObjectText: Equatable, Sendable {
     /// `{}`
     public static let empty = JSONObjectText(unchecked: Array("{}".utf8))
 
-    /// - Parameter utf8: a legal JSON object without space around it.
+    /// Takes a text without checking it.
+    ///
+    /// - Parameter utf8: a legal JSON object without white space around it.
     public init(unchecked utf8: [UInt8]) { self.utf8 = utf8 }
 
-    /// An object of texts, in the order given.
+    /// Makes an object whose members are strings, in the order given.
+    ///
+    /// - Complexity: O(bytes).
     public init(_ members: KeyValuePairs<String, String>) {
         var text: [UInt8] = [UInt8(ascii: "{")]
         for (name, value) in members {
@@ -24,8 +28,10 @@ public struct JSONObjectText: Equatable, Sendable {
         utf8 = text
     }
 
-    /// `nil` unless the text is one legal JSON object, white space aside, of
-    /// `WAMPLimits.levelsMax` levels at most. Complexity: O(bytes).
+    /// Checks a text. The result is `nil` unless it is one legal JSON object of
+    /// at most 66 levels, with or without white space around it.
+    ///
+    /// - Complexity: O(bytes).
     public init?(_ text: some Collection<UInt8>) {
         let bytes = Array(text)
         let range = bytes.withUnsafeBytes { bytes -> Range<Int>? in
@@ -44,8 +50,10 @@ public struct JSONObjectText: Equatable, Sendable {
         utf8 = Array(bytes[range])
     }
 
-    /// The JSON text of a member; of a repeated name, the last one.
-    /// Complexity: O(bytes).
+    /// The JSON text of a member, the last one if the name is repeated; `nil`
+    /// if there is none.
+    ///
+    /// - Complexity: O(bytes).
     public func value(_ name: String) -> [UInt8]? {
         utf8.withUnsafeBytes { bytes in
             var found: Range<Int>?
@@ -58,7 +66,10 @@ public struct JSONObjectText: Equatable, Sendable {
         }
     }
 
-    /// A member that is text, without escapes. Complexity: O(bytes).
+    /// The value of a member that is a string, with its escapes resolved; `nil`
+    /// if there is none.
+    ///
+    /// - Complexity: O(bytes).
     public func text(_ name: String) -> String? {
         guard let value = value(name), value.first == UInt8(ascii: "\"") else { return nil }
         return value.withUnsafeBytes {
@@ -68,8 +79,10 @@ public struct JSONObjectText: Equatable, Sendable {
 }
 
 extension Array where Element == UInt8 {
-    /// Appends a JSON string of the text. Complexity: O(bytes).
-    public mutating func appendJSONString(_ text: String) {
+    /// Appends the text as a JSON string.
+    ///
+    /// - Complexity: O(bytes).
+    package mutating func appendJSONString(_ text: String) {
         append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {

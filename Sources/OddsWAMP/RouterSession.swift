@@ -1,37 +1,46 @@
-/// The server's side of one WAMP session: what each message of the client
-/// means, and what to answer. Free of I/O: a transition returns what to do
-/// next, and the caller does it, in that order.
+/// The server's side of one WAMP session.
+///
+/// A session does no I/O: each transition returns the actions to take, and the
+/// caller takes them in that order. A session is a value; one thread at a time
+/// may use it.
 ///
 /// It is as lenient as the real EM router: a client may REGISTER without having
 /// announced that it is a callee, number its requests as it likes, and put
 /// anything into a YIELD.
 public struct RouterSession: Sendable {
+    /// What the caller has to do.
     public enum Action: Equatable, Sendable {
+        /// Send this message.
         case send(WAMPMessage)
-        /// To be answered by `accept` or `refuse`.
+        /// Decide about a REGISTER, with `accept`, `refuse` or `ignore`.
         case register(request: WAMPID, procedure: String)
-        /// Already answered.
+        /// Stop the invocations of a registration. The client has its answer.
         case unregister(registration: WAMPID)
-        /// To be answered by a RESULT, or by `refuse`.
+        /// Answer a CALL, with a RESULT or with `refuse`.
         case call(request: WAMPID, procedure: String, keywords: JSONObjectText)
-        /// The client took an invocation.
+        /// Nothing: the client has answered an invocation.
         case yielded
-        /// The transport is to be closed, after all that was sent before.
+        /// Close the transport once all earlier messages are sent.
         case close
     }
 
+    /// The stages of a session.
     public enum Phase: Equatable, Sendable {
+        /// HELLO has not come.
         case awaitingHello
         /// CHALLENGE was sent.
         case challenged
+        /// Requests are served.
         case established
         /// This side said GOODBYE and waits for the reply.
         case leaving
+        /// The session has ended.
         case closed
     }
 
+    /// The stage that the session is in.
     public private(set) var phase = Phase.awaitingHello
-    /// What this session registered, by registration.
+    /// The procedures that the client has registered, by registration.
     public private(set) var registrations: [WAMPID: String] = [:]
 
     private let id: WAMPID
@@ -43,13 +52,17 @@ public struct RouterSession: Sendable {
     private let ids: WAMPIDSource
     private var lastInvocation: WAMPID = 0
 
+    /// Makes a session that waits for HELLO.
+    ///
     /// - Parameters:
-    ///   - id: the session's, unique among all of a router.
-    ///   - realm: the only one that is served; `nil` for any.
-    ///   - ticket: what the client has to answer a CHALLENGE with; `nil` if
-    ///     anybody may have a session.
-    ///   - registrationsMax: registrations and subscriptions, each.
-    ///   - ids: the router's, from which registrations get theirs.
+    ///   - id: the session's id, unique among the sessions of a router.
+    ///   - realm: the only realm that is served; `nil` for any.
+    ///   - ticket: the answer to CHALLENGE that opens the session; `nil` opens
+    ///     it without a CHALLENGE.
+    ///   - registrationsMax: how many registrations, and how many
+    ///     subscriptions, a client may have.
+    ///   - ids: the source of registration ids, shared by the sessions of a
+    ///     router.
     public init(
         id: WAMPID, realm: String? = nil, ticket: String? = nil, registrationsMax: Int,
         ids: WAMPIDSource = WAMPIDSource()
@@ -61,7 +74,9 @@ public struct RouterSession: Sendable {
         self.ids = ids
     }
 
-    /// Takes a message of the client.
+    /// Takes a message of the client, and returns what to do about it.
+    ///
+    /// - Complexity: O(1), expected.
     public mutating func receive(_ message: WAMPMessage) -> [Action] {
         switch (phase, message) {
         case (.awaitingHello, .hello(let wanted, _)): return open(wanted)
@@ -177,15 +192,21 @@ public struct RouterSession: Sendable {
         return [.close]
     }
 
-    /// Ends the session for a breach of the protocol: ABORT, then close.
+    /// Ends the session because the client broke the protocol.
+    ///
+    /// - Returns: ABORT, and `close`; nothing if the session had ended.
     public mutating func violation(_ what: String) -> [Action] {
         abortSession(WAMPReason.protocolViolation, JSONObjectText(["message": what]))
     }
 }
 
-// What the router decides.
+// MARK: - The router's decisions
+
 extension RouterSession {
-    /// Answers a REGISTER with REGISTERED; `nil` if the request is not open.
+    /// Accepts a REGISTER.
+    ///
+    /// - Returns: the new registration and REGISTERED, or `nil` if the request
+    ///   is not open.
     public mutating func accept(
         register request: WAMPID
     ) -> (registration: WAMPID, message: WAMPMessage)? {
@@ -197,12 +218,14 @@ extension RouterSession {
         return (registration, .registered(request: request, registration: registration))
     }
 
-    /// Forgets a REGISTER that is never to be answered.
+    /// Drops a REGISTER without an answer.
     public mutating func ignore(register request: WAMPID) {
         pendingRegistrations[request] = nil
     }
 
-    /// The ERROR for a request.
+    /// Refuses a request.
+    ///
+    /// - Returns: the action that sends ERROR.
     public mutating func refuse(
         _ type: WAMPMessageType, _ request: WAMPID, _ error: String, _ description: String = ""
     ) -> Action {
@@ -214,13 +237,16 @@ extension RouterSession {
                 payload: WAMPPayload(keywords: keywords)))
     }
 
-    /// The id of the next INVOCATION.
+    /// Returns the id of the next INVOCATION; ids ascend from 1.
     public mutating func nextInvocation() -> WAMPID {
         lastInvocation += 1
         return lastInvocation
     }
 
-    /// Says GOODBYE; the transport closes when the client has replied.
+    /// Starts to end the session.
+    ///
+    /// - Returns: GOODBYE, whose reply leads to `close`; only `close` if the
+    ///   session is not established.
     public mutating func leave(reason: String) -> [Action] {
         guard phase == .established else { return close() }
         phase = .leaving
@@ -228,6 +254,8 @@ extension RouterSession {
     }
 
     /// Ends the session at once.
+    ///
+    /// - Returns: ABORT, and `close`; nothing if the session had ended.
     public mutating func abortSession(
         _ reason: String, _ details: JSONObjectText = .empty
     ) -> [Action] {

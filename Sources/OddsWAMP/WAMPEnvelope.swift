@@ -1,20 +1,21 @@
-// The hot path: messages around a frame that is neither encoded nor read again.
+// The hot path: messages around a frame that is neither encoded nor parsed here.
 
-/// What stands before and behind the keyword arguments of a message.
-public enum WAMPEnvelope {
-    /// Enough for any head below.
-    public static let headBytesMax = 96
-    /// Behind the keyword arguments.
-    public static let tail = UInt8(ascii: "]")
+/// The bytes before and after the keyword arguments of a message.
+package enum WAMPEnvelope {
+    /// Room enough for any head below.
+    package static let headBytesMax = 96
+    /// The last byte of a message.
+    package static let tail = UInt8(ascii: "]")
 
-    /// Writes `[68,request,registration,{},[],`: the keyword arguments follow,
+    /// Writes `[68,request,registration,{},[],`. The keyword arguments follow,
     /// and then `tail`. Allocates nothing.
     ///
-    /// - Parameter intendedNanoseconds: when the message was meant to be sent,
-    ///   on the machine's monotonic clock; it becomes the custom detail
-    ///   `_intended_ns`, of the form that WAMP reserves for such.
+    /// - Precondition: `space` has room for `headBytesMax` bytes.
+    /// - Parameter intendedNanoseconds: the time at which the message was due,
+    ///   on the machine's monotonic clock; written as the custom detail
+    ///   `_intended_ns`.
     /// - Returns: the number of bytes written, `headBytesMax` at most.
-    public static func writeInvocationHead(
+    package static func writeInvocationHead(
         request: WAMPID, registration: WAMPID, intendedNanoseconds: UInt64? = nil,
         to space: UnsafeMutableRawBufferPointer
     ) -> Int {
@@ -34,8 +35,8 @@ public enum WAMPEnvelope {
         return count
     }
 
-    /// The head of a RESULT, likewise.
-    public static func resultHead(request: WAMPID) -> [UInt8] {
+    /// The head of a RESULT, which the keyword arguments and `tail` follow.
+    package static func resultHead(request: WAMPID) -> [UInt8] {
         Array("[50,\(request),{},[],".utf8)
     }
 
@@ -63,23 +64,27 @@ public enum WAMPEnvelope {
 }
 
 /// The head of a message whose keyword arguments may be a frame: an INVOCATION
-/// or a RESULT. The keyword arguments are found, not read: whether they are
-/// legal is for the frame's parser to say.
+/// or a RESULT. It locates the keyword arguments without parsing them; the
+/// frame's parser finds out whether they are legal.
 public struct WAMPEnvelopeHead: Equatable, Sendable {
+    /// `invocation` or `result`.
     public let type: WAMPMessageType
+    /// The id of the INVOCATION, or of the CALL that the RESULT answers.
     public let request: WAMPID
-    /// Of an INVOCATION; else 0.
+    /// The registration of an INVOCATION; 0 for a RESULT.
     public let registration: WAMPID
-    /// `_intended_ns` of the details, where it is their first member.
+    /// When the server meant to send the message, on its machine's monotonic
+    /// clock: the detail `_intended_ns`, if it is the first one.
     public let intendedNanoseconds: UInt64?
-    /// Where the keyword arguments stand in the message, from `{` up to the
+    /// The offsets of the keyword arguments in the message, from `{` up to the
     /// message's closing bracket.
     public let keywords: Range<Int>
 
-    /// `nil` if the message is something else, or looks different from what
-    /// servers write: then `WAMPMessage(json:)` is to read it.
+    /// Reads the head of a message. The result is `nil` for other messages and
+    /// for heads in an unusual form, which `WAMPMessage(json:)` reads.
     ///
-    /// Complexity: O(details and arguments); nothing is allocated.
+    /// Allocates nothing.
+    /// - Complexity: O(bytes of the head).
     public init?(_ json: UnsafeRawBufferPointer) {
         var cursor = Cursor(json: json)
         guard cursor.skip("["), let code = cursor.number(), cursor.skip(",") else { return nil }

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Ids of the router's scope: those of subscriptions and registrations, which
-/// are unique among all its sessions. May be used on any thread.
+/// The source of a router's subscription and registration ids, which are unique
+/// among all its sessions. Any thread may use it.
 public final class WAMPIDSource: Sendable {
     private let last = Atomic<WAMPID>(0)
 
+    /// Makes a source whose first id is 1.
     public init() {}
 
-    /// Ids ascend from 1.
+    /// Returns the next id. Ids ascend.
     func next() -> WAMPID { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

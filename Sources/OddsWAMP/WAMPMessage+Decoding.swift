@@ -1,11 +1,12 @@
 import OddsJSON
 
 extension WAMPMessage {
-    /// Reads one message, which must fill the text, white space aside.
+    /// Reads a text that is one message, with or without white space around it.
     ///
-    /// Elements behind those that WAMP defines are an error, as is anything
-    /// nested deeper than `WAMPLimits.levelsMax`. Complexity: O(bytes).
-    /// - Throws: `WAMPDecodingError`, which tells the first offending byte.
+    /// - Throws: `WAMPDecodingError` if the text is not legal JSON, is not a
+    ///   message, has more elements than WAMP defines, or is nested deeper than
+    ///   66 levels.
+    /// - Complexity: O(bytes).
     public init(json: UnsafeRawBufferPointer) throws(WAMPDecodingError) {
         var elements: [Range<Int>] = []
         var scanner = JSONScanner(json)

@@ -1,6 +1,7 @@
 extension WAMPMessage {
-    /// The message's JSON text, without white space of its own.
-    /// Complexity: O(bytes).
+    /// The message's JSON text in UTF-8, without additional white space.
+    ///
+    /// - Complexity: O(bytes).
     public var json: [UInt8] {
         var writer = ElementWriter(type)
         switch self {

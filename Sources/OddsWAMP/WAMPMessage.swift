@@ -1,39 +1,59 @@
-/// A message of WAMP version 2 (wamp-proto.org), as far as the EM feed's
-/// clients and servers exchange them.
+/// A message of WAMP version 2 (wamp-proto.org), of the kinds that clients and
+/// servers of the EM feed exchange.
 ///
-/// Dictionaries and payloads stay JSON text, checked but not read: a server
-/// passes on a frame that was encoded once, and a client hands it to the
+/// Dictionaries and payloads stay JSON text, which is checked but not parsed: a
+/// server passes on a frame that was encoded once, and a client hands it to the
 /// frame parser as it came.
 public enum WAMPMessage: Equatable, Sendable {
+    /// From the client: opens a session.
     case hello(realm: String, details: JSONObjectText)
+    /// From the server: the session is open.
     case welcome(session: WAMPID, details: JSONObjectText)
+    /// From either side: ends the session at once.
     case abort(details: JSONObjectText, reason: String)
+    /// From the server: asks for credentials.
     case challenge(method: String, extra: JSONObjectText)
+    /// From the client: answers CHALLENGE.
     case authenticate(signature: String, extra: JSONObjectText)
+    /// From either side: ends the session; answered by GOODBYE.
     case goodbye(details: JSONObjectText, reason: String)
-    /// The answer to a request of kind `type` that failed.
+    /// From the server: a request of the kind `type` failed.
     case error(
         type: Int, request: WAMPID, details: JSONObjectText, error: String, payload: WAMPPayload)
+    /// From the client: asks for the events of a topic.
     case subscribe(request: WAMPID, options: JSONObjectText, topic: String)
+    /// Answers SUBSCRIBE.
     case subscribed(request: WAMPID, subscription: WAMPID)
+    /// From the client: ends a subscription.
     case unsubscribe(request: WAMPID, subscription: WAMPID)
+    /// Answers UNSUBSCRIBE.
     case unsubscribed(request: WAMPID)
+    /// From the client: calls a procedure of the server.
     case call(request: WAMPID, options: JSONObjectText, procedure: String, payload: WAMPPayload)
+    /// Answers CALL.
     case result(request: WAMPID, details: JSONObjectText, payload: WAMPPayload)
+    /// From the client: offers a procedure, which the server then calls. The
+    /// EM feed sends each frame of a topic as such a call.
     case register(request: WAMPID, options: JSONObjectText, procedure: String)
+    /// Answers REGISTER.
     case registered(request: WAMPID, registration: WAMPID)
+    /// From the client: withdraws a procedure.
     case unregister(request: WAMPID, registration: WAMPID)
+    /// Answers UNREGISTER.
     case unregistered(request: WAMPID)
+    /// From the server: calls a registered procedure.
     case invocation(
         request: WAMPID, registration: WAMPID, details: JSONObjectText, payload: WAMPPayload)
+    /// Answers INVOCATION.
     case yield(request: WAMPID, options: JSONObjectText, payload: WAMPPayload)
 }
 
-/// An id of a session, a request, a subscription or a registration: 0 up to
-/// 2⁵³, which all JSON readers can tell apart.
+/// The id of a session, a request, a subscription or a registration: 0 to 2⁵³,
+/// the range that every JSON reader represents exactly.
 public typealias WAMPID = UInt64
 
-/// The first element of a message.
+/// The kind of a message, by its number: the first element of the text. See
+/// the case of the same name of `WAMPMessage`.
 public enum WAMPMessageType: Int, CaseIterable, Sendable {
     case hello = 1
     case welcome = 2
@@ -57,6 +77,7 @@ public enum WAMPMessageType: Int, CaseIterable, Sendable {
 }
 
 extension WAMPMessage {
+    /// The message's kind.
     public var type: WAMPMessageType {
         switch self {
         case .hello: .hello
@@ -84,15 +105,18 @@ extension WAMPMessage {
 
 /// The arguments of a call, a result, an error or an invocation, as JSON text.
 public struct WAMPPayload: Equatable, Sendable {
-    /// A JSON array; `nil` if the message ends before it.
+    /// The arguments, a JSON array in UTF-8; `nil` if the message ends before
+    /// them.
     public var arguments: [UInt8]?
-    /// Keyword arguments; `nil` if the message ends before them.
+    /// The keyword arguments; `nil` if the message ends before them.
     public var keywords: JSONObjectText?
 
-    /// No arguments, no keywords.
+    /// Neither arguments nor keyword arguments.
     public static let none = WAMPPayload()
 
-    /// - Parameter arguments: a legal JSON array.
+    /// Makes a payload.
+    ///
+    /// - Parameter arguments: a legal JSON array, in UTF-8.
     public init(arguments: [UInt8]? = nil, keywords: JSONObjectText? = nil) {
         self.arguments = arguments
         self.keywords = keywords

@@ -1,39 +1,38 @@
-/// URIs that WAMP defines for errors and for the ends of sessions, and those
-/// of EM's.
+/// The URIs of errors and of reasons to end a session: those of WAMP, and those
+/// that EM adds.
 public enum WAMPReason {
+    /// Nobody offers the procedure that was called.
     public static let noSuchProcedure = "wamp.error.no_such_procedure"
+    /// The session has no such registration.
     public static let noSuchRegistration = "wamp.error.no_such_registration"
+    /// The session has no such subscription.
     public static let noSuchSubscription = "wamp.error.no_such_subscription"
+    /// The server does not serve the realm.
     public static let noSuchRealm = "wamp.error.no_such_realm"
+    /// An argument of a call is missing or wrong.
     public static let invalidArgument = "wamp.error.invalid_argument"
+    /// A topic or procedure is not a legal URI.
     public static let invalidURI = "wamp.error.invalid_uri"
+    /// The peer broke the protocol.
     public static let protocolViolation = "wamp.error.protocol_violation"
+    /// The answer to CHALLENGE was wrong.
     public static let authenticationFailed = "wamp.error.authentication_failed"
+    /// The server ends.
     public static let systemShutdown = "wamp.close.system_shutdown"
+    /// The peer leaves the realm.
     public static let closeRealm = "wamp.close.close_realm"
+    /// Confirms a GOODBYE.
     public static let goodbyeAndOut = "wamp.close.goodbye_and_out"
-    /// What some EM clients send and expect instead of the two above.
+    /// What some EM clients send instead of `closeRealm`.
     public static let errorCloseRealm = "wamp.error.close_realm"
+    /// What the same clients expect instead of `goodbyeAndOut`.
     public static let errorGoodbyeAndOut = "wamp.error.goodbye_and_out"
-    /// EM under maintenance; the keyword argument `desc` tells why.
+    /// EM is under maintenance; the keyword argument `desc` says why.
     public static let noBackend = "wamp.no.backend"
 
-    /// The answer to a GOODBYE of that reason: `wamp.error.goodbye_and_out` to
+    /// The reason that answers a GOODBYE: `wamp.error.goodbye_and_out` to
     /// `wamp.error.*`, else `wamp.close.goodbye_and_out`.
     public static func reply(to reason: String) -> String {
         reason.hasPrefix("wamp.error.") ? errorGoodbyeAndOut : goodbyeAndOut
     }
-}
-
-/// The names that make a WAMP connection one of the EM feed.
-public enum EMFeed {
-    /// The WebSocket subprotocol.
-    public static let subprotocol = "wamp.2.json"
-    /// The path of the WebSocket.
-    public static let path = "/v2"
-    /// Gives the dump of the topic named by the keyword argument `topic`.
-    public static let initialDump = "/sports#initialDump"
-    public static let operatorInfo = "/sports#operatorInfo"
-    /// Clients count as connected once their subscription to it is confirmed.
-    public static let sessionStateChange = "/sessionStateChange"
 }

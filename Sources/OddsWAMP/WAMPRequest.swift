@@ -1,8 +1,11 @@
-/// A request that is to be sent.
+/// A request, which the caller sends.
 public struct WAMPRequest: Equatable, Sendable {
+    /// The id that the answer carries.
     public let id: WAMPID
+    /// The message to send.
     public let message: WAMPMessage
 
+    /// Makes a request.
     public init(id: WAMPID, message: WAMPMessage) {
         self.id = id
         self.message = message
@@ -11,9 +14,9 @@ public struct WAMPRequest: Equatable, Sendable {
 
 /// Why a request failed.
 public enum WAMPRequestError: Error, Equatable, Sendable {
-    /// There is no session.
+    /// There is no established session.
     case notConnected
-    /// `WAMPLimits.pendingRequestsMax` wait for their answers.
+    /// 65,536 requests wait for their answers.
     case tooManyRequests
     /// The server answered ERROR with this URI; `description` is its `desc`.
     case refused(error: String, description: String)
@@ -22,6 +25,7 @@ public enum WAMPRequestError: Error, Equatable, Sendable {
 }
 
 extension WAMPRequestError: CustomStringConvertible {
+    /// One line.
     public var description: String {
         switch self {
         case .notConnected: "there is no session"
@@ -34,12 +38,12 @@ extension WAMPRequestError: CustomStringConvertible {
 
 /// How a session ended.
 public enum WAMPSessionEnd: Equatable, Sendable {
-    /// By GOODBYE, of either side.
+    /// By a GOODBYE of either side.
     case left(reason: String)
     /// By the server's ABORT.
     case aborted(reason: String, message: String)
-    /// By this side's ABORT, as the server broke the protocol.
+    /// By this side's ABORT, because the server broke the protocol.
     case violation(String)
-    /// Without a word.
+    /// The transport closed without GOODBYE or ABORT.
     case transportClosed
 }

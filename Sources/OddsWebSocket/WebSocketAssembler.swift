@@ -3,10 +3,12 @@ import NIOWebSocket
 
 /// A whole message of a WebSocket connection.
 public enum WebSocketMessage: Equatable, Sendable {
-    /// UTF-8.
+    /// Text, in UTF-8.
     case text(ByteBuffer)
+    /// Any bytes.
     case binary(ByteBuffer)
 
+    /// The message's bytes.
     public var data: ByteBuffer {
         switch self {
         case .text(let data), .binary(let data): data
@@ -14,28 +16,31 @@ public enum WebSocketMessage: Equatable, Sendable {
     }
 }
 
-/// Which end of the connection this is.
+/// An end of a WebSocket connection.
 public enum WebSocketRole: Sendable {
-    /// Gets masked frames and sends unmasked ones.
+    /// Receives masked frames and sends unmasked ones.
     case server
-    /// The other way about.
+    /// Receives unmasked frames and sends masked ones.
     case client
 }
 
-/// Puts frames together to messages, and holds them to the rules of RFC 6455
-/// that do not depend on bytes in flight: masking, reserved bits and opcodes,
-/// the order of fragments, UTF-8, codes of closing. Free of I/O.
-public struct WebSocketAssembler: Sendable {
-    public enum Step: Equatable, Sendable {
-        /// There is more to come.
+/// Assembles messages from frames, and checks the rules of RFC 6455 that do not
+/// depend on bytes in flight: masking, reserved bits and opcodes, the order of
+/// fragments, UTF-8, close codes. Does no I/O.
+package struct WebSocketAssembler: Sendable {
+    /// What a frame means.
+    package enum Step: Equatable, Sendable {
+        /// A fragment; others follow.
         case incomplete
+        /// The last frame of a message.
         case message(WebSocketMessage)
-        /// To be answered by a pong of the same data.
+        /// To be answered by a pong with the same data.
         case ping(ByteBuffer)
+        /// The answer to a ping.
         case pong(ByteBuffer)
-        /// The peer closes; `code` is what it said, if it said something.
+        /// The peer closes, with the code that it gave, if any.
         case close(code: WebSocketErrorCode?, reason: String)
-        /// The connection is to be closed with this code.
+        /// The peer broke the rules; close the connection with this code.
         case violation(WebSocketErrorCode, String)
     }
 
@@ -45,16 +50,18 @@ public struct WebSocketAssembler: Sendable {
     private var opcode: WebSocketOpcode?
     private var fragments: ByteBuffer?
 
-    /// - Parameter messageBytesMax: of a whole message, all its fragments
-    ///   together.
-    public init(role: WebSocketRole, messageBytesMax: Int) {
+    /// - Parameter messageBytesMax: the size of the largest message, all its
+    ///   fragments together.
+    package init(role: WebSocketRole, messageBytesMax: Int) {
         self.role = role
         self.messageBytesMax = messageBytesMax
     }
 
-    /// Takes a frame as it came. After a violation the assembler is of no more
-    /// use. Complexity: O(bytes).
-    public mutating func receive(_ frame: WebSocketFrame) -> Step {
+    /// Takes a frame as it was received. After a violation, nothing more may be
+    /// passed.
+    ///
+    /// - Complexity: O(bytes).
+    package mutating func receive(_ frame: WebSocketFrame) -> Step {
         guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
             return .violation(.protocolError, "reserved bits are set")
         }

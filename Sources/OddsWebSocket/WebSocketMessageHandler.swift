@@ -1,46 +1,63 @@
 import NIOCore
 import NIOWebSocket
 
-/// What a handler of messages may ask of the WebSocket below it, as an outbound
-/// event.
+/// What a channel handler can ask of the `WebSocketMessageHandler` before it,
+/// as a user outbound event.
 public enum WebSocketCommand: Sendable {
+    /// Send a ping with up to 125 bytes of data.
     case ping(ByteBuffer)
-    /// Begins the closing handshake; what is sent after it is dropped.
+    /// Start the closing handshake. Messages written later are dropped.
     case close(WebSocketErrorCode, reason: String)
 }
 
-/// What it is told beside messages, as inbound events.
+/// What a `WebSocketMessageHandler` says beside messages, as user inbound
+/// events.
 public enum WebSocketEvent: Equatable, Sendable {
+    /// A pong with the data of the ping that it answers.
     case pong(ByteBuffer)
-    /// The peer closes; the connection ends.
+    /// The peer has started or answered the closing handshake. The connection
+    /// ends.
     case closing(code: WebSocketErrorCode?, reason: String)
-    /// The peer broke the rules or a limit; the connection ends with this code.
+    /// The peer broke a rule or a limit. The connection ends with this code.
     case violation(WebSocketErrorCode, String)
 }
 
-/// Makes messages of frames and frames of messages; answers pings and the
-/// closing handshake by itself. Stands behind the frame coders of NIOWebSocket
-/// on either end of a connection.
+/// Converts between frames and messages, and answers pings and the closing
+/// handshake. It follows the frame coders of NIOWebSocket in the pipeline of
+/// either end of a connection.
+///
+/// Like every channel handler, it belongs to its channel's event loop.
 public final class WebSocketMessageHandler: ChannelDuplexHandler {
+    /// Frames as received.
     public typealias InboundIn = WebSocketFrame
+    /// Whole messages.
     public typealias InboundOut = WebSocketMessage
+    /// Whole messages, each of which is sent as one frame.
     public typealias OutboundIn = WebSocketMessage
+    /// Frames to be sent.
     public typealias OutboundOut = WebSocketFrame
 
-    /// Room before the data of an outbound message: with it, a frame's header
-    /// needs no buffer of its own.
-    public static let headroom = 14
+    /// Bytes to leave free before the data of an outbound message, so that the
+    /// frame's header needs no buffer of its own.
+    package static let headroom = 14
 
     private let role: WebSocketRole
     private let closeTimeout: TimeAmount
     private var assembler: WebSocketAssembler
     private var hasSentClose = false
     private var hasReceivedClose = false
-    /// Of a ping that came while the socket took nothing. Only the last one is
-    /// answered (§5.5.3 allows it): who pings and does not read fills no memory.
+    /// The data of a ping that came while the socket was not writable. Only the
+    /// last one is answered (§5.5.3 allows it): a peer that pings and does not
+    /// read fills no memory.
     private var unansweredPing: ByteBuffer?
 
-    /// - Parameter closeTimeout: how long a peer may take to answer a close.
+    /// Makes a handler for one connection.
+    ///
+    /// - Parameters:
+    ///   - role: the end of the connection that this is.
+    ///   - messageBytesMax: the size of the largest message, all its fragments
+    ///     together. The peer's larger ones end the connection.
+    ///   - closeTimeout: how long the peer may take to answer a close.
     public init(
         role: WebSocketRole, messageBytesMax: Int, closeTimeout: TimeAmount = .seconds(5)
     ) {
@@ -49,6 +66,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         assembler = WebSocketAssembler(role: role, messageBytesMax: messageBytesMax)
     }
 
+    /// See `ChannelInboundHandler`.
     public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !hasReceivedClose else { return }
         switch assembler.receive(unwrapInboundIn(data)) {
@@ -71,6 +89,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         }
     }
 
+    /// See `ChannelInboundHandler`.
     public func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable, let data = unansweredPing {
             unansweredPing = nil
@@ -79,13 +98,14 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// What the frame decoder refuses.
+    /// Ends the connection for what the frame decoder refuses. See
+    /// `ChannelInboundHandler`.
     public func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case NIOWebSocketError.invalidFrameLength:
             fail(.messageTooLarge, "a frame that is too large", context)
         case is NIOWebSocketError: fail(.protocolError, "an illegal control frame", context)
-        // A decoder that has failed says so again for all that comes behind.
+        // A decoder that has failed repeats its error for all later bytes.
         default: if !hasReceivedClose { context.close(promise: nil) }
         }
     }
@@ -99,8 +119,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         close(code, what, context)
     }
 
-    /// Sends a close frame, unless one was sent, and ends the connection once
-    /// both sides have closed.
+    /// Sends a close frame, unless one was sent, and closes the connection once
+    /// both sides have sent theirs.
     private func close(
         _ code: WebSocketErrorCode?, _ reason: String, _ context: ChannelHandlerContext
     ) {
@@ -115,14 +135,14 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         }
         let channel = context.channel
         if hasReceivedClose {
-            // The peer may still be sending: it is to get our close frame, not
-            // a reset, so only our half is closed, and the rest soon after.
+            // The peer may still be sending. To let it receive our close frame
+            // instead of a reset, only our half is closed, and the rest later.
             channel.close(mode: .output, promise: nil)
         }
         context.eventLoop.scheduleTask(in: closeTimeout) { channel.close(promise: nil) }
     }
 
-    /// As much of a text as a control frame has room for, beside the code
+    /// As much of a text as a control frame has room for beside the code
     /// (§5.5), cut between two characters.
     static func closeReason(_ text: String) -> String {
         var reason = text.unicodeScalars.prefix(123)
@@ -142,6 +162,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
 
     private var maskKey: WebSocketMaskingKey? { role == .client ? .random() : nil }
 
+    /// Sends a message as one frame, or fails after a close. See
+    /// `ChannelOutboundHandler`.
     public func write(
         context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
@@ -160,6 +182,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             promise: promise)
     }
 
+    /// Takes `WebSocketCommand`s. See `ChannelOutboundHandler`.
     public func triggerUserOutboundEvent(
         context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
     ) {

@@ -1,8 +1,8 @@
 import OddsClient
 import OddsModel
 
-/// A board of live odds for the terminal: the first market of each event. What
-/// changed since the last time that it was drawn is shown in colour.
+/// A board of live odds for the terminal: the first market of each event. Odds
+/// that changed since the last drawing are coloured.
 @main @MainActor
 struct Board {
     private var shown: [EntityID: Double] = [:]
@@ -22,7 +22,7 @@ struct Board {
         for await content in await live.contents().throttled(every: .milliseconds(250)) {
             switch content {
             case .connected: print("● live")
-            case .disconnected: print("○ what is shown is old; connecting again")
+            case .disconnected: print("○ stale; reconnecting")
             case .contentUpdate(let events):
                 board.draw(events)
                 drawn += 1

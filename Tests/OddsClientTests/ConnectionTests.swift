@@ -1,8 +1,10 @@
 import OddsClient
+import OddsClientTesting
 import OddsModel
 import OddsReconstruction
 import OddsServer
 import OddsSimulator
+import OddsTopics
 import OddsTraffic
 import OddsWAMP
 import Testing

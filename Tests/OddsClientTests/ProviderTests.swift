@@ -1,6 +1,7 @@
 import OddsClient
+import OddsClientTesting
 import OddsModel
-import OddsWAMP
+import OddsTopics
 import Testing
 
 /// Sharing, grace, paging and lists.

@@ -1,5 +1,6 @@
 import Foundation
 import OddsClient
+import OddsClientTesting
 import OddsModel
 import OddsReconstruction
 import OddsServer

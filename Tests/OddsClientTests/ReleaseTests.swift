@@ -1,4 +1,5 @@
 import OddsClient
+import OddsClientTesting
 import OddsServer
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import NIOSSL
 import OddsClient
+import OddsClientTesting
 import OddsServer
 import Testing
 

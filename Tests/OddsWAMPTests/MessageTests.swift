@@ -16,11 +16,11 @@ let everyMessage: [WAMPMessage] = {
         .authenticate(signature: "s\u{1}", extra: details),
         .goodbye(details: .empty, reason: WAMPReason.closeRealm),
         .error(type: 48, request: 7, details: .empty, error: "a.b", payload: payload),
-        .subscribe(request: 1, options: .empty, topic: EMFeed.sessionStateChange),
+        .subscribe(request: 1, options: .empty, topic: "/sessionStateChange"),
         .subscribed(request: 1, subscription: 2),
         .unsubscribe(request: 3, subscription: 2),
         .unsubscribed(request: 3),
-        .call(request: 4, options: .empty, procedure: EMFeed.initialDump, payload: payload),
+        .call(request: 4, options: .empty, procedure: "/sports#initialDump", payload: payload),
         .result(request: 4, details: .empty, payload: .none),
         .register(request: 5, options: details, procedure: "/sports/1/en/disciplines/BOTH/BOTH"),
         .registered(request: 5, registration: 0),
@@ -52,7 +52,7 @@ func decode(_ text: [UInt8]) throws -> WAMPMessage {
             Issue.record("\(call)")
             return
         }
-        #expect(procedure == EMFeed.initialDump)
+        #expect(procedure == "/sports#initialDump")
         #expect(payload.keywords?.text("topic") == "/a")
     }
 

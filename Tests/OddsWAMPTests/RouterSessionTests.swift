@@ -142,7 +142,7 @@ import Testing
     func subscribe() {
         var session = established()
         let actions = session.receive(
-            .subscribe(request: 1, options: .empty, topic: EMFeed.sessionStateChange))
+            .subscribe(request: 1, options: .empty, topic: "/sessionStateChange"))
         guard case .send(.subscribed(1, let id)) = actions.first, actions.count == 1 else {
             Issue.record("\(actions)")
             return

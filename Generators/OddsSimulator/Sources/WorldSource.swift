@@ -1,5 +1,5 @@
+import OddsTopics
 import OddsTraffic
-import OddsWAMP
 
 /// A generated world as the source of a server.
 public final class WorldSource: FeedSource {

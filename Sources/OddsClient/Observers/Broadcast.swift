@@ -1,16 +1,15 @@
-/// Tells any number of readers of a state: the one now and those that follow.
-/// Its owner isolates it.
-struct Broadcast<Element: Sendable> {
-    /// What a reader that is away may miss: states say where things stand, and
-    /// the newest matter.
+/// Sends a state to any number of readers: the current one first, then each
+/// later one. Its owner isolates it.
+package struct Broadcast<Element: Sendable> {
+    /// States that wait for a slow reader. Of more, it gets the newest.
     private static var bufferedCountMax: Int { 16 }
 
-    private(set) var latest: Element
+    package private(set) var latest: Element
     private var readers: [AsyncStream<Element>.Continuation] = []
 
-    init(_ first: Element) { latest = first }
+    package init(_ first: Element) { latest = first }
 
-    mutating func stream() -> AsyncStream<Element> {
+    package mutating func stream() -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Element.self, bufferingPolicy: .bufferingNewest(Self.bufferedCountMax))
         continuation.yield(latest)
@@ -18,15 +17,17 @@ struct Broadcast<Element: Sendable> {
         return stream
     }
 
-    /// Complexity: O(readers). Who reads no more is forgotten here.
-    mutating func send(_ element: Element) {
+    /// Also drops readers that have ended.
+    ///
+    /// - Complexity: O(readers).
+    package mutating func send(_ element: Element) {
         latest = element
         readers.removeAll { reader in
             if case .terminated = reader.yield(element) { true } else { false }
         }
     }
 
-    mutating func finish() {
+    package mutating func finish() {
         for reader in readers { reader.finish() }
         readers = []
     }

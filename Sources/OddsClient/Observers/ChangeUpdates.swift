@@ -1,40 +1,49 @@
 import NIOConcurrencyHelpers
 import OddsModel
 
-/// What changed in a store since its reader looked last.
+/// What changed in a store since its reader last got changes.
 public struct ChannelChanges: Sendable {
     /// One entry for each entity; see `ChangeSetMerger`.
     public let changes: ChangeSet
-    /// The reader was away for so long that its changes were not kept: anything
-    /// may have changed beside what `changes` says.
+    /// Whether changes were dropped because the reader was too slow. Then
+    /// entities beside those in `changes` may have changed.
     public let isIncomplete: Bool
-    /// Of the frames in it, where a store is traced.
+    /// The traces of its frames, if the store is traced.
     package let traces: [FrameTrace]
 }
 
 /// The change sets of a store, for one reader.
 ///
-/// A reader who keeps up gets one for each frame that changed something. What
-/// comes while it is away waits, up to a bound, and becomes one when it is
-/// back: the store neither waits nor merges.
+/// A reader that keeps up gets one element for each frame that changed
+/// something. For a slower reader up to 256 change sets wait, which it gets
+/// merged into one. Merging takes place on the reader's side; the store never
+/// waits.
 public struct ChangeUpdates: AsyncSequence, Sendable {
+    /// What changed.
     public typealias Element = ChannelChanges
+    /// The sequence does not fail.
     public typealias Failure = Never
 
     let mailbox: ChangeMailbox
 
+    /// See `AsyncSequence`. There is one reader: make one iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(mailbox: mailbox, signals: mailbox.signals.makeAsyncIterator())
     }
 
+    /// The reader's place in the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         let mailbox: ChangeMailbox
         var signals: AsyncStream<Void>.Iterator
 
+        /// Waits for the next changes; `nil` once the store is unsubscribed.
         public mutating func next() async -> ChannelChanges? {
             await next(isolation: #isolation)
         }
 
+        /// The same, on an actor.
+        ///
+        /// - Complexity: O(entries of the change sets that wait).
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async -> ChannelChanges? {
@@ -46,10 +55,10 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
     }
 }
 
-/// Where a store leaves change sets for one reader.
+/// The change sets that a store has left for one reader.
 final class ChangeMailbox: Sendable {
-    /// Change sets that wait: some frames for a reader that has much to do, and
-    /// some hundred kilobytes at the most.
+    /// Change sets that wait for a slow reader: a few hundred kilobytes at
+    /// most.
     private static let waitingCountMax = 256
 
     private struct Waiting {
@@ -66,7 +75,7 @@ final class ChangeMailbox: Sendable {
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// `false` if the reader is gone.
+    /// Returns `false` if the reader has ended.
     func put(_ changes: ChangeSet, _ trace: FrameTrace) -> Bool {
         waiting.withLockedValue { waiting in
             if waiting.changes.count == Self.waitingCountMax {
@@ -80,7 +89,8 @@ final class ChangeMailbox: Sendable {
         return true
     }
 
-    /// All that waits, `nil` if nothing does. Merges in the reader's time.
+    /// Takes everything that waits, `nil` if nothing does. Merges on the
+    /// reader's thread.
     func take() -> ChannelChanges? {
         let taken = waiting.withLockedValue { waiting in
             defer { waiting = Waiting() }

@@ -1,36 +1,46 @@
 import NIOConcurrencyHelpers
 import OddsModel
 
-/// What a reader of whole content is told.
+/// An element of a stream of whole content.
 public enum SubscribableContent<Content: Sendable>: Sendable {
     /// The content is the server's from now on.
     case connected
+    /// The content has changed, to this.
     case contentUpdate(Content)
-    /// What was shown stays, and is stale until `connected`.
+    /// The content is stale until the next `connected`.
     case disconnected
 }
 
 extension SubscribableContent: Equatable where Content: Equatable {}
 
-/// The tree of a store, for one reader, who gets the newest whenever it asks.
+/// The events of a store, for one reader, which gets the newest content each
+/// time that it asks.
 public struct ContentUpdates: AsyncSequence, Sendable {
+    /// The events, or a change of the connection.
     public typealias Element = SubscribableContent<[EventModel]>
+    /// The sequence does not fail.
     public typealias Failure = Never
 
     let source: ContentSource
     let mailbox: ContentMailbox
     let limit: Int
 
+    /// See `AsyncSequence`. There is one reader: make one iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(updates: self, signals: mailbox.signals.makeAsyncIterator())
     }
 
+    /// The reader's place in the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         let updates: ContentUpdates
         var signals: AsyncStream<Void>.Iterator
 
+        /// Waits for the next element; `nil` once the store is unsubscribed.
         public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
+        /// The same, on an actor.
+        ///
+        /// - Complexity: that of the store's `events(limit:)`.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             while true {
                 switch updates.mailbox.take() {
@@ -56,7 +66,7 @@ final class ContentSource: Sendable {
 
     private let state: NIOLockedValueBox<State>
 
-    /// - Parameter owner: kept for as long as somebody reads.
+    /// - Parameter owner: retained as long as somebody reads.
     init(_ store: ChannelDataStore, owner: FeedSubscription?) {
         state = NIOLockedValueBox(State(store: store, owner: owner))
     }
@@ -64,8 +74,8 @@ final class ContentSource: Sendable {
     var store: ChannelDataStore { state.withLockedValue { $0.store } }
 
     func replace(by subscription: FeedSubscription) {
-        // What was there may be the last to hold its subscription, which ends
-        // outside of the lock.
+        // This may be the last reference to the old subscription, which then
+        // ends outside of the lock.
         let old = state.withLockedValue { state in
             defer { state = State(store: subscription.store, owner: subscription) }
             return state
@@ -74,8 +84,8 @@ final class ContentSource: Sendable {
     }
 }
 
-/// Where a store notes what one reader of its content has yet to be told: each
-/// kind once, the newest last.
+/// The notices that a store has left for one reader of its content: each kind
+/// once, the newest last.
 final class ContentMailbox: Sendable {
     enum Notice {
         case connected, changed, disconnected
@@ -89,7 +99,7 @@ final class ContentMailbox: Sendable {
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// There is content, and it is the server's.
+    /// Notes that there is content and that it is the server's.
     func connect() {
         _ = put(.connected)
         _ = put(.changed)
@@ -97,7 +107,7 @@ final class ContentMailbox: Sendable {
 
     func disconnect() { _ = put(.disconnected) }
 
-    /// `false` if the reader is gone.
+    /// Returns `false` if the reader has ended.
     func noteChange() -> Bool { put(.changed) }
 
     private func put(_ notice: Notice) -> Bool {

@@ -1,21 +1,21 @@
 import OddsModel
 import OddsStore
 
-/// Who observes which entity of a store. A change that concerns no observer
-/// costs one look into a table of hashes, however many observers there are.
+/// The observers of a store's entities. A change that concerns no observer
+/// costs one hash lookup, however many observers there are.
 ///
-/// Allocates for values that are delivered, one each. Its store isolates it.
+/// Allocates for values that are delivered. Its store isolates it.
 struct ObserverTable: ~Copyable {
     typealias Send = (EntityValue?) -> Void
 
-    /// An entity that somebody observes.
+    /// An entity that is observed.
     private final class Watch {
         let name: EntityName
-        /// The id as a word, unless it is text or a reference entity's.
+        /// The id as a word; `nil` if it is no number or a reference entity's.
         let key: EntityKey?
         var latest: EntityValue?
         var readers: [(number: Int, send: Send, finish: () -> Void)] = []
-        /// Of an outcome: the links of its offers.
+        /// The links of an outcome's offers.
         var offers: [EntityID: Int] = [:]
         var isTouched = false
 
@@ -25,7 +25,7 @@ struct ObserverTable: ~Copyable {
         }
     }
 
-    /// An offer of an outcome that somebody observes.
+    /// An offer of an outcome that is observed.
     private struct OfferLink {
         var key: EntityKey
         var watch: Int
@@ -34,13 +34,13 @@ struct ObserverTable: ~Copyable {
     private var watches: [Watch?] = []
     private var freeWatches: [Int] = []
     private var index = IDTable()
-    /// Those whose names are not a type and a number.
+    /// The watches whose ids are no numbers, and those of reference entities.
     private var named: [EntityName: Int] = [:]
     private var offerLinks: [OfferLink] = []
     private var freeLinks: [Int] = []
     private var offerIndex = IDTable()
     private var outcomeCount = 0
-    /// The watch that each reader belongs to.
+    /// The watch of each reader.
     private var readers: [Int: Int] = [:]
     private var lastReader = 0
     private var touched: [Int] = []
@@ -49,8 +49,8 @@ struct ObserverTable: ~Copyable {
 
     // MARK: Readers
 
-    /// Adds a reader, who is told the entity's value now and whenever it
-    /// changes, and returns a number for it.
+    /// Adds a reader, which gets the entity's value now and each time that it
+    /// changes, and returns the reader's number.
     mutating func add(
         _ name: EntityName, in fold: any ChannelFold, send: @escaping Send,
         finish: @escaping () -> Void
@@ -64,7 +64,7 @@ struct ObserverTable: ~Copyable {
         return lastReader
     }
 
-    /// Nothing happens if the reader is gone already.
+    /// Removes a reader, if it is there.
     mutating func remove(_ reader: Int) {
         guard let position = readers.removeValue(forKey: reader), let watch = watches[position]
         else { return }
@@ -72,7 +72,7 @@ struct ObserverTable: ~Copyable {
         if watch.readers.isEmpty { remove(watch, at: position) }
     }
 
-    /// Ends all.
+    /// Ends all readers.
     mutating func finish() {
         for position in watches.indices {
             guard let watch = watches[position] else { continue }
@@ -84,9 +84,10 @@ struct ObserverTable: ~Copyable {
 
     // MARK: Changes
 
-    /// Tells those whose entity is another than before.
-    /// Complexity: O(entries), expected, and O(properties) for each entity that
-    /// is observed.
+    /// Sends the new values of observed entities that have changed.
+    ///
+    /// - Complexity: O(entries), expected, and O(properties) for each entity
+    ///   that is observed.
     mutating func note(_ changes: ChangeSet, in fold: any ChannelFold) {
         guard !readers.isEmpty else { return }
         for position in 0..<changes.entryCount {
@@ -107,7 +108,8 @@ struct ObserverTable: ~Copyable {
         touched.removeAll(keepingCapacity: true)
     }
 
-    /// An outcome shows its offers, those that it had and those that are new.
+    /// Touches the outcomes that showed the offer, and the one that shows it
+    /// now.
     private mutating func noteOffer(
         _ entry: ChangeSet.Entry, _ changes: ChangeSet, _ fold: any ChannelFold
     ) {
@@ -118,7 +120,7 @@ struct ObserverTable: ~Copyable {
         guard isText || isMoved else { return }
         let name = EntityName(.bettingOffer, changes.id(of: entry))
         if isText {
-            // So rare that all outcomes are looked through.
+            // So rare that a search of all outcomes will do.
             for position in watches.indices where watches[position]?.offers[name.id] != nil {
                 touch(position)
             }
@@ -135,7 +137,7 @@ struct ObserverTable: ~Copyable {
         touched.append(position)
     }
 
-    /// Reads the entity, and tells its readers if it is another.
+    /// Reads the entity, and sends it to its readers if it has changed.
     private mutating func renew(_ position: Int, in fold: any ChannelFold) {
         guard let watch = watches[position] else { return }
         watch.isTouched = false
@@ -217,7 +219,7 @@ struct ObserverTable: ~Copyable {
             .map { offerLinks[$0].watch }
     }
 
-    /// Links the offers that the outcome shows, and no others.
+    /// Links exactly the offers that the outcome shows.
     private mutating func renewOffers(of watch: Watch, at position: Int) {
         let offers = watch.latest?.outcome?.bettingOffers
         let isSame =
@@ -229,7 +231,7 @@ struct ObserverTable: ~Copyable {
         offers?.forEach { watch.offers[$0.id] = addLink($0.key, to: position) }
     }
 
-    /// - Returns: where it is; -1 for an id that is no number.
+    /// - Returns: the link's position; -1 for an id that is no number.
     private mutating func addLink(_ key: EntityKey, to watch: Int) -> Int {
         guard key.isNumber else { return -1 }
         let link = OfferLink(key: key, watch: watch)
@@ -259,7 +261,7 @@ struct ObserverTable: ~Copyable {
 }
 
 extension EntityName {
-    /// The id as a word, unless it is text or a reference entity's.
+    /// The id as a word; `nil` if it is no number or a reference entity's.
     fileprivate var numberKey: EntityKey? {
         type == .reference ? nil : id.utf8.withUnsafeBytes(EntityKey.init(number:))
     }

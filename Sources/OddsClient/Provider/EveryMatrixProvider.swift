@@ -1,30 +1,34 @@
 import OddsModel
-import OddsWAMP
+import OddsTopics
 
-/// How a provider keeps its stores.
+/// The configuration of a provider.
 public struct ProviderConfiguration: Sendable {
-    /// EM's number of the operator.
+    /// The operator's number at EM.
     public var operatorID = "1"
-    /// Two letters.
+    /// The language of names: two letters.
     public var language = "en"
-    /// How long the store of a topic stays that nobody watches, for who comes
-    /// back soon.
+    /// How long a topic's store stays after its last subscription, in case
+    /// another one follows soon.
     public var gracePeriod = Duration.seconds(5)
+    /// The configuration of each topic's store.
     public var store = StoreConfiguration()
 
+    /// The defaults above.
     public init() {}
 }
 
-/// The feed as an app sees it: subscriptions to topics, each of which is kept
-/// once however many watch it. Details of one event do not disturb the lists
-/// that show it too.
+/// The feed as an app sees it: subscriptions to topics. Subscriptions to the
+/// same topic share one store. Those to different topics do not disturb each
+/// other, even if they show the same event.
 public actor EveryMatrixProvider {
+    /// The client that the topics' stores run on.
     public nonisolated let client: any WebSocketClient
+    /// The configuration that the provider was made with.
     public nonisolated let configuration: ProviderConfiguration
 
-    /// A topic's store, and who shares it.
+    /// A topic's store, and the number of its subscriptions.
     private final class Shared {
-        /// Tells it from the one that the topic had before.
+        /// Distinguishes it from the one that the topic had before.
         let number: Int
         let store: ChannelDataStore
         var count = 0
@@ -43,6 +47,7 @@ public actor EveryMatrixProvider {
     private var listObservers: [Int: ListObserver] = [:]
     private var lastListObserver = 0
 
+    /// Makes a provider without subscriptions. The app connects the client.
     public init(
         _ client: any WebSocketClient,
         configuration: ProviderConfiguration = ProviderConfiguration()
@@ -51,30 +56,32 @@ public actor EveryMatrixProvider {
         self.configuration = configuration
     }
 
-    /// The topics that are kept now.
+    /// The topics that have a store now, in the order of their text.
     public var topics: [String] { shared.keys.sorted() }
 
     // MARK: Subscribing
 
-    /// Live matches in the order of the feed.
+    /// Subscribes to live matches in the order of the feed.
     public func subscribeToLiveData(
         sport: EMSport = .all, page: EMPage = EMPage(events: 10, markets: 5)
     ) async -> FeedSubscription {
         await subscribe(to: .liveMatches(sport: sport, page))
     }
 
-    /// Matches that are yet to begin.
+    /// Subscribes to matches that have not begun.
     public func subscribeToPreLiveMatches(
         sport: EMSport = .all, page: EMPage = EMPage(events: 10, markets: 5)
     ) async -> FeedSubscription {
         await subscribe(to: .nextMatches(sport: sport, page))
     }
 
-    /// One event with all its markets.
+    /// Subscribes to one event with all its markets.
     public func subscribeToEventDetails(id: EntityID) async -> FeedSubscription {
         await subscribe(to: .matchOdds(match: "\(id)"))
     }
 
+    /// Subscribes to any topic. Returns at once; the store's state says when
+    /// the content is there.
     public func subscribe(to content: EMTopic.Content) async -> FeedSubscription {
         let topic = EMTopic(
             operatorID: configuration.operatorID, language: configuration.language,
@@ -82,7 +89,8 @@ public actor EveryMatrixProvider {
         return await subscribe(topic: "\(topic)", isList: content.isList)
     }
 
-    /// A topic as text, for what `EMTopic` does not know.
+    /// Subscribes to a topic by its text form, for those that `EMTopic` does
+    /// not know.
     public func subscribe(topic: String) async -> FeedSubscription {
         await subscribe(topic: topic, isList: (try? EMTopic(topic))?.content.isList ?? false)
     }
@@ -131,7 +139,8 @@ public actor EveryMatrixProvider {
         await entry.store.unsubscribe()
     }
 
-    /// Ends all subscriptions at once.
+    /// Ends all subscriptions without a grace period, and returns when their
+    /// topics are unregistered.
     public func closeAll() async {
         for (topic, entry) in shared {
             entry.grace?.cancel()
@@ -142,16 +151,18 @@ public actor EveryMatrixProvider {
 
     // MARK: Observing what lists show
 
-    /// A market as the lists show it, whichever of them does: it is followed
-    /// from list to list as pages are replaced, and told once, however many
-    /// lists tell of it. `nil` while no list shows it.
+    /// A market as the subscribed lists show it; `nil` while none does. It is
+    /// followed from list to list as pages are replaced, and each change is
+    /// delivered once, however many lists show it. A slow reader gets the
+    /// newest value only.
     public func subscribeToEventOnListsMarketUpdates(
         withId id: EntityID
     ) -> AsyncStream<MarketModel?> {
         observeOnLists(EntityName(.market, id)) { $0?.market }
     }
 
-    /// An outcome with its offers, likewise.
+    /// An outcome with its offers as the subscribed lists show it, like
+    /// `subscribeToEventOnListsMarketUpdates(withId:)`.
     public func subscribeToEventOnListsOutcomeUpdates(
         withId id: EntityID
     ) -> AsyncStream<OutcomeModel?> {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Gives a share back, once.
+/// A share in a store, which can be released once.
 final class FeedShare: Sendable {
     private let release: @Sendable () -> Void
     private let isEnded = Atomic(false)

@@ -1,11 +1,12 @@
 import OddsModel
 
-/// A share in the store of a topic. It ends with `end()`, or when nobody holds
-/// it or a stream from it any more; the store goes a grace period after its
-/// last share.
+/// A subscription to a topic. It ends with `end()`, or when neither it nor a
+/// stream from it is retained any more. The topic's store ends a grace period
+/// after its last subscription. Any thread may use a subscription.
 public final class FeedSubscription: Sendable {
+    /// The topic's text form.
     public let topic: String
-    /// Shared with all who subscribe to the topic.
+    /// The topic's store, which all subscriptions to the topic share.
     public let store: ChannelDataStore
     private let share: FeedShare
 
@@ -17,10 +18,11 @@ public final class FeedSubscription: Sendable {
 
     deinit { share.end() }
 
-    /// Streams from this subscription go on only if others share the topic.
+    /// Ends the subscription; has no effect the second time. Streams from it
+    /// continue as long as the store does.
     public func end() { share.end() }
 
-    // Streams that keep the subscription for as long as they are read.
+    // MARK: Streams, which retain the subscription while they are read
 
     /// See `ChannelDataStore.contents(limit:)`.
     public func contents(limit: Int = .max) async -> ContentUpdates {
@@ -52,6 +54,7 @@ public final class FeedSubscription: Sendable {
         await store.observe(EntityName(feedType: type, id: id)) { [self] in keep($0) }
     }
 
-    /// The observer's closure holds this subscription by calling it.
+    /// Called by an observer's closure, which thereby retains this
+    /// subscription.
     private func keep<Value>(_ value: Value) -> Value { value }
 }

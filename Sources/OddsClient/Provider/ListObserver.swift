@@ -1,6 +1,6 @@
 import OddsModel
 
-/// Follows one entity over all lists that show it. The provider isolates it.
+/// Follows one entity across all lists that show it. The provider isolates it.
 final class ListObserver {
     let name: EntityName
     private let send: (EntityValue?) -> Void
@@ -29,7 +29,7 @@ final class ListObserver {
         tell()
     }
 
-    /// There is nobody to tell what the entity is.
+    /// Sends the first value, `nil`, if there are no lists.
     func tellFirst() { tell() }
 
     func end() {
@@ -37,7 +37,7 @@ final class ListObserver {
         sources = []
     }
 
-    /// Overlapping lists all tell of a change; the reader hears of it once.
+    /// Sends the value if it has changed: several lists report the same change.
     private func tell() {
         let value = sources.lazy.compactMap(\.value).first
         guard latest != .some(value) else { return }

@@ -1,22 +1,26 @@
 import OddsModel
-import OddsWAMP
+import OddsTopics
 
-/// A list of which more and more is shown. Paging of this feed has no cursor: a
-/// further page is another topic, which shows more events. The page shown stays
-/// until the next one is there, and readers then go on with that.
+/// A list that grows page by page. The feed has no paging cursor: the next page
+/// is another topic, which shows more events. The current page stays until the
+/// next one has arrived; then readers continue with that one.
 public actor PagedSubscription {
     private let provider: EveryMatrixProvider
     private let content: @Sendable (EMPage) -> EMTopic.Content
     private let step: Int
     private var current: FeedSubscription
-    /// The page that is shown.
+    /// The current page.
     public private(set) var page: EMPage
     private var readers: [(source: ContentSource, mailbox: ContentMailbox)] = []
     private var isLoading = false
 
+    /// Subscribes to the first page.
+    ///
     /// - Parameters:
-    ///   - content: the topic for a page, such as `{ .liveMatches(sport: .all, $0) }`.
-    ///   - step: events by which each page has more than the one before it.
+    ///   - page: the first page.
+    ///   - step: the number of events that each page adds.
+    ///   - content: returns the topic of a page, such as
+    ///     `{ .liveMatches(sport: .all, $0) }`.
     public init(
         _ provider: EveryMatrixProvider, first page: EMPage = EMPage(events: 10, markets: 5),
         step: Int = 10, content: @escaping @Sendable (EMPage) -> EMTopic.Content
@@ -28,20 +32,20 @@ public actor PagedSubscription {
         current = await provider.subscribe(to: content(page))
     }
 
-    /// The store of the page that is shown.
+    /// The store of the current page.
     public var store: ChannelDataStore { current.store }
 
-    /// The events of the page shown, whichever it is.
+    /// The events of the current page, across all pages that follow.
     public func contents() async -> ContentUpdates {
         let updates = await current.contents()
         readers.append((updates.source, updates.mailbox))
         return updates
     }
 
-    /// Shows more, once the topic with more is there; until then all goes on
-    /// as before. Nothing happens while another page is on its way, or at the
-    /// largest page there is.
-    /// - Throws: why there is no further page; the one shown stays.
+    /// Replaces the current page by the next one, once that has arrived. Does
+    /// nothing while another call is under way, and at the largest page.
+    ///
+    /// - Throws: the error of the next page's store. The current page stays.
     public func showMore() async throws(ClientError) {
         let events = min(page.events + step, EMTopicLimits.eventsRange.upperBound)
         guard !isLoading, events > page.events else { return }

@@ -2,26 +2,33 @@ import OddsModel
 import OddsReconstruction
 import OddsWire
 
-// What readers of a store see.
+// MARK: - Reading
 
 extension ChannelDataStore {
     /// The first events of the tree in server order; all of them by default.
-    /// Complexity: that of the strategy's `events(limit:)`.
+    ///
+    /// - Complexity: that of the strategy's `events(limit:)`.
     public func events(limit: Int = .max) -> [EventModel] { fold.events(limit: limit) }
 
     /// All reference entities, by type and in order of arrival.
+    ///
+    /// - Complexity: O(reference entities).
     public func references() -> [ReferenceModel] { fold.references() }
 
-    /// One entity, `nil` if it is not there. Complexity: O(its properties).
+    /// An entity, or `nil` if the tree does not have it.
+    ///
+    /// - Complexity: O(the entity's properties).
     public func value(of name: EntityName) -> EntityValue? { fold.value(of: name) }
 
-    /// What became of frames and records so far.
+    /// What happened to frames and records so far.
     public var counters: ChannelCounters { fold.counters }
 
-    /// The version of the state, `nil` if there is none.
+    /// The version of the tree, or `nil` if it has none.
     public var version: FrameVersion? { fold.version }
 
-    /// What the store shows now, as the contract's snapshots do.
+    /// The tree with its references, version and counters.
+    ///
+    /// - Complexity: O(entities).
     public func snapshot() -> ChannelSnapshot {
         ChannelSnapshot(
             channel: topic, version: version, events: events(), references: references(),
@@ -30,12 +37,12 @@ extension ChannelDataStore {
 
     // MARK: Streams
 
-    /// The whole content: first as it is, then each time that it changed. Who
-    /// reads slowly gets the newest.
+    /// The events as they are now, and again each time that something changed.
+    /// A slow reader gets the newest content only.
     ///
-    /// The tree is made when it is asked for, so frames that nobody looks at
-    /// cost nothing here.
-    /// - Parameter limit: Of events.
+    /// The tree is built when the reader asks for it, so frames in between cost
+    /// nothing. The stream ends with `unsubscribe`.
+    /// - Parameter limit: the number of events, from the first one.
     public func contents(limit: Int = .max) -> ContentUpdates {
         contents(limit: limit, owner: nil)
     }
@@ -47,7 +54,7 @@ extension ChannelDataStore {
             source: ContentSource(self, owner: owner), mailbox: mailbox, limit: limit)
     }
 
-    /// Tells a reader of content from now on.
+    /// Starts to notify a reader of content.
     func attach(_ mailbox: ContentMailbox) {
         if !isStale { mailbox.connect() }
         contentReaders.append(mailbox)
@@ -57,8 +64,9 @@ extension ChannelDataStore {
         contentReaders.removeAll { $0 === mailbox }
     }
 
-    /// What changed, from now on. Who reads slowly gets several change sets as
-    /// one, or, past a bound, is told to look at everything.
+    /// What changes from now on. A slow reader gets several change sets merged
+    /// into one; beyond a bound, `ChannelChanges.isIncomplete` tells it to read
+    /// everything again. The stream ends with `unsubscribe`.
     public func changes() -> ChangeUpdates {
         let mailbox = ChangeMailbox()
         changeReaders.append(mailbox)
@@ -67,30 +75,37 @@ extension ChannelDataStore {
 
     // MARK: Observers
 
-    /// An event's own properties: as they are now (`nil` if it is not there),
-    /// and again each time that one of their values changed, that it went, and
-    /// that it came back. Who reads slowly gets the newest.
+    /// An event's own properties: as they are now, and again each time that one
+    /// of them changes, that the event is deleted (`nil`), and that it comes
+    /// back. A slow reader gets the newest value only. The stream ends with
+    /// `unsubscribe`.
+    ///
+    /// - Complexity: one hash lookup for each entity that a frame changes,
+    ///   however many observers there are.
     public func observeEvent(id: EntityID) -> AsyncStream<EventModel?> {
         observe(EntityName(.match, id)) { $0?.event }
     }
 
-    /// A market's own properties, likewise.
+    /// A market's own properties, like `observeEvent(id:)`.
     public func observeMarket(id: EntityID) -> AsyncStream<MarketModel?> {
         observe(EntityName(.market, id)) { $0?.market }
     }
 
-    /// An outcome's properties and its offers', likewise.
+    /// An outcome's properties and those of its betting offers, like
+    /// `observeEvent(id:)`.
     public func observeOutcome(id: EntityID) -> AsyncStream<OutcomeModel?> {
         observe(EntityName(.outcome, id)) { $0?.outcome }
     }
 
-    /// A betting offer's properties, likewise.
+    /// A betting offer's properties, like `observeEvent(id:)`.
     public func observeBettingOffer(id: EntityID) -> AsyncStream<BettingOfferModel?> {
         observe(EntityName(.bettingOffer, id)) { $0?.bettingOffer }
     }
 
-    /// An entity of any type, named as the feed spells it (`"SPORT"`,
-    /// `"EVENT_INFO"`), likewise.
+    /// The properties of an entity of any type, like `observeEvent(id:)`.
+    ///
+    /// - Parameter type: the type as the feed spells it: `"SPORT"`,
+    ///   `"EVENT_INFO"`.
     public func observeEntity(type: String, id: EntityID) -> AsyncStream<EntityValue?> {
         observe(EntityName(feedType: type, id: id)) { $0 }
     }
@@ -113,8 +128,8 @@ extension ChannelDataStore {
 
     // MARK: Delivery
 
-    /// Tells readers and observers of a frame that was applied. Those who read
-    /// no more are forgotten.
+    /// Publishes what the frame applied last has changed, and drops readers
+    /// that have ended.
     func publish(_ trace: FrameTrace) {
         let changes = fold.changes
         guard !changes.isEmpty else { return }

@@ -2,22 +2,24 @@ import OddsModel
 import OddsReconstruction
 import OddsWire
 
-/// One topic of a feed, kept current: registers it, asks for its dump, applies
-/// what comes, and tells observers what changed.
+/// Keeps one topic of a feed current: registers it, requests its dump, applies
+/// its frames, and publishes what changed.
 ///
-/// On each connection it registers first and holds frames until that
-/// connection's dump has come; until then readers keep the old tree, marked
-/// stale, and then get one change set, the difference. Where a frame could not
-/// be read, or shows that something was missed, it asks for a new dump, and
-/// goes on with what it has meanwhile.
+/// On each connection the store registers first and holds frames until that
+/// connection's dump has come. Until then readers keep the old tree, marked
+/// stale; then the store publishes the difference as one change set. When a
+/// frame cannot be read, or shows that another one was missed, the store
+/// requests a new dump and meanwhile continues with the tree that it has.
 ///
-/// It runs on its client's executor and shares nothing with other stores. A
-/// store is held by its client while it is subscribed.
+/// A store runs on its client's executor and shares no state with other stores.
+/// Its client retains it while it is subscribed.
 public actor ChannelDataStore {
+    /// The topic's text form.
     public nonisolated let topic: String
+    /// The executor of the store's client.
     public nonisolated let unownedExecutor: UnownedSerialExecutor
     nonisolated let configuration: StoreConfiguration
-    /// Also owns what the executor refers to.
+    /// Also keeps the executor alive.
     nonisolated let client: any WebSocketClient
 
     let fold: any ChannelFold
@@ -25,31 +27,24 @@ public actor ChannelDataStore {
     var changeReaders: [ChangeMailbox] = []
     var contentReaders: [ContentMailbox] = []
 
-    /// Whether the tree is older than the server's: no dump of this connection
-    /// has come yet, or there is no connection.
-    public internal(set) var isStale = true
     var states = Broadcast(StoreState.inactive)
 
-    // The subscription.
-    private var isWanted = false
-    private var registration: FeedRegistration?
+    private var machine: SubscriptionStateMachine
     private var registering: Task<Void, Never>?
-    private var attempt = 0
+    private var retryTimer: Task<Void, Never>?
+    private var restTimer: Task<Void, Never>?
     private var random: any RandomNumberGenerator
 
-    // Dumps.
-    private var isRegistered = false
-    private var isDumpPending = false
-    private var dumpRetry: Task<Void, Never>?
-    /// Something was missed that no dump asked for so far can make good.
-    private var isDumpWanted = false
-    private var resyncPause: Task<Void, Never>?
-    private var resyncInterval: Duration
     private var orphanCount = 0
     private var appliedCount = 0
-    /// Records applied by updates, dumps and what they released left out.
+    /// Records applied by updates, without dumps and what they released.
     package private(set) var updateRecordCount = 0
 
+    /// Makes a store that is not subscribed.
+    ///
+    /// - Parameters:
+    ///   - topic: the topic's text form, such as that of an `EMTopic`.
+    ///   - client: registers the topic. The store runs on its executor.
     public init(
         _ topic: String, client: any WebSocketClient,
         configuration: StoreConfiguration = StoreConfiguration()
@@ -59,70 +54,74 @@ public actor ChannelDataStore {
         self.configuration = configuration
         unownedExecutor = client.unownedExecutor
         fold = configuration.strategy.makeFold()
-        resyncInterval = configuration.resyncInterval
+        machine = SubscriptionStateMachine(
+            restInterval: configuration.resyncInterval,
+            restIntervalMax: configuration.resyncIntervalMax)
         random = configuration.random
     }
 
+    /// Where the store stands now.
     public var state: StoreState { states.latest }
 
-    /// The state now and each one after it.
+    /// The state now and each one after it, the newest sixteen for readers that
+    /// are slower than that. The stream ends with `unsubscribe`.
     public func stateUpdates() -> AsyncStream<StoreState> { states.stream() }
 
-    func enter(_ state: StoreState) {
-        if state != states.latest { states.send(state) }
-    }
+    /// Whether the tree may be older than the server's: there is no connection,
+    /// or none of its dumps has come yet.
+    public var isStale: Bool { !machine.isCurrent }
 
     // MARK: Subscribing
 
-    /// Begins to keep the topic. Returns at once; see `stateUpdates`.
-    public func subscribe() {
-        guard !isWanted else { return }
-        isWanted = true
-        enter(.subscribing)
-        let last = registering
-        registering = Task {
-            await last?.value
-            await keepRegistering()
-        }
-    }
+    /// Starts to keep the topic current. Returns at once; `stateUpdates` says
+    /// when the tree is there. Does nothing while the store is subscribed.
+    public func subscribe() { perform(machine.open()) }
 
-    /// Ends it: the topic is unregistered, and all streams end. The tree stays
-    /// to be read, and is stale.
+    /// Unregisters the topic and ends all streams. The tree can still be read,
+    /// and is stale. Returns when no answer is awaited any more.
     public func unsubscribe() async {
-        guard isWanted else { return }
-        isWanted = false
-        enter(.unsubscribing)
-        dumpRetry?.cancel()
-        resyncPause?.cancel()
-        registering?.cancel()
+        perform(machine.close())
         await registering?.value
-        if let registration { await client.unregister(registration) }
-        registration = nil
-        connectionEnded()
-        enter(.inactive)
-        finishReaders()
     }
 
-    /// Registers until it works.
-    private func keepRegistering() async {
-        while isWanted, registration == nil {
-            do throws(ClientError) {
-                registration = try await client.register(topic, receiver: self)
-                attempt = 0
-            } catch {
-                guard isWanted else { return }
-                await pause(after: error)
-                enter(.subscribing)
-            }
+    // MARK: Actions
+
+    private func perform(_ actions: [SubscriptionStateMachine.Action]) {
+        for action in actions { perform(action) }
+    }
+
+    private func perform(_ action: SubscriptionStateMachine.Action) {
+        switch action {
+        case .report(let state): if state != states.latest { states.send(state) }
+        case .register(let call): registering = Task { await register(call) }
+        case .cancelRegister: registering?.cancel()
+        case .unregister(let registration): client.unregisterInPlace(registration)
+        case .requestDump(let registration): client.requestDumpInPlace(registration)
+        case .holdFrames: fold.holdUntilDump()
+        case .keepFrames: fold.keepUntilDump()
+        case .stopKeepingFrames: fold.stopKeeping()
+        case .becomeCurrent: for reader in contentReaders { reader.connect() }
+        case .becomeStale: for reader in contentReaders { reader.disconnect() }
+        case .startRetryTimer(let attempt):
+            retryTimer?.cancel()
+            retryTimer = after(delay(before: attempt)) { $0.perform($0.machine.retryTimerFired()) }
+        case .cancelRetryTimer: retryTimer?.cancel()
+        case .startRestTimer(let interval):
+            restTimer?.cancel()
+            restTimer = after(interval) { $0.perform($0.machine.restTimerFired()) }
+        case .cancelRestTimer: restTimer?.cancel()
+        case .finish: finishReaders()
         }
     }
 
-    private func pause(after error: ClientError) async {
-        enter(.error(error))
-        attempt += 1
-        let delay = delay(before: attempt)
-        enter(.reconnecting(error))
-        try? await client.clock.sleep(for: delay)
+    private func register(_ call: Int) async {
+        let result: Result<FeedRegistration, ClientError>
+        do throws(ClientError) {
+            result = .success(try await client.register(topic, receiver: self))
+        } catch {
+            result = .failure(error)
+        }
+        perform(machine.registerReturned(result, call: call))
     }
 
     private func delay(before attempt: Int) -> Duration {
@@ -130,11 +129,22 @@ public actor ChannelDataStore {
         defer { self.random = random.base }
         return configuration.backoff.delay(before: attempt, using: &random)
     }
+
+    /// Does something later, unless the task is cancelled before.
+    private func after(
+        _ delay: Duration, _ body: @escaping @Sendable (isolated ChannelDataStore) -> Void
+    ) -> Task<Void, Never> {
+        Task { [client] in
+            do { try await client.clock.sleep(for: delay) } catch { return }
+            if !Task.isCancelled { body(self) }
+        }
+    }
 }
 
-// MARK: - What the client tells
+// MARK: - Events of the client
 
 extension ChannelDataStore: FeedReceiver {
+    /// For the client, on whose executor it is called.
     public nonisolated func receive(_ event: FeedEvent) {
         // Read during the call, on this very thread.
         nonisolated(unsafe) let event = event
@@ -142,133 +152,40 @@ extension ChannelDataStore: FeedReceiver {
     }
 
     private func take(_ event: FeedEvent) {
-        guard isWanted else { return }
         switch event {
-        case .update(let frame, let intended): _ = apply(frame, intended)
-        case .registered(let registration):
-            self.registration = registration
-            isRegistered = true
-            fold.holdUntilDump()
-            isStale = true
-            enter(.subscribing)
-            askDump()
-        case .dump(let frame):
-            isDumpPending = false
-            attempt = 0
-            // An answer that is no dump will not come again by itself.
-            if !apply(frame, nil) { wantDump() }
-        case .dumpFailed(let error):
-            isDumpPending = false
-            fold.stopKeeping()
-            retryDump(after: error)
-        case .connectionLost(let error):
-            connectionEnded()
-            enter(.reconnecting(error))
-        case .registrationFailed(let error):
-            registration = nil
-            connectionEnded()
-            registering = Task {
-                await pause(after: error)
-                guard isWanted else { return }
-                enter(.subscribing)
-                await keepRegistering()
-            }
+        case .update(let frame, let intended): apply(frame, intended, isAnswer: false)
+        case .dump(let frame): apply(frame, nil, isAnswer: true)
+        case .registered(let registration): perform(machine.registered(registration))
+        case .dumpFailed(let error): perform(machine.dumpFailed(error))
+        case .connectionLost(let error): perform(machine.connectionLost(error))
+        case .registrationFailed(let error): perform(machine.registrationFailed(error))
         }
     }
 
-    private func connectionEnded() {
-        isRegistered = false
-        isDumpPending = false
-        isDumpWanted = false
-        dumpRetry?.cancel()
-        guard !isStale else { return }
-        isStale = true
-        for reader in contentReaders { reader.disconnect() }
-    }
-
-    /// - Returns: whether it was a dump.
-    private func apply(_ frame: UnsafeRawBufferPointer, _ intended: UInt64?) -> Bool {
-        var isDump = false
+    private func apply(
+        _ frame: UnsafeRawBufferPointer, _ intended: UInt64?, isAnswer: Bool
+    ) {
+        guard machine.isStanding else { return }
         var trace = FrameTrace(isOn: configuration.isTraced, intended: intended)
         let missedCount = fold.missedFrameCount
-        switch fold.receive(frame, trace: &trace) {
+        let disposition = fold.receive(frame, trace: &trace)
+        var outcome = FrameOutcome(hasGap: fold.missedFrameCount > missedCount)
+        var isApplied = false
+        switch disposition {
         case .applied:
-            isDump = fold.changes.isReset
-            if isDump { noteDump() }
-            publish(trace)
+            isApplied = true
             let counters = fold.counters
-            if counters.orphanUpdates > orphanCount { wantDump() }
+            outcome.isDump = fold.changes.isReset
+            if counters.orphanUpdates > orphanCount { outcome.hasGap = true }
             orphanCount = counters.orphanUpdates
-            if !isDump { updateRecordCount += counters.recordsApplied - appliedCount }
+            if !outcome.isDump { updateRecordCount += counters.recordsApplied - appliedCount }
             appliedCount = counters.recordsApplied
-        case .rejected: wantDump()
+        case .rejected: outcome.hasGap = true
         case .stale, .held: break
         }
-        if fold.missedFrameCount > missedCount { wantDump() }
-        return isDump
-    }
-
-    // MARK: Dumps
-
-    /// The tree is the server's again.
-    private func noteDump() {
-        isDumpPending = false
-        dumpRetry?.cancel()
-        if isStale {
-            isStale = false
-            for reader in contentReaders { reader.connect() }
+        if outcome.isDump || outcome.hasGap || isAnswer {
+            perform(machine.received(outcome, isAnswer: isAnswer))
         }
-        enter(.active)
-        // What was missed while this dump was on its way may not be in it.
-        if isDumpWanted { wantDump() }
-    }
-
-    private func askDump() {
-        guard let registration, isRegistered else { return }
-        isDumpPending = true
-        isDumpWanted = false
-        fold.keepUntilDump()
-        client.requestDumpInPlace(registration)
-        rest()
-    }
-
-    /// Something was missed. Asked for at once, or after a pause.
-    private func wantDump() {
-        isDumpWanted = true
-        if state == .active { enter(.updating) }
-        if resyncPause == nil, !isDumpPending { askDump() }
-    }
-
-    /// Until the pause is over, no dump is asked for because something was
-    /// missed.
-    private func rest() {
-        resyncPause?.cancel()
-        resyncPause = Task { [resyncInterval, client] in
-            do { try await client.clock.sleep(for: resyncInterval) } catch { return }
-            endRest()
-        }
-    }
-
-    private func endRest() {
-        resyncPause = nil
-        guard isDumpWanted else {
-            resyncInterval = configuration.resyncInterval
-            return
-        }
-        resyncInterval = min(resyncInterval * 2, configuration.resyncIntervalMax)
-        if isDumpPending { rest() } else { askDump() }
-    }
-
-    private func retryDump(after error: ClientError) {
-        enter(.error(error))
-        attempt += 1
-        let delay = delay(before: attempt)
-        dumpRetry = Task { [client] in
-            do { try await client.clock.sleep(for: delay) } catch { return }
-            guard isRegistered, !isDumpPending else { return }
-            enter(isStale ? .subscribing : .updating)
-            askDump()
-        }
-        enter(.reconnecting(error))
+        if isApplied { publish(trace) }
     }
 }

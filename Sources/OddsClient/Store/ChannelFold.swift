@@ -2,11 +2,11 @@ import OddsModel
 import OddsReconstruction
 import OddsWire
 
-/// A channel without its strategy's type: one call a frame goes through it, and
-/// what is behind it is generic.
+/// A channel without its strategy's type. One dynamic call per frame goes
+/// through it; the code behind it is generic.
 protocol ChannelFold: AnyObject {
     func receive(_ frame: UnsafeRawBufferPointer, trace: inout FrameTrace) -> FrameDisposition
-    /// What the last frame changed, with what it released.
+    /// What the last frame changed, and the held frames that it released.
     var changes: ChangeSet { get }
     var version: FrameVersion? { get }
     var counters: ChannelCounters { get }
@@ -21,7 +21,8 @@ protocol ChannelFold: AnyObject {
 
 final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: ChannelFold {
     private var channel = Channel<Strategy>()
-    /// Of a dump that released held frames; else the strategy has them.
+    /// The changes of a dump that released held frames. Those of any other
+    /// frame are in the strategy.
     private var merged: ChangeSet?
 
     var changes: ChangeSet { merged ?? channel.strategy.changes }
@@ -33,8 +34,8 @@ final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: ChannelF
         _ frame: UnsafeRawBufferPointer, trace: inout FrameTrace
     ) -> FrameDisposition {
         merged = nil
-        // Only with held frames may one call apply several: what a reader is
-        // told is one difference.
+        // A call applies several frames only if some are held. Readers get
+        // their changes as one set.
         guard channel.counters.framesHeld > 0 else {
             return channel.receive(frame, isTreeRead: false, probe: &trace) { _, _ in }
         }

@@ -2,13 +2,13 @@ import NIOCore
 import OddsReconstruction
 
 /// When a frame passed each stage, in nanoseconds of the machine's monotonic
-/// clock. Reads the clock only where somebody asked for it.
+/// clock. The clock is only read if tracing is on.
 package struct FrameTrace: StageProbe, Sendable {
-    /// Whether there is somebody.
+    /// Whether tracing is on.
     let isOn: Bool
-    /// When the server meant to send it; 0 if it does not say.
+    /// When the server meant to send the frame; 0 if it does not say.
     package private(set) var intended: UInt64 = 0
-    /// When it was read from the socket.
+    /// When the frame was read from the socket.
     package private(set) var received: UInt64 = 0
     package private(set) var decoded: UInt64 = 0
     package private(set) var applied: UInt64 = 0

@@ -1,43 +1,47 @@
 import OddsReconstruction
 
-/// Where a store stands.
+/// The state of a store.
 ///
 ///     inactive → subscribing → active ⇄ updating → unsubscribing → inactive
 ///                     ↑
 ///     error → reconnecting
 ///
-/// An error can come from any of the states in between.
+/// Any state but the first and the last can lead to an error.
 public enum StoreState: Equatable, Sendable {
+    /// Not subscribed.
     case inactive
     /// Registering, or waiting for the connection's first dump.
     case subscribing
-    /// What is shown is what the server says.
+    /// The tree is the server's.
     case active
-    /// Active, and a new dump is wanted, as something was missed.
+    /// Something was missed. The tree is current as far as known, and a new
+    /// dump is requested.
     case updating
+    /// Unregistering.
     case unsubscribing
-    /// What went wrong; `reconnecting` follows by itself.
+    /// Something failed; `reconnecting` follows.
     case error(ClientError)
-    /// Waiting for a connection, or to try again, since this happened.
+    /// Waiting for a connection, or for the next attempt, after this error.
     case reconnecting(ClientError)
 }
 
-/// How a store keeps its topic.
+/// The configuration of a store.
 public struct StoreConfiguration: Sendable {
-    /// How the tree is kept current.
+    /// The way in which the tree is kept current.
     public var strategy = StoreStrategy.graph
-    /// Between two dumps that are asked for because something was missed, at
-    /// the least; twice as long each time if that does not help, up to
-    /// `resyncIntervalMax`.
+    /// The shortest time between two requests for a dump. It doubles each time
+    /// that a dump did not help, up to `resyncIntervalMax`.
     public var resyncInterval = Duration.seconds(1)
+    /// The longest value of the interval above.
     public var resyncIntervalMax = Duration.seconds(8)
-    /// Between attempts to register.
+    /// The delays between attempts to register and after failed dumps.
     public var backoff = Backoff()
     /// Draws the back-off's jitter.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Whether each frame's stages are timed and delivered with its changes.
     package var isTraced = false
 
+    /// The defaults above.
     public init() {}
 }
 
@@ -45,14 +49,14 @@ public struct StoreConfiguration: Sendable {
 public struct StoreStrategy: Sendable {
     let makeFold: @Sendable () -> any ChannelFold
 
-    /// Any strategy, our own or another.
+    /// Takes any strategy, including an app's own.
     public init<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) {
         makeFold = { StrategyFold<Strategy>() }
     }
 
-    /// The strategy of that name.
+    /// Takes the strategy of that name.
     public init(_ name: StrategyName) {
         var maker = StoreStrategyMaker()
         do {
@@ -62,9 +66,11 @@ public struct StoreStrategy: Sendable {
         }
     }
 
-    /// The least work for each frame; see the strategies for what they cost.
+    /// Changes the nodes that a frame concerns, and nothing else.
     public static let graph = StoreStrategy(IncrementalGraph.self)
+    /// Rebuilds the events that a frame concerns.
     public static let delta = StoreStrategy(DeltaRebuild.self)
+    /// Rebuilds the whole tree.
     public static let full = StoreStrategy(FullRebuild.self)
 }
 

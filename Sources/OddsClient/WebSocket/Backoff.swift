@@ -1,16 +1,18 @@
-/// How long to wait between attempts: exponentially longer, with jitter, so
-/// that clients that lost the same server do not all come back at once.
+/// The delays between attempts: they grow exponentially and have jitter, so
+/// that clients that lost the same server do not all return at once.
 public struct Backoff: Equatable, Sendable {
-    /// Before the first attempt after a success.
+    /// The first delay after a success.
     public var initial: Duration
-    /// No delay is longer.
+    /// The longest delay.
     public var cap: Duration
-    /// By which each delay is longer than the one before it.
+    /// The ratio of each delay to the one before it.
     public var factor: Double
-    /// The share of a delay that is drawn at random: with 0.5 a delay of ten
-    /// seconds is between five and ten.
+    /// The share of a delay that is drawn at random: with 0.5, a delay of ten
+    /// seconds becomes one of five to ten.
     public var jitter: Double
 
+    /// Makes a back-off.
+    ///
     /// - Precondition: durations are positive, `factor` at least 1, `jitter`
     ///   between 0 and 1.
     public init(
@@ -24,7 +26,10 @@ public struct Backoff: Equatable, Sendable {
         self.jitter = jitter
     }
 
-    /// The delay before an attempt, the first after a success being 1.
+    /// Draws the delay before an attempt, the first one after a success being
+    /// 1.
+    ///
+    /// - Complexity: O(log(`cap` / `initial`)).
     public func delay(
         before attempt: Int, using random: inout some RandomNumberGenerator
     ) -> Duration {

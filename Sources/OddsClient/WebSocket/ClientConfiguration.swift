@@ -1,60 +1,69 @@
 import NIOSSL
 import OddsWAMP
 
-/// How a client connects.
+/// The configuration of a client.
 public struct ClientConfiguration: Sendable {
-    /// `ws://HOST[:PORT][/PATH]`, or `wss://…` for TLS. Without a path, EM's.
+    /// The server: `ws://HOST[:PORT][/PATH]`, or `wss://…` for TLS. Without a
+    /// path, the client uses EM's, `/v2`.
     public var url: String
+    /// The WAMP realm.
     public var realm: String
-    /// Sent with the handshake, as some servers want `Origin` and the like.
+    /// Additional headers of the handshake, such as `Origin`.
     public var headers: [(name: String, value: String)] = []
-    /// The part of a certificate chain to trust, and the like; the system's by
-    /// default.
+    /// TLS for `wss://`; the system's trusted roots by default.
     public var tls = TLSConfiguration.makeClientConfiguration()
 
-    // Time limits, each with what it counts from.
+    // MARK: Time limits
 
-    /// From the beginning of an attempt until there is a session.
+    /// From the start of an attempt until the session is established. Also
+    /// from a call of `connect` until it fails.
     public var connectTimeLimit = Duration.seconds(10)
-    /// From the call, or from a new connection on for what is restored.
+    /// From the call of `register`, or from a new connection for a registration
+    /// that is restored, until the server's answer.
     public var registerTimeLimit = Duration.seconds(10)
-    /// A dump can be megabytes.
+    /// From the request for a dump, which can have megabytes, until the answer.
     public var dumpTimeLimit = Duration.seconds(20)
+    /// From a call of a procedure until the server's answer.
     public var callTimeLimit = Duration.seconds(10)
-    /// For the server's answer to GOODBYE.
+    /// From GOODBYE until the server's answer.
     public var goodbyeTimeLimit = Duration.seconds(2)
 
-    /// How often the server is pinged.
+    // MARK: Connections
+
+    /// The time between two pings.
     public var heartbeatInterval = Duration.seconds(10)
-    /// A connection on which nothing was received for so long is given up; up
-    /// to a heartbeat later, as it is looked at that often.
+    /// The time after which a connection without any received data is given up.
+    /// It is checked once per heartbeat.
     public var idleTimeLimit = Duration.seconds(25)
-    /// Between attempts to connect. It begins anew once a connection has
-    /// lasted a heartbeat.
+    /// The delays between attempts to connect. They start anew after a
+    /// connection that lasted a heartbeat.
     public var backoff = Backoff()
 
-    /// The name to announce to a server that asks who is there.
+    /// The name to announce to a server that asks for credentials.
     public var authenticationID: String?
-    /// Answers a CHALLENGE with a signature.
+    /// Returns the signature that answers a CHALLENGE. Called on no particular
+    /// actor; an error ends the attempt.
     public var authenticator: (@Sendable (AuthenticationChallenge) async throws -> String)?
 
-    /// By which all of the above is measured.
+    /// The clock of all time limits, intervals and delays.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// Draws the jitter.
+    /// Draws the jitter of the back-off.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
 
+    /// A configuration with the defaults above.
     public init(url: String, realm: String = "realm1") {
         self.url = url
         self.realm = realm
     }
 
-    /// The largest frame of the contract, and what stands around it.
+    /// The largest frame of the feed contract, in its message.
     static let messageBytesMax = (64 << 20) + WAMPEnvelope.headBytesMax + 1
 }
 
-/// What a server asks of who wants a session.
+/// A server's request for credentials.
 public struct AuthenticationChallenge: Equatable, Sendable {
-    /// `ticket`, `wampcra` and the like.
+    /// The method of authentication: `ticket`, `wampcra` and the like.
     public let method: String
+    /// The method's parameters.
     public let extra: JSONObjectText
 }

@@ -1,17 +1,15 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import NIOSSL
-import NIOWebSocket
+import OddsTopics
 import OddsWAMP
 import OddsWebSocket
 
-/// One connection's end of the pipeline: hands messages to its client, in
-/// place, and answers each INVOCATION by a YIELD.
+/// The end of one connection's pipeline: passes messages to its client, in
+/// place, and answers each INVOCATION with YIELD.
 ///
-/// Messages reach the client as they lie in the socket's buffer; nothing is
-/// allocated for them here. The answers to all messages of one read are
-/// flushed together.
+/// The client reads messages from the socket's buffer; nothing is allocated for
+/// them here. The answers to all messages of one read are flushed together.
 final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     // Unchecked, because all that changes is touched on the channel's event
     // loop alone, which is the client's executor.
@@ -22,7 +20,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     private let address: FeedAddress
     private var channel: (any Channel)?
     private var isClosed = false
-    /// What the WebSocket said before it ended.
+    /// The reason that the peer gave for closing the WebSocket.
     private var closing = ""
 
     init(_ client: EMWebSocketClient, _ address: FeedAddress) {
@@ -30,7 +28,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         self.address = address
     }
 
-    /// Connects; what comes of it is told to the client.
+    /// Connects, and reports the outcome to the client.
     func open(on loop: any EventLoop, _ configuration: ClientConfiguration) {
         ClientBootstrap(group: loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -57,34 +55,29 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
                     context: NIOSSLContext(configuration: configuration.tls),
                     serverHostname: isNumeric ? nil : address.host))
         }
-        let request = UpgradeRequestHandler(address, configuration.headers) { [self] in end($0) }
-        let boundRequest = NIOLoopBound(request, eventLoop: channel.eventLoop)
-        let bytesMax = ClientConfiguration.messageBytesMax
-        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: bytesMax) { [self] channel, _ in
-            let pipeline = channel.pipeline.syncOperations
-            return pipeline.removeHandler(boundRequest.value).flatMapThrowing { [self] in
-                try channel.pipeline.syncOperations.addHandlers(
-                    WebSocketMessageHandler(role: .client, messageBytesMax: bytesMax), self)
-            }
+        let handshake = WebSocketHandshake(
+            host: address.hostHeader, path: address.path, subprotocol: EMFeed.subprotocol,
+            headers: configuration.headers)
+        try pipeline.addWebSocketClient(
+            handshake, messageBytesMax: ClientConfiguration.messageBytesMax, handler: self
+        ) { [self] error in
+            end(ClientError(error))
         }
-        try pipeline.addHTTPClientHandlers(
-            withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
-        try pipeline.addHandler(request)
         channel.closeFuture.whenComplete { [self] _ in
             end(.connectionLost(closing.isEmpty ? "closed by the server" : closing))
         }
     }
 
-    /// Tells the client, once.
+    /// Reports the end to the client, once.
     private func end(_ error: ClientError) {
         guard !isClosed else { return }
         close()
         client.assumeIsolated { $0.linkEnded(self, error) }
     }
 
-    // From the client.
+    // MARK: From the client
 
-    /// Closes without a word to the client.
+    /// Closes without reporting it.
     func close() {
         isClosed = true
         channel?.close(promise: nil)
@@ -99,7 +92,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         channel?.triggerUserOutboundEvent(WebSocketCommand.ping(ByteBuffer()), promise: nil)
     }
 
-    // From the channel.
+    // MARK: From the channel
 
     func handlerAdded(context: ChannelHandlerContext) {
         guard !isClosed else { return }
@@ -113,8 +106,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
             nonisolated(unsafe) let bytes = bytes
             return client.assumeIsolated { $0.received(bytes) }
         }
-        // Nothing is paced by a YIELD, so a server that does not read them
-        // misses nothing.
+        // Nothing is paced by YIELD: a server that does not read misses nothing.
         if let request, !isClosed, context.channel.isWritable { yield(request, context) }
     }
 
@@ -143,43 +135,11 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     }
 }
 
-/// Asks for the WebSocket as soon as there is a connection.
-private final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPClientResponsePart
-    typealias OutboundOut = HTTPClientRequestPart
-
-    private let address: FeedAddress
-    private let headers: [(name: String, value: String)]
-    private let fail: (ClientError) -> Void
-
-    init(
-        _ address: FeedAddress, _ headers: [(name: String, value: String)],
-        fail: @escaping (ClientError) -> Void
-    ) {
-        self.address = address
-        self.headers = headers
-        self.fail = fail
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        var all: HTTPHeaders = [
-            "Host": address.hostHeader, "Sec-WebSocket-Protocol": EMFeed.subprotocol,
-        ]
-        all.add(contentsOf: headers)
-        let head = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: address.path, headers: all)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        context.fireChannelActive()
-    }
-
-    /// Only an answer that is no WebSocket comes here.
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(let head) = unwrapInboundIn(data) else { return }
-        fail(.handshakeRefused(reason: "\(head.status)"))
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        fail(.unreachable("\(error)"))
+extension ClientError {
+    fileprivate init(_ error: WebSocketHandshakeError) {
+        switch error {
+        case .refused(let status): self = .handshakeRefused(reason: status)
+        case .failed(let error): self = .unreachable("\(error)")
+        }
     }
 }

@@ -1,46 +1,56 @@
-/// Where a client stands.
+/// The state of a client.
 public enum ConnectionState: Equatable, Sendable {
-    /// Not connected, and not trying: as asked, or because of what the error
-    /// says.
+    /// Not connected and not trying to connect: as asked, or because of the
+    /// error.
     case disconnected(ClientError?)
-    /// The attempts since a connection last lasted a heartbeat, this one
-    /// included.
+    /// Connecting. Attempts are counted from 1, and anew after a connection
+    /// that lasted a heartbeat.
     case connecting(attempt: Int)
+    /// There is a session, with this WAMP id.
     case connected(session: UInt64)
-    /// Until the next attempt, because of what happened to the last one.
+    /// Waiting for the next attempt, after this error.
     case waiting(Duration, after: ClientError)
 }
 
-/// Why something that a client was asked for did not work.
+/// Why an operation of a client failed.
 public enum ClientError: Error, Equatable, Sendable {
-    /// What has a time limit.
+    /// The operations that have a time limit.
     public enum Operation: String, Sendable {
-        case connect, register, dump, call
+        /// Connecting, up to the session.
+        case connect
+        /// Registering a topic.
+        case register
+        /// Requesting a dump.
+        case dump
+        /// Calling a procedure.
+        case call
     }
 
-    /// The address is none.
+    /// The text is no address of a server.
     case badAddress(String)
-    /// No connection could be made, or no TLS on it.
+    /// No connection could be made, or no TLS on it; in words.
     case unreachable(String)
-    /// The server refused the WebSocket; `reason` tells its HTTP status.
+    /// The server refused the WebSocket; `reason` is its HTTP status.
     case handshakeRefused(reason: String)
-    /// The server ended the session, or refused it, by ABORT or GOODBYE.
+    /// The server ended or refused the session with ABORT or GOODBYE.
     case sessionEnded(reason: String, message: String)
-    /// The server broke the protocol.
+    /// The server broke the protocol; in words.
     case protocolViolation(String)
-    /// The connection ended without a word.
+    /// The connection ended without GOODBYE; in words.
     case connectionLost(String)
-    /// Nothing was received within the idle limit, answers to pings included.
+    /// Nothing was received for this time, not even the answer to a ping.
     case idle(Duration)
+    /// The operation took longer than its limit.
     case timedOut(Operation, Duration)
-    /// The server answered ERROR; `description` is its `desc`.
+    /// The server answered ERROR with this URI; `description` is its `desc`.
     case refused(error: String, description: String)
-    /// So many requests are open that no more can be made.
+    /// Too many requests are open: 65,536.
     case tooManyRequests
+    /// There is no session.
     case notConnected
-    /// The authenticator failed, or there is none.
+    /// The authenticator failed, or there is none; in words.
     case authenticationFailed(String)
-    /// `disconnect` was called, or the task cancelled.
+    /// `disconnect` was called, or the task was cancelled.
     case closed
 }
 
@@ -49,7 +59,7 @@ extension ClientError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .badAddress(let address):
-            "\(address) is no address: expected ws://HOST[:PORT][/PATH] or wss://…"
+            "\(address) is not an address: expected ws://HOST[:PORT][/PATH] or wss://…"
         case .unreachable(let what): "no connection: \(what)"
         case .handshakeRefused(let reason): "the server refused the WebSocket: \(reason)"
         case .sessionEnded(let reason, let message):

@@ -1,12 +1,12 @@
 import OddsWAMP
 
-// What comes from the server. Frames are handed on as they lie in the socket's
-// buffer, without being read or copied on the way to the frame parser.
+// Messages of the server. Frames go to the frame parser as they lie in the
+// socket's buffer; they are neither parsed nor copied on the way.
 
 extension EMWebSocketClient {
-    /// Takes a message and returns the number of the INVOCATION to be answered,
-    /// if it is one. Allocates nothing for those that look as servers write
-    /// them.
+    /// Takes a message, and returns its request id if it is an INVOCATION,
+    /// which the caller then answers. Allocates nothing for frames in the usual
+    /// form.
     func received(_ bytes: UnsafeRawBufferPointer) -> WAMPID? {
         noteSignOfLife()
         guard let head = WAMPEnvelopeHead(bytes), session.phase == .established else {
@@ -27,7 +27,7 @@ extension EMWebSocketClient {
         return nil
     }
 
-    /// The result of a call.
+    /// Takes the result of a call, whose keyword arguments are not parsed.
     private func finish(_ request: WAMPID, _ keywords: UnsafeRawBufferPointer) {
         guard session.expire(request) else { return }
         switch requests.removeValue(forKey: request) {
@@ -47,8 +47,8 @@ extension EMWebSocketClient {
 
     private func receiveOther(_ bytes: UnsafeRawBufferPointer) {
         guard let message = try? WAMPMessage(json: bytes) else {
-            // Nobody knows whom it was for, and the connection is still good:
-            // each receiver learns of it, as of a frame that cannot be read.
+            // Its addressee is unknown, and the connection is still good: each
+            // receiver gets it as a frame, and finds that it cannot be read.
             for entry in routes.values {
                 entry.receiver.receive(.update(bytes, intendedNanoseconds: nil))
             }
@@ -56,7 +56,7 @@ extension EMWebSocketClient {
         }
         let events = session.receive(message)
         if events.isEmpty, case .registered(_, let route) = message, routes[route] == nil {
-            // The answer to a request that was given up.
+            // The answer to a REGISTER that was given up.
             release(route)
         }
         for event in events { handle(event) }
@@ -75,7 +75,7 @@ extension EMWebSocketClient {
         case .result(let request, let payload):
             let keywords = payload.keywords ?? .empty
             finishRead(request, keywords)
-        case .failed(_, .sessionEnded): break  // `closed` follows, and sees to all.
+        case .failed(_, .sessionEnded): break  // `closed` follows, and fails all requests.
         case .failed(let request, let error):
             if let open = requests.removeValue(forKey: request) { fail(open, ClientError(error)) }
         case .invoked(let request, let route, let payload):
@@ -90,7 +90,7 @@ extension EMWebSocketClient {
         }
     }
 
-    /// The result of a call that the session has matched already.
+    /// Takes the result of a call that the session has matched.
     private func finishRead(_ request: WAMPID, _ keywords: JSONObjectText) {
         switch requests.removeValue(forKey: request) {
         case .dump(let entry, let timer):

@@ -1,15 +1,16 @@
+import OddsTopics
 import OddsWAMP
 
-/// A registration that a client keeps, over all connections.
+/// A registration of a client, across its connections.
 final class Registered {
     let registration: FeedRegistration
     let receiver: any FeedReceiver
-    /// The server's number, on this connection.
+    /// The server's id of it on this connection.
     var route: WAMPID?
-    /// The REGISTER that waits for its answer.
+    /// The REGISTER without an answer.
     var request: WAMPID?
     var timer: Task<Void, Never>?
-    /// Who called `register`, until the first answer.
+    /// The call of `register`, until the first answer.
     var caller: CheckedContinuation<Result<Void, ClientError>, Never>?
 
     init(_ registration: FeedRegistration, _ receiver: any FeedReceiver) {
@@ -18,7 +19,7 @@ final class Registered {
     }
 }
 
-/// What an answer is for. Those that wait for it have a time limit.
+/// A request without an answer.
 enum OpenRequest {
     case register(Registered)
     case unregister
@@ -31,6 +32,7 @@ enum OpenRequest {
 // MARK: - Registrations
 
 extension EMWebSocketClient {
+    /// See `WebSocketClient`.
     public func register(
         _ topic: String, receiver: any FeedReceiver
     ) async throws(ClientError) -> FeedRegistration {
@@ -79,7 +81,7 @@ extension EMWebSocketClient {
         }
     }
 
-    /// On a new connection.
+    /// Registers everything on a new connection.
     func restoreRegistrations() {
         let inOrder = registrations.values.sorted {
             $0.registration.number < $1.registration.number
@@ -90,7 +92,7 @@ extension EMWebSocketClient {
         }
     }
 
-    /// Gives a registration up, and says so.
+    /// Gives a registration up, and tells its caller or receiver.
     func fail(_ entry: Registered, _ error: ClientError) {
         entry.timer?.cancel()
         registrations[entry.registration] = nil
@@ -116,13 +118,14 @@ extension EMWebSocketClient {
         entry.caller = nil
     }
 
+    /// See `WebSocketClient`.
     public func unregister(_ registration: FeedRegistration) {
         guard let entry = registrations.removeValue(forKey: registration) else { return }
         entry.timer?.cancel()
         entry.caller?.resume(returning: .failure(.closed))
         entry.caller = nil
         if let request = entry.request {
-            // Its answer is met by `releaseUnknown`.
+            // When its answer comes, the registration is released.
             requests[request] = nil
             _ = session.expire(request)
         }
@@ -132,7 +135,7 @@ extension EMWebSocketClient {
         }
     }
 
-    /// Takes a registration back that only the server knows.
+    /// Ends a registration that only the server knows.
     func release(_ route: WAMPID) {
         guard let request = try? session.unregister(route) else { return }
         requests[request.id] = .unregister
@@ -143,6 +146,7 @@ extension EMWebSocketClient {
 // MARK: - Dumps and calls
 
 extension EMWebSocketClient {
+    /// See `WebSocketClient`.
     public func requestDump(_ registration: FeedRegistration) {
         guard let entry = registrations[registration] else { return }
         let topic = JSONObjectText(["topic": registration.topic])
@@ -157,6 +161,7 @@ extension EMWebSocketClient {
         }
     }
 
+    /// See `WebSocketClient`.
     public func call(
         _ procedure: String, keywords: JSONObjectText = .empty
     ) async throws(ClientError) -> JSONObjectText {
@@ -202,8 +207,8 @@ extension EMWebSocketClient {
         }
     }
 
-    /// The connection is gone: calls fail, dumps and registrations wait for
-    /// the next one.
+    /// Fails calls, and drops requests for dumps, because the connection has
+    /// gone. Registrations wait for the next one.
     func failRequests(_ error: ClientError) {
         let open = requests
         requests = [:]
@@ -217,8 +222,8 @@ extension EMWebSocketClient {
         }
         for entry in registrations.values {
             entry.request = nil
-            // Until the next connection time does not count, but for who has
-            // waited since before the first one.
+            // The time limit of a restored registration starts with the next
+            // connection. That of a call of `register` goes on.
             if entry.caller == nil { entry.timer?.cancel() }
             if entry.route != nil {
                 entry.route = nil

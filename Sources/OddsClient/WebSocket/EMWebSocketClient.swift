@@ -4,50 +4,50 @@ import OddsWAMP
 
 /// A client of the EM feed: WAMP over WebSocket, on SwiftNIO.
 ///
-/// It runs on one event loop, which is its executor: each message is handled
-/// where it is read. It keeps a session until told otherwise: a connection that
-/// ends, or falls silent, is made anew after a pause, and what was registered
-/// is registered again. All that happens to the connection is told by
-/// `states()`, all that happens to a registration to its receiver.
+/// A client runs on one event loop, which is its executor, so that each message
+/// is handled where it is read. From `connect` until `disconnect` it keeps a
+/// session: when a connection ends or falls silent, the client waits, connects
+/// again, and registers everything again. `states()` reports what happens to
+/// the connection, and each receiver gets what happens to its registration.
 ///
-/// A client lives until `disconnect`, once it was told to connect.
+/// A client that was told to connect lives until `disconnect`.
 public actor EMWebSocketClient: WebSocketClient {
+    /// The configuration that the client was made with.
     public nonisolated let configuration: ClientConfiguration
+    /// The event loop's executor.
     public nonisolated let unownedExecutor: UnownedSerialExecutor
-    /// Owns what the executor refers to.
+    /// Keeps the executor alive.
     private let loop: any EventLoop
     private let address: FeedAddress
 
+    /// The configuration's clock.
     public nonisolated var clock: any Clock<Duration> { configuration.clock }
 
-    private var connection: Broadcast<ConnectionState>
-    /// From `connect` to `disconnect`.
-    private var isWanted = false
-    private var runTask: Task<Void, Never>?
-    private var pauseTask: Task<Void, Never>?
+    private var connection = Broadcast(ConnectionState.disconnected(nil))
+    private var machine: ConnectionStateMachine
+    private var timer: Task<Void, Never>?
     private var connectWaiters: [Int: CheckedContinuation<Result<Void, ClientError>, Never>] = [:]
+    private var disconnectWaiters: [CheckedContinuation<Void, Never>] = []
     private var lastWaiter = 0
     private var random: any RandomNumberGenerator
 
-    // The connection of this moment.
+    // The current connection.
     var link: ClientLink?
     var session = ClientSession()
-    private var linkEnd: CheckedContinuation<ClientError, Never>?
-    /// For the session to stand, and later for the server to take its leave.
-    private var linkTimer: Task<Void, Never>?
-    private var heartbeatTask: Task<Void, Never>?
-    private var wasHeard = false
-    private var hasLasted = false
 
     // Requests and registrations.
     var requests: [WAMPID: OpenRequest] = [:]
     var registrations: [FeedRegistration: Registered] = [:]
-    /// By the server's number.
+    /// By the server's id.
     var routes: [WAMPID: Registered] = [:]
     var lastRegistration = 0
 
-    /// - Parameter loop: by default one of the process's own.
-    /// - Throws: `badAddress`.
+    /// Makes a client that is not connected.
+    ///
+    /// - Parameter loop: the event loop to run on; by default one of NIO's
+    ///   singleton group.
+    /// - Throws: `badAddress` if the configuration's URL is not one of a
+    ///   server.
     public init(
         _ configuration: ClientConfiguration, on loop: (any EventLoop)? = nil
     ) throws(ClientError) {
@@ -56,31 +56,30 @@ public actor EMWebSocketClient: WebSocketClient {
         let loop = loop ?? MultiThreadedEventLoopGroup.singleton.next()
         self.loop = loop
         unownedExecutor = loop.executor.asUnownedSerialExecutor()
-        connection = Broadcast(.disconnected(nil))
+        machine = ConnectionStateMachine(
+            .init(
+                connect: configuration.connectTimeLimit,
+                heartbeat: configuration.heartbeatInterval, idle: configuration.idleTimeLimit))
         random = configuration.random
     }
 
+    /// See `WebSocketClient`.
     public func states() -> AsyncStream<ConnectionState> { connection.stream() }
 
     // MARK: Connecting
 
+    /// See `WebSocketClient`.
     public func connect() async throws(ClientError) {
-        if case .connected = connection.latest { return }
-        if !isWanted {
-            isWanted = true
-            let last = runTask
-            runTask = Task {
-                await last?.value
-                await keepConnected()
-            }
-        }
         lastWaiter += 1
         let waiter = lastWaiter
         let limit = configuration.connectTimeLimit
         let timer = after(limit) { $0.answerConnect(waiter, .failure(.timedOut(.connect, limit))) }
         defer { timer.cancel() }
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { connectWaiters[waiter] = $0 }
+            await withCheckedContinuation {
+                connectWaiters[waiter] = $0
+                perform(machine.connect())
+            }
         } onCancel: {
             Task { await answerConnect(waiter, .failure(.closed)) }
         }
@@ -91,121 +90,99 @@ public actor EMWebSocketClient: WebSocketClient {
         connectWaiters.removeValue(forKey: waiter)?.resume(returning: result)
     }
 
-    private func answerAllConnects(_ result: Result<Void, ClientError>) {
-        for waiter in connectWaiters.keys { answerConnect(waiter, result) }
-    }
-
-    /// One attempt after the other.
-    private func keepConnected() async {
-        var attempt = 1
-        while isWanted {
-            connection.send(.connecting(attempt: attempt))
-            let error = await withCheckedContinuation { end in
-                linkEnd = end
-                openLink()
-            }
-            guard isWanted else { break }
-            attempt = hasLasted ? 1 : attempt + 1
-            let delay = delay(before: attempt)
-            connection.send(.waiting(delay, after: error))
-            let pause = Task { [clock] in _ = try? await clock.sleep(for: delay) }
-            pauseTask = pause
-            await pause.value
-        }
-        connection.send(.disconnected(nil))
-    }
-
-    private func delay(before attempt: Int) -> Duration {
-        var random = AnyRandomNumberGenerator(base: self.random)
-        defer { self.random = random.base }
-        return configuration.backoff.delay(before: max(attempt - 1, 1), using: &random)
-    }
-
-    private func openLink() {
-        let link = ClientLink(self, address)
-        self.link = link
-        session = ClientSession()
-        wasHeard = false
-        hasLasted = false
-        let limit = configuration.connectTimeLimit
-        linkTimer = after(limit) { $0.linkEnded(link, .timedOut(.connect, limit)) }
-        link.open(on: loop, configuration)
-    }
-
+    /// See `WebSocketClient`.
     public func disconnect() async {
-        guard isWanted else { return }
-        isWanted = false
-        pauseTask?.cancel()
-        answerAllConnects(.failure(.closed))
-        if let link {
-            if let goodbye = session.leave() {
-                link.send(goodbye)
-                linkTimer = after(configuration.goodbyeTimeLimit) { $0.linkEnded(link, .closed) }
-            } else {
-                linkEnded(link, .closed)
-            }
+        await withCheckedContinuation {
+            disconnectWaiters.append($0)
+            perform(machine.disconnect())
         }
-        await runTask?.value
+    }
+
+    /// Ends the connection as a broken network does, for measurements of
+    /// reconnects.
+    package func dropConnection() {
+        if let link { linkEnded(link, .connectionLost("dropped on purpose")) }
     }
 
     // MARK: The link
 
     func linkOpened(_ link: ClientLink) {
-        guard link === self.link else { return }
-        link.send(
-            session.open(
-                realm: configuration.realm, authenticationID: configuration.authenticationID))
+        if link === self.link { perform(machine.linkOpened()) }
     }
 
-    /// Forgets a connection; nothing more comes from it.
+    /// Gives a connection up; nothing more comes from it.
     func linkEnded(_ link: ClientLink, _ error: ClientError) {
-        guard link === self.link else { return }
-        self.link = nil
-        link.close()
-        linkTimer?.cancel()
-        heartbeatTask?.cancel()
-        _ = session.transportClosed()
-        failRequests(error)
-        linkEnd?.resume(returning: error)
-        linkEnd = nil
+        if link === self.link { perform(machine.ended(error)) }
     }
 
-    /// Ends the connection as a broken network does, for measurements of what
-    /// comes after.
-    package func dropConnection() {
-        if let link { linkEnded(link, .connectionLost("dropped on purpose")) }
+    func established(_ id: WAMPID) { perform(machine.established(id)) }
+
+    /// Something was received, whatever it was.
+    func noteSignOfLife() { machine.heard() }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [ConnectionStateMachine.Action]) {
+        for action in actions { perform(action) }
     }
 
-    func established(_ id: WAMPID) {
-        linkTimer?.cancel()
-        connection.send(.connected(session: id))
-        answerAllConnects(.success(()))
-        restoreRegistrations()
-        guard let link else { return }
-        heartbeatTask = Task { await keepAlive(link) }
-    }
-
-    // MARK: Heartbeat
-
-    /// Something came, whatever it was.
-    func noteSignOfLife() { wasHeard = true }
-
-    /// Pings, and gives the connection up that is silent for too long.
-    private func keepAlive(_ link: ClientLink) async {
-        let interval = configuration.heartbeatInterval
-        var silence = Duration.zero
-        while link === self.link {
-            wasHeard = false
-            link.ping()
-            do { try await clock.sleep(for: interval) } catch { return }
-            guard link === self.link else { return }
-            silence = wasHeard ? .zero : silence + interval
-            hasLasted = hasLasted || wasHeard
-            if silence >= configuration.idleTimeLimit { linkEnded(link, .idle(silence)) }
+    private func perform(_ action: ConnectionStateMachine.Action) {
+        switch action {
+        case .report(let state): connection.send(state)
+        case .openLink:
+            let link = ClientLink(self, address)
+            self.link = link
+            session = ClientSession()
+            link.open(on: loop, configuration)
+        case .sendHello:
+            link?.send(
+                session.open(
+                    realm: configuration.realm,
+                    authenticationID: configuration.authenticationID))
+        case .ping: link?.ping()
+        case .restoreRegistrations: restoreRegistrations()
+        case .sendGoodbye: if let goodbye = session.leave() { link?.send(goodbye) }
+        case .closeLink(let error):
+            link?.close()
+            link = nil
+            _ = session.transportClosed()
+            failRequests(error)
+        case .answerConnects(let error):
+            let result = error.map { Result<Void, ClientError>.failure($0) } ?? .success(())
+            for waiter in connectWaiters.keys { answerConnect(waiter, result) }
+        case .answerDisconnects:
+            let waiters = disconnectWaiters
+            disconnectWaiters = []
+            for waiter in waiters { waiter.resume() }
+        case .startTimer(let kind): startTimer(kind)
+        case .cancelTimer: timer?.cancel()
         }
     }
 
     // MARK: Time
+
+    private func startTimer(_ kind: ConnectionStateMachine.Timer) {
+        timer?.cancel()
+        let delay = delay(of: kind)
+        if case .backoff(_, let error) = kind { connection.send(.waiting(delay, after: error)) }
+        // Holds the client, which lives until it is disconnected.
+        timer = Task { [clock] in
+            do { try await clock.sleep(for: delay) } catch { return }
+            if !Task.isCancelled { perform(machine.timerFired()) }
+        }
+    }
+
+    private func delay(of kind: ConnectionStateMachine.Timer) -> Duration {
+        switch kind {
+        case .connect: return configuration.connectTimeLimit
+        case .heartbeat: return configuration.heartbeatInterval
+        case .goodbye: return configuration.goodbyeTimeLimit
+        case .backoff(let attempt, _):
+            var random = AnyRandomNumberGenerator(base: self.random)
+            defer { self.random = random.base }
+            return configuration.backoff.delay(before: max(attempt - 1, 1), using: &random)
+        }
+    }
 
     /// Does something later, unless the task is cancelled before.
     func after(
@@ -220,7 +197,7 @@ public actor EMWebSocketClient: WebSocketClient {
     }
 }
 
-/// A generator whose type is not known.
+/// A random number generator of any type.
 struct AnyRandomNumberGenerator: RandomNumberGenerator {
     var base: any RandomNumberGenerator
 

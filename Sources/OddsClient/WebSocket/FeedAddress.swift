@@ -1,12 +1,12 @@
 import Foundation
-import OddsWAMP
+import OddsTopics
 
-/// Where a server is, read from its URL.
+/// The address of a server, read from its URL.
 struct FeedAddress: Equatable {
     let host: String
     let port: Int
     let isSecure: Bool
-    /// With the query.
+    /// The path and the query.
     let path: String
 
     /// - Throws: `badAddress`.
@@ -15,7 +15,7 @@ struct FeedAddress: Equatable {
             let scheme = parts.scheme?.lowercased(), scheme == "ws" || scheme == "wss",
             (1...65_535).contains(parts.port ?? 80)
         else { throw .badAddress(url) }
-        // An IPv6 address stands in brackets.
+        // An IPv6 address is in brackets.
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         isSecure = scheme == "wss"
         port = parts.port ?? (isSecure ? 443 : 80)
@@ -23,7 +23,7 @@ struct FeedAddress: Equatable {
         self.path = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
     }
 
-    /// What the handshake calls the server.
+    /// The header `Host` of the handshake.
     var hostHeader: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"

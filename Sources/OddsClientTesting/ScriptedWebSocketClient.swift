@@ -1,14 +1,19 @@
+import OddsClient
 import OddsWAMP
 
-/// A client without a network, which does what its script says: states,
-/// refusals, silence, and frames in any order and condition. For tests of apps
-/// that use stores and providers; nothing happens in it by itself.
+/// A client without a network for tests of apps that use stores and providers.
+///
+/// A script decides about connection states, refusals, silence, and frames in
+/// any order and condition; nothing happens without it. The script's calls
+/// return when all receivers have been called.
 public actor ScriptedWebSocketClient: WebSocketClient {
-    /// What becomes of a request.
+    /// What becomes of a registration.
     public enum Answer: Sendable {
+        /// It stands.
         case accept
+        /// The server answers with an error.
         case refuse(ClientError)
-        /// None, until the time limit.
+        /// There is no answer within the time limit.
         case silence
     }
 
@@ -17,6 +22,7 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         let receiver: any FeedReceiver
     }
 
+    /// The clock of the time limit, and of the stores' pauses.
     public nonisolated let clock: any Clock<Duration>
     private let timeLimit: Duration
     private var connection = Broadcast(ConnectionState.disconnected(nil))
@@ -26,13 +32,17 @@ public actor ScriptedWebSocketClient: WebSocketClient {
     private var registerAnswers: [Answer] = []
     private var dumps: [String: [UInt8]] = [:]
 
-    /// Topics in the order in which they were registered, each connection's
-    /// again.
+    /// Topics in the order in which they were registered; each connection adds
+    /// its own.
     public private(set) var registeredTopics: [String] = []
-    /// Topics in the order in which their dumps were asked for.
+    /// Topics in the order in which their dumps were requested.
     public private(set) var requestedDumps: [String] = []
 
-    /// - Parameter timeLimit: of `register` and `requestDump`.
+    /// Makes a client that is not connected.
+    ///
+    /// - Parameters:
+    ///   - clock: usually a `ManualClock`.
+    ///   - timeLimit: after which `register` gives a silent server up.
     public init(
         clock: any Clock<Duration> = ContinuousClock(), timeLimit: Duration = .seconds(10)
     ) {
@@ -44,15 +54,22 @@ public actor ScriptedWebSocketClient: WebSocketClient {
 
     // MARK: The client
 
+    /// See `WebSocketClient`.
     public func states() -> AsyncStream<ConnectionState> { connection.stream() }
 
+    /// Connects at once, unless it is connected.
     public func connect() async throws(ClientError) { if !isConnected { open() } }
 
+    /// Disconnects; receivers are told that the connection was lost.
     public func disconnect() async {
         lose(.closed)
         connection.send(.disconnected(nil))
     }
 
+    /// Registers a topic as the script says; see `answerRegistrations(_:)`.
+    ///
+    /// - Throws: the script's refusal, or `timedOut(.register, …)` for its
+    ///   silence.
     public func register(
         _ topic: String, receiver: any FeedReceiver
     ) async throws(ClientError) -> FeedRegistration {
@@ -81,10 +98,12 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         entry.receiver.receive(.registered(entry.registration))
     }
 
+    /// Forgets a registration.
     public func unregister(_ registration: FeedRegistration) {
         entries.removeAll { $0.registration == registration }
     }
 
+    /// Answers with the topic's dump; see `setDump(_:of:)`.
     public func requestDump(_ registration: FeedRegistration) {
         requestedDumps.append(registration.topic)
         guard let dump = dumps[registration.topic] else { return }
@@ -99,6 +118,9 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         }
     }
 
+    /// Refuses: there are no procedures.
+    ///
+    /// - Throws: `refused`.
     public func call(
         _ procedure: String, keywords: JSONObjectText
     ) async throws(ClientError) -> JSONObjectText {
@@ -107,17 +129,17 @@ public actor ScriptedWebSocketClient: WebSocketClient {
 
     // MARK: The script
 
-    /// What the next calls of `register`, and restorations, are answered by, in
-    /// order; those after them are accepted.
+    /// Sets the answers to the next registrations, restored ones included, in
+    /// order. Later ones are accepted.
     public func answerRegistrations(_ answers: [Answer]) { registerAnswers = answers }
 
-    /// The dump of a topic from now on; without one, dumps are asked for in
-    /// vain until `sendDump`.
+    /// Sets the dump that answers requests from now on. With `nil`, requests
+    /// stay open until `sendDump` or `failDump`.
     public func setDump(_ dump: String?, of topic: String) {
         dumps[topic] = dump.map { Array($0.utf8) }
     }
 
-    /// An answer to a request for the dump of a topic.
+    /// Answers a request for the dump of a topic.
     public func sendDump(_ dump: String, of topic: String) {
         let bytes = Array(dump.utf8)
         for entry in entries where entry.registration.topic == topic && isConnected {
@@ -125,14 +147,14 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         }
     }
 
-    /// The same, if there is none.
+    /// Fails a request for the dump of a topic.
     public func failDump(_ error: ClientError, of topic: String) {
         for entry in entries where entry.registration.topic == topic {
             entry.receiver.receive(.dumpFailed(error))
         }
     }
 
-    /// A frame on a topic, legal or not, once for each of its registrations.
+    /// Sends a frame, legal or not, to each registration of a topic.
     public func send(_ frame: String, on topic: String) {
         let bytes = Array(frame.utf8)
         for entry in entries where entry.registration.topic == topic && isConnected {
@@ -142,7 +164,7 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         }
     }
 
-    /// The connection is lost, and no new one is made before `open`.
+    /// Loses the connection. There is no new one before `open`.
     public func drop(_ error: ClientError = .connectionLost("dropped by the script")) {
         lose(error)
         connection.send(.waiting(.zero, after: error))
@@ -153,7 +175,7 @@ public actor ScriptedWebSocketClient: WebSocketClient {
         for entry in entries { entry.receiver.receive(.connectionLost(error)) }
     }
 
-    /// A new connection, on which what was registered is registered again.
+    /// Makes a new connection, and restores registrations on it.
     public func open() {
         session += 1
         connection.send(.connected(session: session))

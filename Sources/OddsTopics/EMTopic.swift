@@ -1,28 +1,31 @@
-/// A topic of the EM feed: what a client registers, and asks the dump of.
+/// A topic of the EM feed: what a client registers and requests the dump of.
 ///
 /// The text form is `/sports/{operator}/{language}/…`; see `EMTopic.Content`.
 public struct EMTopic: Hashable, Sendable {
-    /// The operator's number.
+    /// The operator's number at EM, in decimal digits.
     public var operatorID: String
-    /// Two letters, as `en`.
+    /// The language of names: two letters, such as `en`.
     public var language: String
+    /// What the topic shows.
     public var content: Content
 
+    /// Makes a topic. Its parts are not checked.
     public init(operatorID: String, language: String, content: Content) {
         self.operatorID = operatorID
         self.language = language
         self.content = content
     }
 
-    /// What of the world a topic shows.
+    /// What a topic shows.
     public enum Content: Hashable, Sendable {
-        /// Live matches in the order of the feed: `live-matches-aggregator-main/
+        /// Live matches in the order of the feed:
+        /// `live-matches-aggregator-main/
         /// {sport}/all-locations/default-event-info/{events}/{markets}`.
         case liveMatches(sport: EMSport, EMPage)
         /// The most popular live matches: `custom-matches-aggregator/{sport}/
         /// all/all/all/POPULAR/LIVE/{events}/{markets}`.
         case popularMatches(sport: EMSport, EMPage)
-        /// Matches that are yet to begin: `next-matches-aggregator-main/{sport}/
+        /// Matches that have not begun: `next-matches-aggregator-main/{sport}/
         /// {events}/{markets}`.
         case nextMatches(sport: EMSport, EMPage)
         /// One match with all its markets: `{match}/match-odds`.
@@ -34,17 +37,19 @@ public struct EMTopic: Hashable, Sendable {
         case disciplines(liveOnly: Bool)
         /// Scores by part: `{match}/eventPartScores/small`.
         case partScores(match: String)
-        /// One betting offer, and what it hangs on: `bettingOffers/{offer}`.
+        /// One betting offer with its parents: `bettingOffers/{offer}`.
         case bettingOffer(String)
     }
 }
 
 /// The sport of a topic.
 public enum EMSport: Hashable, Sendable {
+    /// All sports.
     case all
+    /// One sport, by its id.
     case id(String)
 
-    /// `all-disciplines` or an id, which is written as it is; `all` is read too.
+    /// Reads `all-disciplines`, `all` or an id.
     init(_ segment: Substring) {
         self = segment == "all-disciplines" || segment == "all" ? .all : .id(String(segment))
     }
@@ -57,14 +62,17 @@ public enum EMSport: Hashable, Sendable {
     }
 }
 
-/// How much of a list a topic shows. Paging has no cursor: a further page is a
-/// topic with more events.
+/// The size of a list. The feed has no paging cursor: the next page is a topic
+/// with more events.
 public struct EMPage: Hashable, Sendable {
+    /// The number of events, from the first one of the list.
     public let events: Int
-    /// Markets of each event.
+    /// The number of markets of each event.
     public let markets: Int
 
-    /// - Precondition: both are within `EMTopicLimits`.
+    /// Makes a page.
+    ///
+    /// - Precondition: both numbers are within `EMTopicLimits`.
     public init(events: Int, markets: Int) {
         precondition(EMTopicLimits.eventsRange.contains(events), "events of a page")
         precondition(EMTopicLimits.marketsRange.contains(markets), "markets of a page")
@@ -73,11 +81,12 @@ public struct EMPage: Hashable, Sendable {
     }
 }
 
-/// What a topic may ask for.
+/// The bounds of topics.
 public enum EMTopicLimits {
-    /// Ten times what EM's clients page up to.
+    /// Events of a page. EM's clients page up to a tenth of the bound.
     public static let eventsRange = 1...1_000
+    /// Markets of each event of a page.
     public static let marketsRange = 1...1_000
-    /// A topic's text.
+    /// The length of a topic's text form.
     public static let bytesMax = 1_024
 }

@@ -1,5 +1,6 @@
-/// Why text is no topic.
+/// Why a text is no topic.
 public struct EMTopicError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// One line, which names the part that is wrong.
     public let description: String
 }
 
@@ -10,7 +11,10 @@ extension EMTopic: CustomStringConvertible {
     }
 
     /// Reads the text form.
-    /// - Throws: `EMTopicError`, which names the segment that is wrong.
+    ///
+    /// - Throws: `EMTopicError` if the text has another form or is out of
+    ///   `EMTopicLimits`.
+    /// - Complexity: O(bytes).
     public init(_ text: String) throws(EMTopicError) {
         guard text.utf8.count <= EMTopicLimits.bytesMax else {
             throw EMTopicError(description: "a topic of \(text.utf8.count) bytes")
@@ -34,7 +38,7 @@ extension EMTopic: CustomStringConvertible {
 }
 
 extension EMTopic.Content {
-    /// The part behind the language.
+    /// The part after the language.
     var path: String {
         switch self {
         case .liveMatches(let sport, let page):
@@ -112,7 +116,7 @@ extension EMTopic.Content {
         return values
     }
 
-    /// Of the last two values.
+    /// Reads a page from the last two values.
     private static func page(
         _ values: [Substring], of text: String
     ) throws(EMTopicError) -> EMPage {

@@ -1,7 +1,7 @@
 import OddsReference
 import Testing
 
-@testable import OddsWAMP
+@testable import OddsTopics
 
 @Suite struct TopicTests {
     private static let topics: [(String, EMTopic.Content)] = [

@@ -1,17 +1,22 @@
 import NIOConcurrencyHelpers
 
-/// A clock that goes forward only when it is told to, for tests of what waits.
+/// A clock that only moves when `advance(by:)` is called, for tests of code
+/// that waits. Any thread may use it.
 public final class ManualClock: Clock, Sendable {
+    /// A point in this clock's time.
     public struct Instant: InstantProtocol {
-        /// Since the clock was made.
+        /// The time since the clock was made.
         public let offset: Duration
 
+        /// See `InstantProtocol`.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
+        /// See `InstantProtocol`.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
+        /// Whether one instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -29,18 +34,25 @@ public final class ManualClock: Clock, Sendable {
         var cancelled: Set<Int> = []
     }
 
-    // A lock that the thread sanitizer knows, as it does not know `Mutex`.
+    // Not a `Mutex`, which the thread sanitizer does not know.
     private let state = NIOLockedValueBox(State())
 
+    /// Makes a clock that stands at zero.
     public init() {}
 
+    /// The instant that the clock stands at.
     public var now: Instant { state.withLockedValue { $0.now } }
 
+    /// A nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// How many wait for time to pass.
+    /// The number of tasks that sleep on this clock. A test can wait for it to
+    /// rise before it advances the clock.
     public var sleeperCount: Int { state.withLockedValue { $0.sleepers.count } }
 
+    /// Suspends until the clock has been advanced to the deadline.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = state.withLockedValue { state in
             state.lastNumber += 1
@@ -72,7 +84,10 @@ public final class ManualClock: Clock, Sendable {
         _ = state.withLockedValue { $0.cancelled.remove(number) }
     }
 
-    /// Lets time pass, and wakes whose time has come, the earliest first.
+    /// Moves the clock, and wakes the sleepers whose deadlines are reached,
+    /// earliest first.
+    ///
+    /// - Complexity: O(sleepers), and sorting of those that wake.
     public func advance(by duration: Duration) {
         let woken = state.withLockedValue { state in
             state.now = state.now.advanced(by: duration)

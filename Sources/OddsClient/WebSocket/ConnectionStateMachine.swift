@@ -1,0 +1,183 @@
+/// The life of a client's connection, from `connect` to `disconnect` and over
+/// all attempts. It does no I/O and knows no clock: each input is a transition
+/// that returns the actions to take, in order, and its owner,
+/// `EMWebSocketClient`, takes them.
+///
+///     disconnected ──→ connecting ──→ opening ──→ connected ──→ leaving
+///          ↑               ↑   ↓         ↓            ↓            │
+///          │               waiting ←─────┴────────────┘            │
+///          └───────────────────────────────────────────────────────┘
+///
+/// One timer runs in every phase but `disconnected`; what it means depends on
+/// the phase. Every input is legal in every phase. One that is out of date
+/// there returns no actions.
+struct ConnectionStateMachine: Hashable, Sendable {
+    struct Limits: Hashable, Sendable {
+        /// From the beginning of an attempt until there is a session.
+        var connect: Duration
+        /// Between two pings.
+        var heartbeat: Duration
+        /// A connection on which nothing was received for so long is given up.
+        var idle: Duration
+    }
+
+    enum Phase: Hashable, Sendable {
+        case disconnected
+        /// The link is being made: TCP, TLS, the handshake of the WebSocket.
+        case connecting(attempt: Int)
+        /// HELLO was sent.
+        case opening(attempt: Int)
+        case connected(attempt: Int, Heartbeat)
+        /// The back-off before an attempt.
+        case waiting(attempt: Int)
+        /// GOODBYE was sent.
+        case leaving(reconnects: Bool)
+    }
+
+    struct Heartbeat: Hashable, Sendable {
+        /// Whether something was received since the last ping.
+        var wasHeard = false
+        /// Whether something was received in any interval so far.
+        var hasLasted = false
+        /// The intervals in which nothing was received, up to now.
+        var silence = Duration.zero
+    }
+
+    enum Action: Equatable, Sendable {
+        case report(ConnectionState)
+        case openLink
+        case sendHello
+        case ping
+        case restoreRegistrations
+        case sendGoodbye
+        /// Close the link without waiting; what was requested on it fails.
+        case closeLink(ClientError)
+        /// Return from all calls of `connect`, with this error if there is one.
+        case answerConnects(ClientError?)
+        /// Return from all calls of `disconnect`.
+        case answerDisconnects
+        /// Each replaces the timer that runs.
+        case startTimer(Timer)
+        case cancelTimer
+    }
+
+    enum Timer: Equatable, Sendable {
+        case connect
+        case heartbeat
+        case goodbye
+        /// Reported as `waiting`, with the delay that is drawn for it.
+        case backoff(attempt: Int, after: ClientError)
+    }
+
+    private(set) var phase = Phase.disconnected
+    private let limits: Limits
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    // MARK: The app
+
+    mutating func connect() -> [Action] {
+        switch phase {
+        case .disconnected: return attempt(1)
+        case .connected: return [.answerConnects(nil)]
+        case .leaving:
+            phase = .leaving(reconnects: true)
+            return []
+        case .connecting, .opening, .waiting: return []
+        }
+    }
+
+    mutating func disconnect() -> [Action] {
+        switch phase {
+        case .disconnected: return [.answerDisconnects]
+        case .connecting, .opening:
+            return [.answerConnects(.closed), .cancelTimer, .closeLink(.closed)] + end()
+        case .waiting: return [.answerConnects(.closed), .cancelTimer] + end()
+        case .connected:
+            phase = .leaving(reconnects: false)
+            return [.sendGoodbye, .startTimer(.goodbye)]
+        case .leaving:
+            phase = .leaving(reconnects: false)
+            return [.answerConnects(.closed)]
+        }
+    }
+
+    private mutating func attempt(_ number: Int) -> [Action] {
+        phase = .connecting(attempt: number)
+        return [.report(.connecting(attempt: number)), .startTimer(.connect), .openLink]
+    }
+
+    private mutating func end() -> [Action] {
+        phase = .disconnected
+        return [.report(.disconnected(nil)), .answerDisconnects]
+    }
+
+    // MARK: The link
+
+    /// The handshake of the WebSocket is over.
+    mutating func linkOpened() -> [Action] {
+        guard case .connecting(let attempt) = phase else { return [] }
+        phase = .opening(attempt: attempt)
+        return [.sendHello]
+    }
+
+    /// The session stands.
+    mutating func established(_ session: UInt64) -> [Action] {
+        guard case .opening(let attempt) = phase else { return [] }
+        phase = .connected(attempt: attempt, Heartbeat())
+        return [
+            .report(.connected(session: session)), .answerConnects(nil), .restoreRegistrations,
+            .ping, .startTimer(.heartbeat),
+        ]
+    }
+
+    /// Something was received, whatever it was. Allocates nothing.
+    mutating func heard() {
+        guard case .connected(let attempt, var heartbeat) = phase, !heartbeat.wasHeard else {
+            return
+        }
+        heartbeat.wasHeard = true
+        phase = .connected(attempt: attempt, heartbeat)
+    }
+
+    /// The link or its session is over, or of no use.
+    mutating func ended(_ error: ClientError) -> [Action] {
+        switch phase {
+        case .disconnected, .waiting: return []
+        case .connecting(let attempt), .opening(let attempt):
+            return wait(before: attempt + 1, error)
+        case .connected(let attempt, let heartbeat):
+            return wait(before: heartbeat.hasLasted ? 1 : attempt + 1, error)
+        case .leaving(let reconnects):
+            return [.cancelTimer, .closeLink(error)] + end() + (reconnects ? connect() : [])
+        }
+    }
+
+    private mutating func wait(before attempt: Int, _ error: ClientError) -> [Action] {
+        phase = .waiting(attempt: attempt)
+        return [.closeLink(error), .startTimer(.backoff(attempt: attempt, after: error))]
+    }
+
+    // MARK: Time
+
+    /// The timer that was started last has fired.
+    mutating func timerFired() -> [Action] {
+        switch phase {
+        case .disconnected: return []
+        case .connecting, .opening: return ended(.timedOut(.connect, limits.connect))
+        case .connected(let attempt, let heartbeat): return beat(attempt, heartbeat)
+        case .waiting(let attempt): return self.attempt(attempt)
+        case .leaving: return ended(.closed)
+        }
+    }
+
+    private mutating func beat(_ attempt: Int, _ last: Heartbeat) -> [Action] {
+        var heartbeat = last
+        heartbeat.wasHeard = false
+        heartbeat.hasLasted = last.hasLasted || last.wasHeard
+        heartbeat.silence = last.wasHeard ? .zero : last.silence + limits.heartbeat
+        phase = .connected(attempt: attempt, heartbeat)
+        if heartbeat.silence >= limits.idle { return ended(.idle(heartbeat.silence)) }
+        return [.ping, .startTimer(.heartbeat)]
+    }
+}

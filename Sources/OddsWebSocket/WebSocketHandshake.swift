@@ -1,0 +1,105 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// A client's request for a WebSocket (RFC 6455, over HTTP/1.1).
+package struct WebSocketHandshake: Sendable {
+    /// The header `Host`: the server's name, and the port unless it is the
+    /// scheme's own.
+    package var host: String
+    /// The path and the query.
+    package var path: String
+    /// The only subprotocol that is offered.
+    package var subprotocol: String
+    /// Further headers, such as `Origin`.
+    package var headers: [(name: String, value: String)]
+
+    package init(
+        host: String, path: String, subprotocol: String,
+        headers: [(name: String, value: String)] = []
+    ) {
+        self.host = host
+        self.path = path
+        self.subprotocol = subprotocol
+        self.headers = headers
+    }
+}
+
+/// Why a handshake failed.
+package enum WebSocketHandshakeError: Error, Sendable {
+    /// The server answered with another HTTP status, such as "404 Not Found".
+    case refused(status: String)
+    /// The connection failed before the answer, TLS included.
+    case failed(any Error)
+}
+
+extension ChannelPipeline.SynchronousOperations {
+    /// Makes a new channel the client's end of a WebSocket: sends the handshake
+    /// once the channel is active, and then replaces HTTP by a
+    /// `WebSocketMessageHandler` and `handler`.
+    ///
+    /// Call it on the channel's event loop, before the channel is active.
+    /// - Parameters:
+    ///   - messageBytesMax: the size of the largest message, all its fragments
+    ///     together.
+    ///   - handler: reads and writes `WebSocketMessage`s. It is added after the
+    ///     handshake.
+    ///   - failure: called on the event loop when the handshake fails, possibly
+    ///     more than once. The channel remains to be closed.
+    /// - Throws: what adding a handler to a closed channel throws.
+    package func addWebSocketClient(
+        _ handshake: WebSocketHandshake, messageBytesMax: Int, handler: any ChannelHandler,
+        failure: @escaping (WebSocketHandshakeError) -> Void
+    ) throws {
+        let request = HandshakeHandler(handshake, failure)
+        let bound = NIOLoopBound((request: request, handler: handler), eventLoop: eventLoop)
+        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: messageBytesMax) { channel, _ in
+            channel.pipeline.syncOperations.removeHandler(bound.value.request).flatMapThrowing {
+                try channel.pipeline.syncOperations.addHandlers(
+                    WebSocketMessageHandler(role: .client, messageBytesMax: messageBytesMax),
+                    bound.value.handler)
+            }
+        }
+        try addHTTPClientHandlers(
+            withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+        try addHandler(request)
+    }
+}
+
+/// Sends the handshake as soon as the channel is active.
+private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let handshake: WebSocketHandshake
+    private let failure: (WebSocketHandshakeError) -> Void
+
+    init(
+        _ handshake: WebSocketHandshake, _ failure: @escaping (WebSocketHandshakeError) -> Void
+    ) {
+        self.handshake = handshake
+        self.failure = failure
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        var headers: HTTPHeaders = [
+            "Host": handshake.host, "Sec-WebSocket-Protocol": handshake.subprotocol,
+        ]
+        headers.add(contentsOf: handshake.headers)
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: handshake.path, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.fireChannelActive()
+    }
+
+    /// Only an answer that refuses the WebSocket arrives here.
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(let head) = unwrapInboundIn(data) else { return }
+        failure(.refused(status: "\(head.status)"))
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        failure(.failed(error))
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import OddsClient
+
+@Suite struct ConnectionStateMachineTests {
+    private let error = ClientError.connectionLost("test")
+
+    // MARK: Every ordering
+
+    @Test("Every ordering of up to five inputs")
+    func everyOrdering() {
+        let orderings = Orderings.every(upTo: 5, from: ConnectionModel())
+        #expect(orderings.violation == nil)
+        let count = ConnectionModel.Input.allCases.count
+        #expect(orderings.stepCount == (1...5).reduce(0) { sum, _ in (sum + 1) * count })
+    }
+
+    @Test("Every ordering of up to five inputs after a session, a loss and a farewell", arguments: [
+        [.connect, .linkOpened, .established],
+        [.connect, .linkOpened, .established, .heard, .timerFires, .ended],
+        [.connect, .linkOpened, .established, .disconnect],
+    ] as [[ConnectionModel.Input]])
+    func everyOrderingAfter(start: [ConnectionModel.Input]) {
+        var model = ConnectionModel()
+        for input in start { #expect(model.take(input) == nil) }
+        #expect(Orderings.every(upTo: 5, from: model).violation == nil)
+    }
+
+    @Test("Every state that twelve plausible inputs lead to")
+    func everyState() {
+        #expect(Orderings.reachable(within: 12, from: ConnectionModel()).violation == nil)
+    }
+
+    // MARK: Rules
+
+    private func machine() -> ConnectionStateMachine {
+        ConnectionStateMachine(ConnectionModel.limits)
+    }
+
+    private func connected() -> ConnectionStateMachine {
+        var machine = machine()
+        _ = machine.connect()
+        _ = machine.linkOpened()
+        _ = machine.established(7)
+        return machine
+    }
+
+    private func backoff(_ attempt: Int) -> ConnectionStateMachine.Action {
+        .startTimer(.backoff(attempt: attempt, after: error))
+    }
+
+    @Test("Makes a link, says HELLO, and restores registrations once the session stands")
+    func connecting() {
+        var machine = machine()
+        #expect(machine.connect() == [
+            .report(.connecting(attempt: 1)), .startTimer(.connect), .openLink,
+        ])
+        #expect(machine.connect() == [])
+        #expect(machine.linkOpened() == [.sendHello])
+        #expect(machine.established(7) == [
+            .report(.connected(session: 7)), .answerConnects(nil), .restoreRegistrations, .ping,
+            .startTimer(.heartbeat),
+        ])
+        #expect(machine.connect() == [.answerConnects(nil)])
+    }
+
+    @Test("An attempt that takes too long ends, and each failure counts")
+    func failingAttempts() {
+        var machine = machine()
+        _ = machine.connect()
+        let late = ClientError.timedOut(.connect, .seconds(10))
+        #expect(machine.timerFired() == [
+            .closeLink(late), .startTimer(.backoff(attempt: 2, after: late)),
+        ])
+        #expect(machine.timerFired() == [
+            .report(.connecting(attempt: 2)), .startTimer(.connect), .openLink,
+        ])
+        _ = machine.linkOpened()
+        #expect(machine.ended(error) == [.closeLink(error), backoff(3)])
+        #expect(machine.ended(error) == [])
+    }
+
+    @Test("Attempts are counted anew once a connection has lasted a heartbeat",
+        arguments: [(true, 1), (false, 2)])
+    func lasting(wasHeard: Bool, attempt: Int) {
+        var machine = connected()
+        if wasHeard { machine.heard() }
+        #expect(machine.timerFired() == [.ping, .startTimer(.heartbeat)])
+        #expect(machine.ended(error) == [.closeLink(error), backoff(attempt)])
+    }
+
+    @Test("A connection on which nothing is heard is given up; one sign of life is enough")
+    func silence() {
+        var machine = connected()
+        _ = machine.timerFired()
+        machine.heard()
+        _ = machine.timerFired()
+        #expect(machine.timerFired() == [.ping, .startTimer(.heartbeat)])
+        let idle = ClientError.idle(.seconds(20))
+        #expect(machine.timerFired() == [
+            .closeLink(idle), .startTimer(.backoff(attempt: 1, after: idle)),
+        ])
+    }
+
+    @Test("Leaving says GOODBYE, and waits for the answer as long as it may", arguments: [
+        true, false,
+    ])
+    func leaving(isAnswered: Bool) {
+        var machine = connected()
+        #expect(machine.disconnect() == [.sendGoodbye, .startTimer(.goodbye)])
+        let actions = isAnswered ? machine.ended(error) : machine.timerFired()
+        #expect(actions == [
+            .cancelTimer, .closeLink(isAnswered ? error : .closed),
+            .report(.disconnected(nil)), .answerDisconnects,
+        ])
+    }
+
+    @Test("Without a session there is nothing to say: it ends at once")
+    func ending() {
+        var machine = machine()
+        #expect(machine.disconnect() == [.answerDisconnects])
+        _ = machine.connect()
+        #expect(machine.disconnect() == [
+            .answerConnects(.closed), .cancelTimer, .closeLink(.closed),
+            .report(.disconnected(nil)), .answerDisconnects,
+        ])
+        _ = machine.connect()
+        _ = machine.ended(error)
+        #expect(machine.disconnect() == [
+            .answerConnects(.closed), .cancelTimer, .report(.disconnected(nil)),
+            .answerDisconnects,
+        ])
+    }
+
+    @Test("Told to connect while it leaves, it connects after the end, unless told otherwise")
+    func returning() {
+        var machine = connected()
+        _ = machine.disconnect()
+        #expect(machine.connect() == [])
+        var other = machine
+        #expect(machine.ended(error).suffix(3) == [
+            .report(.connecting(attempt: 1)), .startTimer(.connect), .openLink,
+        ])
+        #expect(other.disconnect() == [.answerConnects(.closed)])
+        #expect(other.ended(error).last == .answerDisconnects)
+    }
+}
