@@ -55,8 +55,11 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     /// often for a first dump that releases held frames. There the strategy's
     /// change set is that batch's.
     ///
-    /// - Parameter isTreeRead: Whether the tree may be read before the next
-    ///   frame comes; if not, the strategy may put its rebuilding off.
+    /// - Parameters:
+    ///   - frame: The frame's text, whole.
+    ///   - isTreeRead: Whether the tree may be read before the next frame
+    ///     comes; if not, the strategy may put its rebuilding off.
+    ///   - applied: Called with the strategy after each applied batch.
     @inlinable
     public mutating func receive(
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true,
