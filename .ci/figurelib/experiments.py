@@ -163,9 +163,10 @@ def gate_regression():
     for j in r.published("gate-regression")["judgements"]:
         text, sign = judgement_formats(j)
         verdict = j["verdict"] if j["verdict"] == "PASS" else f"**{j['verdict']}**"
+        change = j["change"]
         rows.append([
             f"`{j['metric']}`", text(j["baseline"]), text(j["candidate"]),
-            sign(j["change"]["value"]), f"[{sign(j['change']['low'])}, {sign(j['change']['high'])}]",
+            sign(change["value"]), f"[{sign(change['low'])}, {sign(change['high'])}]",
             f.percent(j["threshold"]) if j["threshold"] else "0", verdict])
     return f.table(
         ["", "baseline", "candidate", "change", "interval", "threshold", "verdict"], rows)

@@ -9,6 +9,8 @@ def millions(value):
 
 
 FIGURES = {
+    "run.rate": lambda: f"{setting('default-run', '--rate'):,} updates/s",
+    "build.time": lambda: f"{r.published('build')['seconds'] / 60:.0f} minutes",
     "soak.frames": lambda: millions(r.published("soak")["run"]["serviceTime"]["count"]),
     "soak.p99": lambda: f.duration(r.published("soak")["run"]["responseTime"]["p99"]),
     "soak.wake": lambda: f.duration(r.published("soak")["run"]["jitter"]["wakeDelay"]["max"]),
@@ -25,6 +27,12 @@ FIGURES = {
 def selftest(name, key):
     rows = r.published(name)["realClock"]["rows"]
     return next(x[key] for x in rows if x["figure"] == "responseTime.p99")
+
+
+def setting(name, option):
+    """A number that the command of a result has."""
+    command = r.document(f"published/{name}.json")["command"]
+    return int(command[command.index(option) + 1])
 
 
 def proof_seconds():
