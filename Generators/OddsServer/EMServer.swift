@@ -19,8 +19,11 @@ public final class EMServer: Sendable {
 
     /// Binds and begins.
     ///
-    /// - Parameter makeSource: makes what is served, at the start and at each
-    ///   restart, then with a number of milliseconds to be added to all versions.
+    /// - Parameters:
+    ///   - configuration: Where to listen, the limits and the faults.
+    ///   - logger: Where connections and errors are logged.
+    ///   - makeSource: Makes what is served, at the start and at each restart,
+    ///     then with a number of milliseconds to be added to all versions.
     /// - Throws: what `makeSource` throws, `IOError` if the port is taken,
     ///   `CertificateError`.
     public static func start(

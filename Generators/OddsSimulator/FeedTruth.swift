@@ -1,6 +1,6 @@
 import OddsReconstruction
 
-/// What a topic should show now, as a snapshot of the feed contract (§5).
+/// What a topic should show now, as a snapshot of the feed contract (EM-S1).
 public enum FeedTruth {
     /// The snapshot document of one channel that got `dump` and nothing else.
     /// - Complexity: O(bytes of the dump).

@@ -5,7 +5,7 @@ struct CaptureLineError: Error {
     let what: String
 }
 
-/// Reads one line of a capture (§4 of the feed contract).
+/// Reads one line of a capture (EM-C1 of the feed contract).
 struct CaptureLine {
     private var channel: String?
     private var at: Int64?

@@ -4,7 +4,7 @@
 /// creates again is `removed` and `inserted`, as it has a new place among its
 /// siblings; one that a frame creates and deletes again has no entry. An entry
 /// is `updated` with the properties whose values some record of the frame
-/// changed; a change that changes no value leaves no trace (rule 11 of the feed
+/// changed; a change that changes no value leaves no trace (EM-R7 of the feed
 /// contract). After an `INITIAL_DUMP` the set is the difference between the old
 /// state and the new one, and `isReset` says that the order of everything may
 /// have changed.

@@ -37,7 +37,7 @@ public struct NodeReference: @unchecked Sendable {
 }
 
 /// What events, markets, outcomes, betting offers and event infos have in
-/// common: an id and the typed properties of §2 of the feed contract, each of
+/// common: an id and the typed properties (EM-P1 of the feed contract), each of
 /// which may be absent.
 ///
 /// A node is a small view that keeps the whole event alive. Nodes are equal if

@@ -45,8 +45,8 @@ public struct PropertySet: OptionSet, Hashable, BitwiseCopyable, Sendable {
     public var indices: [Int] { (0..<32).filter { rawValue & (1 << UInt32($0)) != 0 } }
 }
 
-/// The typed properties of each entity type, as §2 of the feed contract lists
-/// them. Within a type the order is text, integers, numbers, booleans; `id` is
+/// The typed properties of each entity type (EM-P1 of the feed contract).
+/// Within a type the order is text, integers, numbers, booleans; `id` is
 /// not among them, as every entity has it.
 ///
 /// The named indices (`Schema.Offer.odds`) and the table are held together by

@@ -6,16 +6,16 @@ public enum FrameDisposition: Equatable, Sendable {
     /// Applied, and so were the held frames that a first dump released, as far
     /// as they were not stale.
     case applied
-    /// Older than the state; dropped unread (rule 5).
+    /// Older than the state; dropped unread (EM-V3).
     case stale
-    /// Kept until the channel's first dump (rule 3).
+    /// Kept until the channel's first dump (EM-D1).
     case held
-    /// Not a frame (rule 1).
+    /// Not a frame (EM-F1).
     case rejected(FrameError)
 }
 
 /// One channel of a feed: the parser, the strategy and the rules that decide
-/// which frames reach it (1, 3 and 5 of the feed contract).
+/// which frames reach it (EM-F1, EM-V3 and EM-D1 of the feed contract).
 ///
 /// Allocates, beside what the strategy does, only while frames are held and for
 /// frames of `FrameBatch.longFrameBytes` and more. One thread owns it.
@@ -38,12 +38,12 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var missedFrameCount: Int { state.missedFrameCount }
 
     /// Says that frames are those of a new connection from now on: updates are
-    /// held until its first dump (rule 3 anew), while the state stays as it is
+    /// held until its first dump (EM-D1 anew), while the state stays as it is
     /// to be read. What was held so far is dropped.
     public mutating func holdUntilDump() { state.holdUntilDump() }
 
     /// Says that a dump was asked for, which may come late: updates are applied
-    /// as before, and once more after it, under rule 5. Bounded like the held
+    /// as before, and once more after it, under EM-V3. Bounded like the held
     /// ones. Nothing changes while updates are held.
     public mutating func keepUntilDump() { state.keepUntilDump() }
 
@@ -55,8 +55,11 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     /// often for a first dump that releases held frames. There the strategy's
     /// change set is that batch's.
     ///
-    /// - Parameter isTreeRead: Whether the tree may be read before the next
-    ///   frame comes; if not, the strategy may put its rebuilding off.
+    /// - Parameters:
+    ///   - frame: The frame's text, whole.
+    ///   - isTreeRead: Whether the tree may be read before the next frame
+    ///     comes; if not, the strategy may put its rebuilding off.
+    ///   - applied: Called with the strategy after each applied batch.
     @inlinable
     public mutating func receive(
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true,
@@ -109,7 +112,7 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
         applied(&strategy, &probe)
     }
 
-    /// Applies what was held, each frame under rule 5.
+    /// Applies what was held, each frame by its version (EM-D2).
     @inlinable
     mutating func release<Probe: StageProbe>(
         _ isTreeRead: Bool, _ probe: inout Probe,

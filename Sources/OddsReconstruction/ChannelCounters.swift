@@ -1,5 +1,5 @@
 /// What became of a channel's frames and records over its whole life, as
-/// snapshots show it (§5 of the feed contract).
+/// snapshots show it (EM-S4 of the feed contract).
 public struct ChannelCounters: Codable, Equatable, Sendable {
     public var framesApplied = 0
     public var framesRejected = 0

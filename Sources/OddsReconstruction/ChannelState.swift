@@ -48,8 +48,8 @@ struct ChannelState {
         }
     }
 
-    /// Decides about a legal frame (rules 3, 4 and 5), takes over its version
-    /// if it is to be applied, and keeps it if it is to be held.
+    /// Decides about a legal frame (EM-D1, EM-D3, EM-V3). Adopts the version of a
+    /// frame that is to be applied; keeps a frame that is to be held.
     @usableFromInline
     mutating func admit(
         _ batch: borrowing FrameBatch, _ frame: UnsafeRawBufferPointer
@@ -83,7 +83,7 @@ struct ChannelState {
         counters.framesHeldDropped = held.droppedCount
     }
 
-    /// Frames are those of a new connection from now on (rule 3).
+    /// Frames are those of a new connection from now on (EM-D1).
     mutating func holdUntilDump() {
         _ = takeHeldFrames()
         mode = .holding

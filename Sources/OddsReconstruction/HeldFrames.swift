@@ -1,4 +1,4 @@
-/// The frames that wait for a channel's first dump (rule 3 of the feed
+/// The frames that wait for a channel's first dump (EM-D1 of the feed
 /// contract), as texts in order of arrival. Bounded: the oldest are dropped.
 struct HeldFrames {
     private var frames: [[UInt8]] = []
@@ -37,7 +37,7 @@ struct HeldFrames {
     }
 }
 
-/// What a channel may keep, from rule 3 of the feed contract.
+/// What a channel may keep, from EM-D1 of the feed contract.
 public enum ChannelLimits {
     /// Frames held before the first dump.
     public static let heldFramesMax = 1024

@@ -6,9 +6,9 @@ import OddsWire
 ///
 /// A strategy takes checked batches, reports what each changed, and gives the
 /// current tree on demand. Frames that are rejected, stale or held never reach
-/// it: `Channel` sees to rules 1, 3 and 5 of the feed contract, a strategy to
-/// all others. Measured loops are generic over the strategy and chosen once a
-/// run. One thread owns a strategy.
+/// it: `Channel` implements the feed contract's rules about frames, versions
+/// and holding, a strategy all others. Measured loops are generic over the
+/// strategy and chosen once per run. One thread owns a strategy.
 public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// The name on the command line and in reports.
     static var name: String { get }

@@ -1,7 +1,7 @@
 import OddsModel
 import OddsWire
 
-/// What one channel shows after a frame (§5 of the feed contract).
+/// What one channel shows after a frame (EM-S1 of the feed contract).
 public struct ChannelSnapshot: Sendable {
     public var channel: String
     /// `nil` if the last dump had no readable one, or there was none.

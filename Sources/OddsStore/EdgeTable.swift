@@ -2,7 +2,7 @@ import OddsModel
 
 /// That an outcome is named by a market: by any number of relations and by its
 /// own `marketId`, counted together, so that it shows once and stays until the
-/// last of them is gone (§2 of the feed contract).
+/// last of them is gone (EM-E2 of the feed contract).
 struct Edge: BitwiseCopyable {
     var market: UInt32
     var outcome: UInt32

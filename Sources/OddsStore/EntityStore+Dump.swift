@@ -1,7 +1,7 @@
 import OddsModel
 import OddsWire
 
-// INITIAL_DUMP (rule 4): the new state is built beside the old one, and the
+// INITIAL_DUMP (EM-D3): the new state is built beside the old one, and the
 // change set is the difference. Allocates.
 
 extension EntityStore {

@@ -4,7 +4,7 @@ import OddsWire
 // What a record does to a typed entity. No allocation but for growth.
 
 extension EntityStore {
-    /// UPDATE (rule 6).
+    /// UPDATE (EM-R4).
     @inline(__always)
     mutating func patch(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
         let table = tables.table(record.type)
@@ -22,7 +22,7 @@ extension EntityStore {
         if changed != 0 { noteUpdate(record.type, row, changed) }
     }
 
-    /// CREATE, and the records of a dump (rules 4 and 7).
+    /// CREATE, and the records of a dump (EM-D3, EM-R5).
     mutating func put(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
         let table = tables.table(record.type)
         let row = rowForPut(of: record, batch)
@@ -37,7 +37,7 @@ extension EntityStore {
         }
     }
 
-    /// DELETE (rule 8).
+    /// DELETE (EM-R6).
     mutating func remove(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
         guard let row = existingRow(of: record, batch) else {
             counts.orphanDeletes += 1

@@ -37,7 +37,7 @@ extension FrameBatch {
     }
 
     /// Sets the version from a string or an integer; `nil`, or anything but 1
-    /// to 19 digits, makes it unreadable (§1 of the feed contract).
+    /// to 19 digits, makes it unreadable (EM-V1 of the feed contract).
     mutating func setVersion(_ value: ScannedString?) {
         versionNumber = nil
         guard let value else { return }

@@ -138,7 +138,7 @@ extension FrameBatch {
         set { contents.pointee.versionNumber = newValue }
     }
 
-    /// Records that could not be read (rule 2); they are not in the batch.
+    /// Records that could not be read (EM-R1); they are not in the batch.
     @inlinable public internal(set) var rejectedRecordCount: Int {
         get { contents.pointee.rejectedRecordCount }
         set { contents.pointee.rejectedRecordCount = newValue }

@@ -1,4 +1,4 @@
-/// Why a frame was rejected as a whole (rule 1 of the feed contract).
+/// Why a frame was rejected as a whole (EM-F1 of the feed contract).
 public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
     public enum Reason: String, Sendable {
         case syntax = "not legal JSON"

@@ -51,8 +51,8 @@ public struct FrameParser: ~Copyable {
     ///   - frame: the frame's text. It must stay where it is for as long as
     ///     the batch is read.
     ///   - batch: is emptied first; undefined if an error is thrown.
-    /// - Throws: why the frame is rejected as a whole (rule 1). Records that
-    ///   are rejected alone (rule 2) are counted in the batch.
+    /// - Throws: why the frame is rejected as a whole (EM-F1). Records that
+    ///   are rejected alone (EM-R1) are counted in the batch.
     public mutating func parse(
         _ frame: UnsafeRawBufferPointer, into batch: inout FrameBatch
     ) throws(FrameError) {

@@ -1,4 +1,4 @@
-/// The limits of a frame, from rule 1 of the feed contract.
+/// The limits of a frame, from EM-F3 of the feed contract.
 public enum WireLimits {
     /// A frame's text; larger ones are rejected unread.
     public static let frameBytesMax = 64 << 20

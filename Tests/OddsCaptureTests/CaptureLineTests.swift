@@ -2,6 +2,7 @@ import OddsCapture
 import Testing
 
 @Suite struct CaptureLineTests {
+    /// EM-C1.
     @Test(
         "The frame's text is handed on verbatim",
         arguments: [
@@ -29,6 +30,7 @@ import Testing
         #expect(try frameText(line) == frame)
     }
 
+    /// EM-C2.
     @Test("Any other line ends the reading with file, line and what is wrong", arguments: [
         ("x", "expected '{' at byte 0"),
         ("[]", "expected '{' at byte 0"),

@@ -23,6 +23,7 @@ import Testing
         #expect(try readAll(folder.path(name)) == frames)
     }
 
+    /// EM-C2.
     @Test("Empty lines are skipped, and the last line needs no line feed")
     func emptyLines() throws {
         let folder = try TemporaryFolder()

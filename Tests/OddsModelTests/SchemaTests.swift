@@ -1,8 +1,8 @@
 import OddsModel
 import Testing
 
-/// Holds the table to §2 of the feed contract, and all that is written out by
-/// hand beside the table to the table.
+/// Checks the table against EM-P1 of the feed contract, and everything written
+/// by hand beside the table against the table.
 @Suite struct SchemaTests {
     private func names(
         _ type: EntityType, where isIncluded: (PropertyKind) -> Bool
@@ -70,6 +70,7 @@ import Testing
         expect(.reference, text: "")
     }
 
+    /// EM-E1.
     @Test func linksAreTheTreesEdges() {
         let links = EntityType.typed.flatMap { type in
             Schema.properties(of: type).compactMap { property in

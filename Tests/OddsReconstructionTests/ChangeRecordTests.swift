@@ -1,8 +1,8 @@
 import Testing
 
-/// Rules 6, 7 and 8: what UPDATE, CREATE and DELETE records do.
+/// EM-R4, EM-R5 and EM-R6: what UPDATE, CREATE and DELETE records do.
 @Suite struct ChangeRecordTests {
-    // MARK: Rule 6: UPDATE
+    // MARK: EM-R4: UPDATE
 
     @Test(arguments: Subject.allCases)
     func updateReplacesRemovesAndLeavesProperties(subject: Subject) {
@@ -55,7 +55,7 @@ import Testing
         #expect(!channel.events.contains("name"))
     }
 
-    // MARK: Rule 7: CREATE
+    // MARK: EM-R5: CREATE
 
     @Test(arguments: Subject.allCases)
     func createPutsAnEntityIn(subject: Subject) {
@@ -110,7 +110,7 @@ import Testing
         #expect(channel.outline == "1")
     }
 
-    // MARK: Rule 8: DELETE
+    // MARK: EM-R6: DELETE
 
     @Test(arguments: Subject.allCases)
     func deleteRemovesOneEntityAndItsChildrenComeBackWithIt(subject: Subject) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rule 11, and what a change set says of several records of one entity.
+/// EM-R7, and what a change set says of several records of one entity.
 @Suite struct ChangeReportTests {
     @Test(arguments: Subject.allCases)
     func changeThatChangesNoValueIsAppliedAndNotReported(subject: Subject) {

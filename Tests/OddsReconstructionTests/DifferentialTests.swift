@@ -19,6 +19,7 @@ import Testing
         return first..<first + max(count, 1)
     }()
 
+    /// EM-S5.
     @Test(arguments: seeds)
     func strategiesAndReferenceAgreeAfterEveryFrame(seed: UInt64) {
         run(seed: seed)

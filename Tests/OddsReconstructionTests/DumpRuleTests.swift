@@ -1,6 +1,6 @@
 import Testing
 
-/// Rule 4: a dump replaces the whole state.
+/// EM-D3: a dump replaces the whole state.
 @Suite struct DumpRuleTests {
     @Test(arguments: Subject.allCases)
     func dumpReplacesEverything(subject: Subject) {
@@ -34,6 +34,7 @@ import Testing
             channel.counters == ["framesApplied": 3, "recordsApplied": 9, "orphanUpdates": 1])
     }
 
+    /// EM-D4.
     @Test(arguments: Subject.allCases)
     func ofTheSameIdTheLastPropertiesAndTheFirstPlaceCount(subject: Subject) {
         let channel = subject.makeChannel()
@@ -50,6 +51,7 @@ import Testing
         #expect(channel.counters == ["framesApplied": 1, "recordsApplied": 6])
     }
 
+    /// EM-I3.
     @Test(arguments: Subject.allCases)
     func sameIdOfAnotherTypeIsAnotherEntity(subject: Subject) {
         let channel = subject.makeChannel()

@@ -2,10 +2,11 @@ import OddsReference
 import OddsWire
 import Testing
 
-/// Rules 1, 3 and 5: which frames apply.
+/// Which frames apply.
 @Suite struct FrameRuleTests {
-    // MARK: Rule 1: a frame applies whole or not at all
+    // MARK: EM-F1, EM-F2: a frame applies completely or not at all
 
+    /// EM-F2.
     @Test(arguments: Subject.allCases)
     func rejectedFrameIsCountedAndLeavesTheStateUntouched(subject: Subject) {
         let channel = subject.makeChannel()
@@ -37,6 +38,7 @@ import Testing
         #expect(channel.counters == ["framesApplied": 1, "recordsApplied": 1, "framesRejected": 5])
     }
 
+    /// EM-F1.
     @Test(arguments: Subject.allCases)
     func invalidUTF8RejectsTheFrame(subject: Subject) {
         let channel = subject.makeChannel()
@@ -65,8 +67,9 @@ import Testing
         #expect(channel.counters == ["framesApplied": 1, "framesRejected": 1])
     }
 
-    // MARK: Rule 3: before the first dump
+    // MARK: EM-D1, EM-D2: before the first dump
 
+    /// EM-D2.
     @Test(arguments: Subject.allCases)
     func updatesBeforeTheFirstDumpAreHeldAndThenApplied(subject: Subject) {
         let channel = subject.makeChannel()
@@ -159,8 +162,9 @@ import Testing
         #expect(channel.outline == "3 4 5")
     }
 
-    // MARK: Rule 5: versions
+    // MARK: EM-V2 to EM-V5: versions
 
+    /// EM-V3.
     @Test(arguments: Subject.allCases)
     func olderUpdateIsDroppedAndItsRecordsAreNotLookedAt(subject: Subject) {
         let channel = subject.makeChannel()
@@ -173,6 +177,7 @@ import Testing
         #expect(channel.counters == ["framesApplied": 1, "framesStale": 1, "recordsApplied": 1])
     }
 
+    /// EM-V4.
     @Test(arguments: Subject.allCases)
     func equalOrNewerUpdateAppliesAndSetsTheVersion(subject: Subject) {
         let channel = subject.makeChannel()
@@ -184,6 +189,7 @@ import Testing
         #expect(channel.update(version: "100").disposition == .stale)
     }
 
+    /// EM-V2.
     @Test(arguments: Subject.allCases)
     func versionsCompareAsNumbers(subject: Subject) {
         let channel = subject.makeChannel()
@@ -204,6 +210,7 @@ import Testing
         #expect(channel.update(version: "6").disposition == .stale)
     }
 
+    /// EM-V5.
     @Test(
         arguments: Subject.allCases,
         [#""x""#, #""""#, "null", "-1", "8.0", "true", #""00000000000000000008""#, "[8]"])
@@ -217,6 +224,7 @@ import Testing
         #expect(channel.outline == "1")
     }
 
+    /// EM-D3.
     @Test(arguments: Subject.allCases)
     func dumpWithoutAReadableVersionLeavesNone(subject: Subject) {
         let channel = subject.makeChannel()
@@ -228,7 +236,7 @@ import Testing
         #expect(channel.update(version: "0").disposition == .stale)
     }
 
-    // MARK: Channels
+    // MARK: EM-F6: channels
 
     @Test(arguments: Subject.allCases)
     func channelsShareNothing(subject: Subject) {

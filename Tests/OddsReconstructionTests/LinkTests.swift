@@ -1,6 +1,6 @@
 import Testing
 
-/// §2 and rule 9: who hangs on whom.
+/// EM-E1, EM-E2 and EM-E3: links between parents and children.
 @Suite struct LinkTests {
     private static let relation = "MARKET_OUTCOME_RELATION"
 
@@ -8,8 +8,8 @@ import Testing
         #""marketId":"\#(market)","outcomeId":"\#(outcome)""#
     }
 
-    /// Every order in which parents and children can come, in one frame and in
-    /// a frame each.
+    /// EM-E3: every order in which parents and children can come, in one frame
+    /// and in a frame each.
     @Test(arguments: Subject.allCases)
     func orderOfArrivalBetweenParentAndChildDoesNotMatter(subject: Subject) {
         let records = [
@@ -51,6 +51,7 @@ import Testing
         #expect(channel.outline == "1{40}(10(20(30)))")
     }
 
+    /// EM-E2.
     @Test(arguments: Subject.allCases)
     func outcomeThatSeveralMarketsNameShowsUnderEach(subject: Subject) {
         let channel = subject.makeChannel()
@@ -72,6 +73,7 @@ import Testing
         #expect(channel.outline == "1(10 11(20(30 31))) 2(12)")
     }
 
+    /// EM-E2.
     @Test(arguments: Subject.allCases)
     func outcomeNamedTwiceByAMarketStaysUntilTheLastLinkIsGone(subject: Subject) {
         let channel = subject.makeChannel()
@@ -109,6 +111,7 @@ import Testing
         }
     }
 
+    /// EM-E3.
     @Test(arguments: Subject.allCases)
     func changedLinkMovesTheChildWithAllBelowIt(subject: Subject) {
         let channel = subject.makeChannel()
@@ -235,6 +238,7 @@ import Testing
         #expect(channel.outline == "1(9007199254740993(20(30) 21))")
     }
 
+    /// EM-I1, EM-I4.
     @Test(arguments: Subject.allCases)
     func idsCompareByTheirBytes(subject: Subject) {
         let channel = subject.makeChannel()

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rule 10: the order of siblings.
+/// EM-E4: the order of siblings.
 @Suite struct OrderTests {
     @Test(arguments: Subject.allCases)
     func siblingsStandInOrderOfTheirFirstArrival(subject: Subject) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Rule 2: a record that cannot be read is rejected alone.
+/// EM-R1: a record that cannot be read is rejected alone.
 @Suite struct RecordRuleTests {
     static let unreadableInUpdates = [
         // Not an object.
@@ -101,6 +101,7 @@ import Testing
             channel.counters == ["framesApplied": 1, "recordsApplied": 3, "recordsRejected": 1])
     }
 
+    /// EM-R2.
     @Test(arguments: Subject.allCases)
     func rejectedRecordOfADumpHoldsNoPlace(subject: Subject) {
         let channel = subject.makeChannel()
@@ -111,6 +112,7 @@ import Testing
             channel.counters == ["framesApplied": 1, "recordsApplied": 2, "recordsRejected": 1])
     }
 
+    /// EM-R3.
     @Test(arguments: Subject.allCases)
     func rejectedComesBeforeOrphan(subject: Subject) {
         let channel = subject.makeChannel()
@@ -119,6 +121,7 @@ import Testing
         #expect(channel.counters == ["framesApplied": 2, "recordsRejected": 1])
     }
 
+    /// EM-R3.
     @Test(arguments: Subject.allCases)
     func recordsTakeEffectOneAfterTheOther(subject: Subject) {
         let channel = subject.makeChannel()

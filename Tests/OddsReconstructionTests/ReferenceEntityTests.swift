@@ -1,6 +1,6 @@
 import Testing
 
-/// §2 and §5: entities of all other types.
+/// EM-E5 and EM-S3: entities of all other types.
 @Suite struct ReferenceEntityTests {
     @Test(arguments: Subject.allCases)
     func propertiesAreKeptAsReceived(subject: Subject) {
@@ -47,6 +47,7 @@ import Testing
         #expect(channel.referenceTypes == [])
     }
 
+    /// EM-I2.
     @Test(arguments: Subject.allCases)
     func integerIdShowsAsText(subject: Subject) {
         let channel = subject.makeChannel()
@@ -66,6 +67,7 @@ import Testing
         #expect(channel.referenceTypes == ["SPORT"])
     }
 
+    /// EM-I4.
     @Test(arguments: Subject.allCases)
     func keysCompareByTheirBytes(subject: Subject) {
         let channel = subject.makeChannel()
@@ -102,6 +104,7 @@ import Testing
         #expect(channel.references("SPORT") == #"[{"a":\#(value),"id":"1"}]"#)
     }
 
+    /// EM-F5.
     @Test(arguments: Subject.allCases)
     func loneSurrogatesReadAsTheReplacementCharacter(subject: Subject) {
         let channel = subject.makeChannel()

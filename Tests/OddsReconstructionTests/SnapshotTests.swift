@@ -2,7 +2,7 @@ import OddsReconstruction
 import OddsReference
 import Testing
 
-/// §5: the document as a whole.
+/// EM-S2, EM-S3 and EM-S4: the document as a whole.
 @Suite struct SnapshotTests {
     @Test(arguments: Subject.allCases)
     func channelShowsVersionTreeReferencesAndCounters(subject: Subject) {
@@ -30,6 +30,7 @@ import Testing
                 """)
     }
 
+    /// EM-S4.
     @Test(arguments: Subject.allCases)
     func countersRunOnOverDumps(subject: Subject) {
         let channel = subject.makeChannel()

@@ -15,6 +15,7 @@ import Testing
         #expect(text(SnapshotWriter.document(of: [])) == #"{"channels":[]}"#)
     }
 
+    /// EM-S1.
     @Test func channels() {
         var counters = ChannelCounters()
         counters.framesApplied = 1
@@ -46,6 +47,7 @@ import Testing
                 """#)
     }
 
+    /// EM-S2.
     @Test func treeInSchemaOrder() {
         var builder = EventModelBuilder()
         builder.append(.match, id: EntityID("1"))
@@ -74,6 +76,7 @@ import Testing
                 """#)
     }
 
+    /// EM-S2.
     @Test(arguments: [
         0, -0.0, 1, 0.1, 1e16, 1e21, 1e-7, 123_456_789.123_456_79,
         .leastNonzeroMagnitude, .greatestFiniteMagnitude, -.leastNormalMagnitude,

@@ -2,7 +2,7 @@ import OddsModel
 import OddsReference
 import Testing
 
-/// §2: the typed properties of the six types.
+/// The typed properties of the six types.
 @Suite struct TypedPropertyTests {
     /// The two tables were transcribed from the contract independently.
     @Test func schemaHasThePropertiesOfTheContract() {
@@ -95,7 +95,8 @@ import Testing
         #expect(channel.counters == ["framesApplied": 1, "recordsApplied": 5])
     }
 
-    /// By type and property: a value of every kind that it does not take.
+    /// EM-P2, EM-P3, EM-P4, EM-P5: by type and property, a value of every kind
+    /// that it does not take.
     @Test(arguments: Subject.allCases)
     func everyPropertyTakesItsKindAndNoOther(subject: Subject) {
         let values: [(kind: String, json: String)] = [
@@ -125,6 +126,7 @@ import Testing
         }
     }
 
+    /// EM-P6.
     @Test(arguments: Subject.allCases)
     func nullMeansAbsent(subject: Subject) {
         let channel = subject.makeChannel()
@@ -138,6 +140,7 @@ import Testing
                 """)
     }
 
+    /// EM-P1.
     @Test(
         arguments: Subject.allCases,
         [
@@ -153,6 +156,7 @@ import Testing
         #expect(channel.counters == ["framesApplied": 2, "recordsApplied": 2])
     }
 
+    /// EM-P2.
     @Test(arguments: Subject.allCases)
     func integerWhereAnIdIsExpectedMeansItsText(subject: Subject) {
         let channel = subject.makeChannel()

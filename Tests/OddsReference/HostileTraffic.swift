@@ -1,6 +1,6 @@
 /// Endless traffic of one channel, made to collide: few ids, so that children
 /// come before their parents, entities are deleted and come back, outcomes
-/// have several markets, and everything that rules 1 to 11 speak of happens
+/// have several markets, and everything that the feed contract covers happens
 /// all the time. The same seed gives the same bytes.
 public struct HostileTraffic: Sendable {
     private var random: SplitMix64

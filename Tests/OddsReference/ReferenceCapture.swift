@@ -1,4 +1,4 @@
-/// The frames of a capture (§4), read line by line with the reference's own
+/// The frames of a capture (EM-C1), read line by line with the reference's own
 /// JSON reader.
 public struct ReferenceCapture: Sendable {
     public struct Frame: Sendable {

@@ -67,7 +67,7 @@ public struct ReferenceChannel: Sendable {
         counters.framesHeld = held.count
     }
 
-    /// `nil` if the frame is stale (rule 5).
+    /// `nil` if the frame is stale (EM-V3).
     private mutating func applyUnlessStale(_ frame: ReferenceFrame) -> ReferenceChanges? {
         if frame.isDump {
             version = frame.version

@@ -1,4 +1,4 @@
-/// Why a frame is rejected as a whole, in the terms of rule 1.
+/// Why a frame is rejected as a whole, in the terms of EM-F1.
 public enum ReferenceRejection: Error, Equatable, Sendable {
     case illegalText(JSONFailure)
     case tooLarge
@@ -21,7 +21,7 @@ public struct ReferenceVersion: Equatable, Sendable {
     public let digits: UTF8Text
     public let number: UInt64
 
-    /// `nil` if the version is absent or not readable (§1).
+    /// `nil` if the version is absent or not readable (EM-V1).
     init?(_ value: JSONValue?) {
         guard let value, let text = value.stringOrInteger else { return nil }
         guard (1...19).contains(text.bytes.count), text.bytes.allSatisfy(isDigit) else {
@@ -32,14 +32,14 @@ public struct ReferenceVersion: Equatable, Sendable {
     }
 }
 
-/// A frame of the shape of §1.
+/// A frame of the right shape (EM-F1).
 public struct ReferenceFrame: Sendable {
     public static let byteCountMax = 64 * 1024 * 1024
     public static let depthMax = 64
 
     public let version: ReferenceVersion?
     public let isDump: Bool
-    /// In order of arrival; `nil` for one that is rejected (rule 2).
+    /// In order of arrival; `nil` for one that is rejected (EM-R1).
     public let records: [ReferenceRecord?]
 
     public init(_ bytes: [UInt8]) throws(ReferenceRejection) {

@@ -9,7 +9,7 @@ public struct EntityName: Hashable, Sendable {
     }
 }
 
-/// The value of a property. Two are the same value as rule 11 has it: numbers
+/// The value of a property. Two are the same value as EM-R7 has it: numbers
 /// by their bits, a reference entity's property by its text.
 public enum ReferenceValue: Hashable, Sendable {
     case text(UTF8Text)
@@ -20,7 +20,7 @@ public enum ReferenceValue: Hashable, Sendable {
     case received(UTF8Text)
 }
 
-/// A record that can be read (rule 2).
+/// A record that can be read (EM-R1).
 public struct ReferenceRecord: Equatable, Sendable {
     public enum Operation: Sendable { case put, patch, remove }
 

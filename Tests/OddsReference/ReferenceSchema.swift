@@ -1,4 +1,4 @@
-/// The typed properties, transcribed from §2 of the feed contract.
+/// The typed properties, transcribed from EM-P1 of the feed contract.
 public enum ReferenceSchema {
     public enum Kind: Sendable { case text, integer, number, boolean }
 

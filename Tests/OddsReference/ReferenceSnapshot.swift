@@ -1,5 +1,5 @@
 extension ReferenceChannel {
-    /// The channel as a snapshot shows it (§5).
+    /// The channel as a snapshot shows it (EM-S2, EM-S3).
     public func snapshot(name: UTF8Text) -> SnapshotValue {
         let tree = tree()
         return .object([

@@ -6,7 +6,8 @@ public struct ReferenceEntity: Sendable {
     public var properties: [UTF8Text: ReferenceValue]
 }
 
-/// All entities of a channel, and what records do to them (rules 4, 6, 7, 8).
+/// All entities of a channel, and what records do to them: EM-D3, EM-R4, EM-R5
+/// and EM-R6.
 public struct ReferenceState: Sendable {
     public private(set) var entities: [EntityName: ReferenceEntity] = [:]
     private var arrivals = 0

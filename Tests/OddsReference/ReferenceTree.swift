@@ -7,7 +7,7 @@ public struct ReferenceNode: Equatable, Sendable {
     public var children: [UTF8Text: [ReferenceNode]] = [:]
 }
 
-/// The tree of §2 and the reference entities, computed anew from all entities.
+/// The tree (EM-E1) and the reference entities, recomputed from all entities.
 public struct ReferenceTree {
     private typealias Sibling = (id: UTF8Text, entity: ReferenceEntity)
 

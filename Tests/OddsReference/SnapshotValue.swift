@@ -1,4 +1,4 @@
-/// A snapshot (§5), or a part of one, as far as it counts: no white space, no
+/// A snapshot (EM-S5), or a part of one, as far as it counts: no white space, no
 /// key order, numbers of typed properties as what they mean, numbers of
 /// reference entities by their text.
 public indirect enum SnapshotValue: Equatable, Sendable {

@@ -68,6 +68,7 @@ import Testing
         .init(#"{"messageType":"UPDATE","records":[{"id":}]}"#, .syntax, 41),
     ]
 
+    /// EM-F1, EM-F2.
     @Test(arguments: illegalFrames)
     func illegalFrameIsRejectedAtItsFirstOffendingByte(frame: IllegalFrame) {
         let expected = FrameError(reason: frame.reason, offset: frame.offset)
@@ -85,6 +86,7 @@ import Testing
         #"{"messageType":"UPDATE","records":[],"format":{"a":[null,{}]},"":[1e999999999]}"#,
     ]
 
+    /// EM-F4.
     @Test(arguments: legalFrames)
     func legalFrameIsRead(text: String) {
         let expected = FrameReading.read(

@@ -2,7 +2,7 @@ import OddsReference
 import OddsWire
 import Testing
 
-/// The limits of rule 1: 64 levels and 64 MiB.
+/// EM-F3: 64 levels and 64 MiB.
 @Suite struct FrameLimitTests {
     private let start = #"{"messageType":"UPDATE","records":["#
 

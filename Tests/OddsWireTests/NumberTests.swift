@@ -31,12 +31,14 @@ import Testing
         ("1.0000000000000000000000000000000000", 1),
     ]
 
+    /// EM-P3.
     @Test(arguments: wholeNumbers)
     func wholeNumberIsReadExactly(text: String, expected: Int64) {
         #expect(
             values("startTime", text, type: "MATCH") == [.integer(expected), .integer(expected)])
     }
 
+    /// EM-P3.
     @Test(
         arguments: [
             "0.5", "-0.1", "47.01", "4.75e1", "1e-1", "1e-999999999", "0.99999999999999999999",
@@ -67,12 +69,14 @@ import Testing
         ("0.00017976931348623157e312", .greatestFiniteMagnitude),
     ]
 
+    /// EM-P4.
     @Test(arguments: doubles)
     func numberIsReadCorrectlyRounded(text: String, expected: Double) {
         let value = ReferenceValue.number(bits: expected.bitPattern)
         #expect(values("odds", text, type: "BETTING_OFFER") == [value, value])
     }
 
+    /// EM-P4.
     @Test(
         arguments: [
             "1.7976931348623159e308", "1e309", "-1e309", "1e999999999", "1e99999999999999999999",

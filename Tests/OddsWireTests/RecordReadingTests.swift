@@ -39,6 +39,7 @@ import Testing
         #expect(records(json) == [expected, expected])
     }
 
+    /// EM-F4.
     @Test(
         arguments: [
             #""odds":1,"odds":2"#, #""odds":"x","odds":2"#, #""odds":null,"odds":2"#,
@@ -69,6 +70,7 @@ import Testing
         #expect(records(json) == [expected, expected])
     }
 
+    /// EM-I1, EM-I2.
     @Test(
         arguments: [
             (#""7""#, "7"), (#""007""#, "007"), ("7", "7"), ("-7", "-7"), ("-0", "-0"), ("0", "0"),
@@ -87,6 +89,7 @@ import Testing
         }
     }
 
+    /// EM-I1, EM-I2.
     @Test(arguments: [#""""#, "null", "7.0", "7e0", "true", "[7]", "{}"])
     func recordWithoutAnIdIsRejected(source: String) {
         for type in ["MATCH", "SPORT"] {

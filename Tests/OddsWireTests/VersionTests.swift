@@ -2,13 +2,14 @@ import OddsReference
 import OddsWire
 import Testing
 
-/// Which versions are readable, and what they mean (§1).
+/// Which versions are readable, and what they mean (EM-V1, EM-V2).
 @Suite struct VersionTests {
     private func readings(_ member: String) -> [FrameReading.ReadFrame?] {
         let frame = Array(#"{"messageType":"UPDATE","records":[]\#(member)}"#.utf8)
         return [FrameReader().read(frame).frame, FrameReader.readByReference(frame).frame]
     }
 
+    /// EM-V1, EM-V2.
     @Test(
         arguments: [
             (#""1749798502097""#, "1749798502097", 1_749_798_502_097), (#""0""#, "0", 0),

@@ -11,14 +11,14 @@ struct FrameJudge {
 
     private let box = Box()
 
-    /// The records of a frame, readable or not; `nil` if it is none (rule 1).
+    /// The records of a frame, readable or not; `nil` if it is none (EM-F1).
     /// Complexity: O(bytes).
     func recordCount(of frame: UnsafeRawBufferPointer) -> Int? {
         guard (try? box.parser.parse(frame, into: &box.batch)) != nil else { return nil }
         return box.batch.count + box.batch.rejectedRecordCount
     }
 
-    /// Whether a record of a legal frame can be read (rule 2).
+    /// Whether a record of a legal frame can be read (EM-R1).
     /// Complexity: O(bytes).
     func isReadable(_ record: UnsafeRawBufferPointer, isDump: Bool) -> Bool {
         let type = isDump ? "INITIAL_DUMP" : "UPDATE"

@@ -1,7 +1,7 @@
-/// All that rules 1, 2, 5, 6 and 8 of the feed contract speak of, in the middle
-/// of steady traffic: frames that are no frames, records that cannot be read,
-/// stale versions, changes of unknown entities. It shows whether garbage leaves
-/// the state as it is, and what it costs. The size limit of rule 1 is left out:
+/// What EM-F1, EM-R1, EM-R4, EM-R6 and EM-V3 of the feed contract guard against,
+/// in the middle of steady traffic: frames that are no frames, records that
+/// cannot be read, stale versions, changes of unknown entities. It shows whether garbage leaves
+/// the state as it is, and what it costs. The size limit of EM-F3 is left out:
 /// a frame of more than 64 MiB would measure the copying of memory.
 ///
 /// Hostile frames and records never touch an entity that there is (but for one

@@ -1,0 +1,44 @@
+"""Quantities in the texts that are no measurements: limits, settings and
+definitions. Each is allowed in one text, and names what it follows from: a
+string that must occur in the sources, so that a changed limit is noticed, or
+`None` where the text itself is the definition.
+"""
+
+from .results import ROOT
+
+LATENESS = "latenessNanosecondsMax: UInt64 = 1_000_000"
+UNSERVED = "unservedShareMax = 0.01"
+READS = "readIntervalNanoseconds: UInt64 = 997_000"
+
+# The two-sided interval that all results have.
+CONFIDENCE = {"95%": None}
+
+CONSTANTS = {
+    "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
+    "Method.md": CONFIDENCE | {
+        "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": "at most 5%",
+        "64 bytes": "allocate(byteCount: 64"},
+    "ResultSchema.md": CONFIDENCE | {
+        "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": None,
+        "3,688": "3_688", "36,887": "36_887"},
+    "Gates.md": CONFIDENCE | {
+        "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "gatePassTail = 0.05", "15%": None},
+    "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
+    "Generators/README.md": {"64 KiB": "str(64 << 10)"},
+}
+
+
+def sources():
+    for folder in ("Sources", "Generators", "Tests", "Benchmarks"):
+        for path in (ROOT / folder).glob("**/*"):
+            if path.suffix in (".swift", ".py") and ".build" not in path.parts:
+                yield path.read_text(encoding="utf-8")
+
+
+def unfounded():
+    """What is wrong with the constants themselves."""
+    wanted = {needle for text in CONSTANTS.values() for needle in text.values() if needle}
+    for source in sources():
+        wanted -= {needle for needle in wanted if needle in source}
+    return [f".ci/figurelib/constants.py:1: {needle!r} is not in the sources"
+            for needle in sorted(wanted)]

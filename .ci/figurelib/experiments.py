@@ -1,0 +1,225 @@
+"""Generated regions of experiments that do not compare strategies: the client,
+the simulator, the gate, the self-test, the traffic, and where results are from."""
+
+import math
+import statistics
+
+from . import formats as f
+from . import results as r
+from .tables import code, region
+
+LIVE_PARTS = [
+    ("response", "responseTime"), ("wire", "live.wire"), ("decode", "live.decode"),
+    ("apply", "live.apply"), ("deliver", "live.deliver"), ("machine jitter", "jitter.wakeDelay")]
+
+
+@region
+def live():
+    sides = [r.run("live"), r.run("live-in-process")]
+    header = ["", "socket: p50", "p99", "in process: p50", "p99"]
+    return f.table(header, [
+        [name] + [f.duration(r.field(side, f"{path}.{key}"))
+                  for side in sides for key in ("p50", "p99")] for name, path in LIVE_PARTS])
+
+
+def live_rate(name):
+    """What was achieved at the highest rate that holds, and the response p99."""
+    curve = r.curve(name, "graph")
+    held = [p["run"] for p in curve["points"] if p["rate"] == curve["sustainedRate"]]
+    return (statistics.median(x["achievedRate"] for x in held),
+            statistics.median(x["responseTime"]["p99"] for x in held))
+
+
+@region
+def live_saturation():
+    rows = []
+    for name in ("live-saturation", "live-saturation-50"):
+        command = r.document(f"published/{name}.json")["command"]
+        rate, p99 = live_rate(name)
+        rows.append([command[command.index("--records-per-frame") + 1], f.count(rate),
+                     f.duration(p99)])
+    return f.table(["records per frame", "highest sustained rate, records/s",
+                    "response p99 there"], rows, left=0)
+
+
+def sixths(series, key):
+    """Means over six equal parts of a run."""
+    values = [point[key] for point in series]
+    edges = [round(i * len(values) / 6) for i in range(7)]
+    means = [statistics.mean(values[a:b]) for a, b in zip(edges, edges[1:])]
+    return ", ".join(f.size(m) for m in means)
+
+
+@region
+def live_chaos():
+    run = r.run("live-chaos")
+    counts, truth = run["live"]["counts"], run["live"]["truth"]
+    return f.table(["", ""], [
+        ["faults injected", f.count(counts["faults"])],
+        ["connections lost and restored", f.count(counts["reconnects"])],
+        ["dumps", f.count(counts["dumps"])],
+        ["channels that differ from the server's truth at the end",
+         f"{truth['differing']} of {truth['channels']}"],
+        ["live heap, means of six parts", sixths(run["series"], "allocatedBytes")],
+        ["resident set, means of six parts", sixths(run["series"], "residentBytes")],
+    ])
+
+
+@region
+def live_storms():
+    run = r.run("live-storms")
+    live, truth = run["live"], run["live"]["truth"]
+    return f.table(["", ""], [
+        ["forced reconnects", f.count(live["counts"]["reconnects"])],
+        ["until a channel is consistent again, p50", f.duration(live["timeToConsistent"]["p50"])],
+        ["the same, p99", f.duration(live["timeToConsistent"]["p99"])],
+        ["channels that differ from the server's truth at the end",
+         f"{truth['differing']} of {truth['channels']}"],
+    ])
+
+
+def load_groups():
+    groups = {}
+    for one in r.published("simulator-load")["runs"]:
+        groups.setdefault(one["run"], []).append(one)
+    return groups
+
+
+def load_row(name, group):
+    def mid(key):
+        return statistics.median(x[key] for x in group)
+
+    connections = f.count(group[0]["connections"])
+    memory = f"{f.number(mid('serverResidentBytesMax') / 2**20)} MiB"
+    if group[0]["closed"] == group[0]["connections"]:
+        return [connections, name, "all disconnected as slow", "", "", "", "", memory]
+    return [connections, name, f.count(mid("framesPerSecond")), f.count(mid("recordsPerSecond")),
+            f.duration(mid("p50Milliseconds") * 1e6), f.duration(mid("p99Milliseconds") * 1e6),
+            f"{mid('serverCores'):.2f} + {mid('clientCores'):.2f}", memory]
+
+
+@region
+def load():
+    """The simulator's load; repeated runs as medians, each figure by itself."""
+    rows = []
+    for name, group in load_groups().items():
+        suffix = name.partition(", rate ")[2].replace("x", "×") or "×1"
+        rows.append(load_row("" if group[0]["connections"] == 1 else suffix, group))
+    return f.table(["connections", "rate", "frames/s", "records/s", "latency p50", "p99",
+                    "cores, server + client", "server memory"], rows, left=0)
+
+
+def proof_cell(hits, total):
+    low, high = clopper_pearson(hits, total)
+    return f"{hits} of {total} {f.interval(low, high, f.percent)}"
+
+
+def clopper_pearson(hits, total, alpha=0.05):
+    """The two-sided interval of a share, by bisection on the binomial tail."""
+    def tail(p, k):
+        return sum(math.comb(total, i) * p**i * (1 - p)**(total - i) for i in range(k, total + 1))
+
+    def solve(k, target):
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if tail(middle, k) < target else (low, middle)
+        return low
+
+    return (0.0 if hits == 0 else solve(hits, alpha / 2),
+            1.0 if hits == total else solve(hits + 1, 1 - alpha / 2))
+
+
+@region
+def gate_proof():
+    proof = r.body("gate-proof/proof.json")
+    sides = [[g for g in proof["gates"] if g["isSlowed"] is slowed] for slowed in (False, True)]
+    slowed = proof["slowedMetric"]
+
+    def row(label, is_hit):
+        return [label, *(proof_cell(sum(map(is_hit, s)), len(s)) for s in sides)]
+
+    return f.table(
+        ["", "equal sides", f"slowed by {proof['injectedSlowdown']:.0%}"],
+        [row("REGRESSION in any figure", lambda g: g["verdict"] == "REGRESSION"),
+         row(f"REGRESSION in `{slowed}`", lambda g: any(
+             j["metric"] == slowed and j["verdict"] == "REGRESSION" for j in g["judgements"])),
+         row("INCONCLUSIVE", lambda g: g["verdict"] == "INCONCLUSIVE"),
+         row("INVALID", lambda g: g["verdict"] == "INVALID")])
+
+
+def judgement_formats(judgement):
+    """How a judgement's figures and its change are written."""
+    if judgement["isExact"]:
+        return f.number, lambda value: ("+" if value > 0 else "") + f.number(value)
+    text = f.size if "Bytes" in judgement["metric"] else f.duration
+    return text, lambda share: f.percent(share, sign=True)
+
+
+@region
+def gate_regression():
+    """The judgements of the gate that found a planted regression."""
+    rows = []
+    for j in r.published("gate-regression")["judgements"]:
+        text, sign = judgement_formats(j)
+        verdict = j["verdict"] if j["verdict"] == "PASS" else f"**{j['verdict']}**"
+        change = j["change"]
+        rows.append([
+            f"`{j['metric']}`", text(j["baseline"]), text(j["candidate"]),
+            sign(change["value"]), f"[{sign(change['low'])}, {sign(change['high'])}]",
+            f.percent(j["threshold"]) if j["threshold"] else "0", verdict])
+    return f.table(
+        ["", "baseline", "candidate", "change", "interval", "threshold", "verdict"], rows)
+
+
+def selftest_rows(name):
+    for row in r.published(name)["realClock"]["rows"]:
+        if row["figure"].startswith("responseTime."):
+            isOK = (row["allowedNanosecondsMin"] <= row["reportedNanoseconds"]
+                    <= row["allowedNanosecondsMax"])
+            yield [f"`{row['figure']}`", f.duration(row["analyticNanoseconds"]),
+                   f.duration(row["reportedNanoseconds"]),
+                   f"{f.duration(row['allowedNanosecondsMin'])} to "
+                   f"{f.duration(row['allowedNanosecondsMax'])}", "ok" if isOK else "**wrong**"]
+
+
+@region
+def selftest():
+    return f.table(["", "analytic", "reported", "allowed", ""], list(selftest_rows("selftest")))
+
+
+@region
+def selftest_wrong():
+    return f.table(
+        ["", "analytic", "reported", "allowed", ""], list(selftest_rows("selftest-wrong")))
+
+
+TRAFFIC = ["records of an UPDATE frame", "UPDATE BETTING_OFFER {lastChangedTime, odds}",
+           "UPDATE MATCH {numberOfMarkets, numberOfBettingOffers}", "CREATE OUTCOME {paramFloat1",
+           "dump MARKET,", "dump MATCH,"]
+
+
+@region
+def traffic():
+    """Rows of the profile that a test prints from recorded captures."""
+    path = r.ROOT / "Generators/OddsTraffic/PROFILE.md"
+    lines = [x for x in path.read_text(encoding="utf-8").splitlines() if x.startswith("| ")]
+    chosen = [x for name in TRAFFIC for x in lines if x.startswith(f"| {name}")]
+    return "\n".join([lines[0], "|---|--:|--:|--:|", *chosen])
+
+
+@region
+def provenance():
+    """Every JSON result of the repository: what made it, from which commit."""
+    rows = []
+    for folder in ("published", "peers", "gate-proof"):
+        for path in sorted((r.RESULTS / folder).glob("*.json")):
+            name = f"{folder}/{path.name}"
+            whole = r.document(name)
+            command = whole["command"]
+            words = command if isinstance(command, list) else command.split()
+            start = [w for w in words[:2] if not w.startswith("-")]
+            made_from, _, dirt = (r.commit(name) or "not named").partition("-")
+            rows.append([f"[{name}]({name})", f"`{' '.join(start)}`",
+                         made_from[:12] + ("-" + dirt if dirt else "")])
+    return f.table(["file", "made by", "commit"], rows, left=3)

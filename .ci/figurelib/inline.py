@@ -1,0 +1,43 @@
+"""Single figures within sentences, by the names that the texts use."""
+
+from . import formats as f
+from . import results as r
+
+
+def millions(value):
+    return f"{value / 1e6:.1f} million"
+
+
+FIGURES = {
+    "run.rate": lambda: f"{setting('default-run', '--rate'):,} updates/s",
+    "build.time": lambda: f"{r.published('build')['seconds'] / 60:.0f} minutes",
+    "soak.frames": lambda: millions(r.published("soak")["run"]["serviceTime"]["count"]),
+    "soak.p99": lambda: f.duration(r.published("soak")["run"]["responseTime"]["p99"]),
+    "soak.wake": lambda: f.duration(r.published("soak")["run"]["jitter"]["wakeDelay"]["max"]),
+    "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
+    "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),
+    "gate.proof.seconds": lambda: f"{proof_seconds():.1f} s",
+    "dump.speed": lambda: f"{r.peer('dump', 'dump', 'ours')['bytesPerSecond'] / 1e6:.0f} MB/s",
+    "dump.memory": lambda: f"×{goal('dump: memory at rest')['measured']:.2f}",
+    "growth.update": lambda: f"×{goal('growth: an update at')['measured']:.2f}",
+    "simdjson.speed": lambda: f"{goal('decode, odds frames')['measured']:.2f} GB/s",
+}
+
+
+def selftest(name, key):
+    rows = r.published(name)["realClock"]["rows"]
+    return next(x[key] for x in rows if x["figure"] == "responseTime.p99")
+
+
+def setting(name, option):
+    """A number that the command of a result has."""
+    command = r.document(f"published/{name}.json")["command"]
+    return int(command[command.index(option) + 1])
+
+
+def proof_seconds():
+    return r.median(r.body("gate-proof/proof.json")["gates"], "seconds")
+
+
+def goal(start):
+    return next(g for g in r.peers()["goals"] if g["name"].startswith(start))

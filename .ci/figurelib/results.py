@@ -1,0 +1,83 @@
+"""Reads the repository's result files, and finds fields in them.
+
+Everything that depends on the shape of a result file is here: if the envelope
+around results changes, `body` changes.
+"""
+
+import functools
+import json
+import pathlib
+import statistics
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "Results"
+STRATEGIES = ("full", "delta", "graph")
+
+
+@functools.cache
+def document(path):
+    """A result file's JSON, by its path below `Results`."""
+    return json.loads((RESULTS / path).read_text(encoding="utf-8"))
+
+
+def body(path):
+    """What a result says, without the envelope around it."""
+    whole = document(path)
+    return whole.get("result", whole)
+
+
+def commit(path):
+    """The commit that a result was made from; `None` if it names none."""
+    whole = document(path)
+    return whole.get("commit") or whole.get("environment", {}).get("commit")
+
+
+def field(value, path):
+    """The field at a dotted path; list elements by their index."""
+    for key in path.split("."):
+        value = value[int(key)] if isinstance(value, list) else value[key]
+    return value
+
+
+def published(name):
+    return body(f"published/{name}.json")
+
+
+def runs(name, strategy=None):
+    """A result's runs, all or those of one strategy."""
+    return [r for r in published(name)["runs"] if strategy in (None, r["strategy"])]
+
+
+def run(name):
+    """The run of a result that has only one."""
+    (only,) = runs(name)
+    return only
+
+
+def median(records, path):
+    """The median of a field; `None` unless all records have it."""
+    values = [field(record, path) for record in records]
+    return None if None in values else statistics.median(values)
+
+
+def curve(name, strategy):
+    """A strategy's curve in a result of `bench saturate`."""
+    return next(c for c in published(name)["curves"] if c["strategy"] == strategy)
+
+
+def profile(strategy, allocator, phase):
+    """A strategy's phase in the result of `bench memory`."""
+    profiles = published("memory")["profiles"]
+    found = next(p for p in profiles
+                 if p["strategy"] == strategy and p["allocator"].startswith(allocator))
+    return next(p for p in found["phases"] if p["phase"] == phase)
+
+
+def peers():
+    return body("peers/peers.json")
+
+
+def peer(task, workload, implementation):
+    """One implementation's line of a comparison; `None` if it has none."""
+    return next((t for t in peers()["tasks"] if (t["task"], t["workload"], t["implementation"])
+                 == (task, workload, implementation)), None)

@@ -1,0 +1,242 @@
+"""The generated regions of the texts: a function each, by the region's name."""
+
+from . import formats as f
+from . import results as r
+from .results import STRATEGIES
+
+TABLES = {}
+
+
+def region(function):
+    TABLES[function.__name__.replace("_", "-")] = function
+    return function
+
+
+def code(text):
+    return f"```\n{text}\n```"
+
+
+def bound(records, path):
+    """Whether a figure is a lower bound: unserved frames count with their age."""
+    return path.startswith("responseTime") and any(x["unserved"]["frames"] for x in records)
+
+
+def cell(records, path, text=f.duration):
+    """A median, marked where it is a lower bound."""
+    value = r.median(records, path)
+    if value is None:
+        return f.MISSING
+    return ("≥ " if bound(records, path) else "") + text(value)
+
+
+RUN_ROWS = [
+    ("achieved", "achievedRate", f.rate),
+    ("frames not served", "unserved.frames", f.count),
+    ("response p50", "responseTime.p50", f.duration),
+    ("response p99", "responseTime.p99", f.duration),
+    ("response p99.9", "responseTime.p999", f.duration),
+    ("service p50", "serviceTime.p50", f.duration),
+    ("service p99", "serviceTime.p99", f.duration),
+    ("staleness p99", "staleness.p99", f.duration),
+    ("allocations/update", "allocationsPerUpdate", f.number),
+    ("resident peak", "memory.residentBytesPeak", f.size),
+]
+
+
+EXCERPT = {"achieved", "frames not served", "response p50", "response p99", "service p50",
+           "staleness p99", "allocations/update", "resident peak"}
+
+
+def status(records):
+    return ", ".join(dict.fromkeys(x["status"] for x in records))
+
+
+@region
+def run_excerpt():
+    """Lines of what `make bench` prints, as it prints them."""
+    by_strategy = [r.runs("default-run", s) for s in STRATEGIES]
+    rows = [["", *STRATEGIES], None, ["status", *map(status, by_strategy)]]
+    rows += [
+        [name] + [f"{cell(x, path, text)} {f.spread([r.field(y, path) for y in x])}"
+                  for x in by_strategy]
+        for name, path, text in RUN_ROWS if name in EXCERPT]
+    rows.append(["checksum", *(x[0]["checksum"] for x in by_strategy)])
+    return code(f.columns(rows))
+
+
+def strategy_table(name, rows):
+    by_strategy = [r.runs(name, s) for s in STRATEGIES]
+    lines = [["status", *map(status, by_strategy)]]
+    lines += [[label, *(cell(x, path, text) for x in by_strategy)] for label, path, text in rows]
+    return f.table(["", *STRATEGIES], lines)
+
+
+@region
+def run():
+    return strategy_table("default-run", RUN_ROWS)
+
+
+@region
+def run_changes():
+    return strategy_table("changes-run", RUN_ROWS)
+
+
+@region
+def run_million():
+    return strategy_table("million-run", [
+        ("achieved", "achievedRate", f.rate), ("response p99", "responseTime.p99", f.duration),
+        ("service p50", "serviceTime.p50", f.duration)])
+
+
+@region
+def stages():
+    names = ["decode", "apply", "reconstruct", "deliver"]
+    by_strategy = [r.runs("stages-run", s) for s in STRATEGIES]
+    return f.table(["mean per frame", *STRATEGIES], [
+        [n, *(cell(x, f"stages.{n}.meanNanoseconds") for x in by_strategy)] for n in names])
+
+
+def points(strategy, holds):
+    curve = r.curve("saturation", strategy)
+    top = curve["sustainedRate"]
+    if holds:
+        return [p["run"] for p in curve["points"] if p["rate"] == top]
+    # The search doubles the rate, so it has tried about twice the one that holds.
+    return [next(p["run"] for p in curve["points"] if p["rate"] >= 1.9 * top)]
+
+
+def least_and_most(records, path):
+    values = [r.field(x, path) for x in records]
+    return f"{f.duration(min(values))} to {f.duration(max(values))}"
+
+
+@region
+def saturation():
+    return f.table(["", *STRATEGIES], [
+        ["highest sustained rate, updates/s",
+         *(f.count(r.curve("saturation", s)["sustainedRate"]) for s in STRATEGIES)],
+        ["response p99 at that rate, three runs",
+         *(least_and_most(points(s, True), "responseTime.p99") for s in STRATEGIES)],
+        ["far beyond it: offered",
+         *(f.rate(points(s, False)[0]["offeredRate"]) for s in STRATEGIES)],
+        ["achieved there",
+         *(f.rate(points(s, False)[0]["achievedRate"]) for s in STRATEGIES)],
+        ["response p99 there",
+         *(cell(points(s, False), "responseTime.p99") for s in STRATEGIES)],
+    ])
+
+
+def exponent(strategy):
+    fits = r.curve("growth", strategy)["fits"]
+    value = next(x for x in fits if x["metric"] == "serviceTime.p50")["exponent"]
+    return f"{value['value']:.2f} {f.interval(value['low'], value['high'], '{:.2f}'.format)}"
+
+
+@region
+def growth():
+    sizes = [p["size"] for p in r.curve("growth", "full")["points"]]
+    rows = [[f"service p50 at {size} events"] + [
+        f.duration(r.curve("growth", s)["points"][i]["run"]["serviceTime"]["p50"])
+        for s in STRATEGIES] for i, size in enumerate(sizes)]
+    rows.append(["grows as events to the power of", *map(exponent, STRATEGIES)])
+    return f.table(["", *STRATEGIES], rows)
+
+
+@region
+def soak():
+    names = {"responseTime.p50": ("response p50", f.duration),
+             "responseTime.p99": ("response p99", f.duration),
+             "residentBytes": ("resident set size", f.size),
+             "allocatedBytes": ("live heap", f.size)}
+    rows = []
+    for trend in r.published("soak")["soak"]["trends"]:
+        name, text = names[trend["metric"]]
+        rise = trend["rise"]
+        rows.append([name, text(trend["median"]), f.percent(rise["value"]),
+                     f.interval(rise["low"], rise["high"], f.percent), f"{trend['riseMax']:.0%}"])
+    samples = len(r.published("soak")["run"]["series"])
+    return f.table(
+        ["", f"median of {samples} samples", "rise over the run", "95% interval", "limit"], rows)
+
+
+@region
+def memory():
+    def heap(allocator, phase):
+        return [f.size(r.profile(s, allocator, phase)["end"]["heap"]["allocatedBytes"])
+                for s in STRATEGIES]
+
+    def steady(field, text):
+        return [text(r.profile(s, "jemalloc", "steady")[field]) for s in STRATEGIES]
+
+    return f.table(["", *STRATEGIES], [
+        ["live heap with the dump loaded", *heap("jemalloc", "dumpLoaded")],
+        ["the same, system allocator", *heap("system", "dumpLoaded")],
+        ["live heap after steady traffic", *heap("jemalloc", "steady")],
+        ["allocated per update, steady", *steady("allocatedBytesPerUpdate", f.size)],
+        ["allocations per update, steady", *steady("allocationsPerUpdate", f.number)],
+    ])
+
+
+@region
+def heap():
+    """The head of a heap profile."""
+    text = (r.RESULTS / "published/heap/graph-1-dumpLoaded.txt").read_text(encoding="utf-8")
+    return code("\n".join(text.splitlines()[:7]))
+
+
+PEERS = [("ours", "ours"), ("simdjson On-Demand + hash map (C++)", "simdjson"),
+         ("SQLite in memory (GRDB)", "GRDB"), ("`JSONDecoder` into dictionaries", "JSONDecoder"),
+         ("`JSONDecoder`, merged by reflection", "naive")]
+
+
+@region
+def peers():
+    def ns(task, workload, name):
+        found = r.peer(task, workload, name)
+        return f.number(found["nanosecondsPerRecord"]) if found else ""
+
+    def ratio(name):
+        return "×" + f.number(r.peer("apply", "odds", name)["ratioToOurs"])
+
+    return f.table(
+        ["ns per record", "odds: frame → batch", "odds: frame → store", "to ours",
+         "steady: frame → store", "captured: frame → store"],
+        [[label, ns("decode", "odds", name), ns("apply", "odds", name), ratio(name),
+          ns("apply", "steady", name), ns("apply", "captured", name)]
+         for label, name in PEERS])
+
+
+@region
+def goals():
+    def limit(goal):
+        return f"≥ {goal['atLeast']:g}" if goal.get("atLeast") is not None else (
+            f"≤ {goal['atMost']:g}")
+
+    return f.table(["goal", "measured", "limit", ""], [
+        [g["name"], f"{f.number(g['measured'])} {g['unit']}", limit(g),
+         "met" if g["isMet"] else "**missed**"] for g in r.peers()["goals"]])
+
+
+@region
+def summary():
+    """The README's one table."""
+    def raw(name):
+        return f"[{name}](Results/published/{name}.json)"
+
+    def run_row(label, path, text=f.duration, name="default-run"):
+        return [label, *(cell(r.runs(name, s), path, text) for s in STRATEGIES), raw(name)]
+
+    return f.table(["", *STRATEGIES, "raw data"], [
+        ["status", *(status(r.runs("default-run", s)) for s in STRATEGIES), raw("default-run")],
+        run_row("response p50", "responseTime.p50"),
+        run_row("response p99", "responseTime.p99"),
+        run_row("allocations per update", "allocationsPerUpdate", f.number),
+        run_row("response p50, change set only", "responseTime.p50", name="changes-run"),
+        ["highest sustained rate, updates/s",
+         *(f.count(r.curve("saturation", s)["sustainedRate"]) for s in STRATEGIES),
+         raw("saturation")],
+        ["cost grows as events to the power of", *map(exponent, STRATEGIES), raw("growth")],
+        ["live heap with the dump loaded",
+         *(f.size(r.profile(s, "jemalloc", "dumpLoaded")["end"]["heap"]["allocatedBytes"])
+           for s in STRATEGIES), raw("memory")],
+    ])
