@@ -170,7 +170,7 @@ let tests: [Target] = [
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
     .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
-    .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+    .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
@@ -194,7 +194,9 @@ let tests: [Target] = [
         ]),
     .testTarget(
         name: "OddsReportTests",
-        dependencies: ["OddsReport", "OddsResults", "OddsMeasurement", "OddsFixtures"]),
+        dependencies: [
+            "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",
+        ]),
     .testTarget(
         name: "OddsSimulatorTests",
         dependencies: [

@@ -1,8 +1,10 @@
 import Foundation
+import OddsFixtures
 import OddsMeasurement
+import OddsResults
 import Testing
 
-@testable import OddsHarness
+@testable import OddsExperiments
 
 @Suite struct GateJudgeTests {
     private let gate = GateJudge(testCount: 4, lookCount: 2)
@@ -10,7 +12,7 @@ import Testing
     private func judge(
         _ metric: String, threshold: Double, floor: Double = 0, _ runs: [(RunResult, RunResult)]
     ) throws -> MetricJudgement {
-        let pairs = try runs.map { try GatePair(baseline: $0.0, candidate: $0.1) }
+        let pairs = runs.map { GatePair(baseline: $0.0, candidate: $0.1) }
         return gate.judge(
             MetricTest(strategy: "graph", metric: metric, threshold: threshold, floor: floor),
             pairs)
@@ -147,7 +149,7 @@ import Testing
                     runs += GateRuns.pairs(
                         look - runs.count / 2, after: runs.count / 2, slowdown: slowdown,
                         random: &random)
-                    judgements = try plan.judgements(runs)
+                    judgements = plan.judgements(runs)
                     if GateJudge.verdict(judgements) != .inconclusive { break }
                 }
                 counts[slowdown]?[GateJudge.verdict(judgements), default: 0] += 1

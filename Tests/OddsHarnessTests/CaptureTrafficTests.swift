@@ -1,4 +1,5 @@
 import OddsCapture
+import OddsFixtures
 import Testing
 
 @testable import OddsHarness

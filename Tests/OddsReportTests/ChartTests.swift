@@ -1,4 +1,4 @@
-import OddsHarness
+import OddsResults
 import OddsMeasurement
 import Testing
 

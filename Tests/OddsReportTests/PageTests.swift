@@ -1,5 +1,5 @@
 import Foundation
-import OddsHarness
+import OddsResults
 import Testing
 
 @testable import OddsReport
