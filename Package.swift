@@ -49,11 +49,18 @@ let package = Package(
             name: "OddsReconstruction",
             dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "OddsJSON"),
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
         .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
-        .target(name: "OddsMeasurement", dependencies: ["CLinux", "CZlib", histogram]),
+        .target(
+            name: "OddsMeasurement",
+            dependencies: [
+                "CLinux", "CZlib", histogram,
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+            ]),
         .target(
             name: "OddsTraffic",
             dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
@@ -133,12 +140,13 @@ let package = Package(
         .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
         .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+        .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
             name: "OddsTrafficTests",
             dependencies: [
                 "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-                crypto,
+                "OddsMeasurement",
             ]),
         .testTarget(
             name: "OddsHarnessTests",

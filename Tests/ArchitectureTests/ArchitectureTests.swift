@@ -13,7 +13,9 @@ import Testing
         "OddsJSON": [],
         "OddsWAMP": ["OddsJSON"],
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
-        "OddsMeasurement": ["CLinux", "CZlib", "Histogram", "Foundation"],
+        "OddsMeasurement": [
+            "CLinux", "CZlib", "COpenSSL", "CryptoKit", "Histogram", "Foundation",
+        ],
         "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
         "OddsClient": [

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import OddsCapture
+import OddsMeasurement
 import Testing
 
 @testable import OddsTraffic
@@ -9,14 +9,14 @@ import Testing
     private static let scenarios = TrafficScenarios.descriptions.map(\.name)
 
     private func digest(_ configuration: TrafficConfiguration) throws -> String {
-        var hash = SHA256()
+        var hasher = SHA256Digest.Hasher()
         for frame in try Traffic(configuration, frameCount: 800).allFrames {
-            hash.update(data: frame.bytes)
+            frame.bytes.withUnsafeBytes { hasher.update($0) }
             withUnsafeBytes(of: frame.schedule.intendedNanoseconds.littleEndian) {
-                hash.update(bufferPointer: $0)
+                hasher.update($0)
             }
         }
-        return hash.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
+        return String(hasher.finalize().hexadecimal.prefix(16))
     }
 
     @Test("The same seed gives the same bytes at the same times", arguments: scenarios)
