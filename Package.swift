@@ -23,6 +23,7 @@ let package = Package(
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(name: "OddsHarness", targets: ["OddsHarness", "OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
+        .library(name: "OddsMeasurement", targets: ["OddsMeasurement"]),
         .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
         .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
         .library(name: "OddsClient", targets: ["OddsClient", "OddsReconstruction", "OddsModel"]),
@@ -33,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -52,18 +54,19 @@ let package = Package(
         .systemLibrary(
             name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "OddsJSON"),
+        .target(name: "SeededRandom"),
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
         .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
         .target(name: "CLinux"),
         .target(
             name: "OddsMeasurement",
             dependencies: [
-                "CLinux", "CZlib", histogram,
+                "SeededRandom", "CLinux", "CZlib", histogram,
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
             ]),
         .target(
             name: "OddsTraffic",
-            dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
+            dependencies: ["OddsModel", "OddsCapture", "OddsJSON", "SeededRandom"],
             path: "Generators/OddsTraffic",
             exclude: ["PROFILE.md"]),
         .target(
@@ -81,7 +84,7 @@ let package = Package(
             name: "OddsSimulator",
             dependencies: [
                 "OddsTraffic", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsCapture",
-                "OddsJSON",
+                "OddsJSON", .product(name: "DequeModule", package: "swift-collections"),
             ],
             path: "Generators/OddsSimulator"),
         .target(
@@ -131,15 +134,17 @@ let package = Package(
         .executableTarget(
             name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
             exclude: ["run"]),
-        .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
-        .target(name: "OddsReference", path: "Tests/OddsReference"),
+        .testTarget(name: "OddsModelTests", dependencies: ["OddsModel", "SeededRandom"]),
+        .target(
+            name: "OddsReference", dependencies: ["SeededRandom"], path: "Tests/OddsReference"),
         .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
         .testTarget(
             name: "OddsReconstructionTests",
             dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
         .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
         .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
-        .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+        .testTarget(
+            name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsReference"]),
         .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(

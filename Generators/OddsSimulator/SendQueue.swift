@@ -1,3 +1,4 @@
+import DequeModule
 import OddsWAMP
 
 /// What waits to be sent on a connection, in order, within a bound.
@@ -28,60 +29,55 @@ public struct SendQueue: Sendable {
         }
     }
 
-    private var entries: [(entry: Entry, notBefore: UInt64)] = []
-    private var first = 0
-    /// Of all that waits.
+    private var entries: Deque<(entry: Entry, notBefore: UInt64)> = []
+    /// The most entries that waited since the queue was last empty.
+    private var countMax = 0
+    /// The text of all that waits.
     public private(set) var byteCount = 0
 
+    /// An empty queue.
     public init() {}
 
-    public var isEmpty: Bool { first == entries.count }
-    public var count: Int { entries.count - first }
+    /// Whether nothing waits.
+    public var isEmpty: Bool { entries.isEmpty }
+    /// How many entries wait.
+    public var count: Int { entries.count }
 
-    /// Appends an entry that is not to be sent before a time in nanoseconds;
-    /// what is behind it waits as well. Complexity: O(1), amortized.
+    /// Appends an entry that is not sent before a time in nanoseconds; the
+    /// entries behind it wait as well. Complexity: O(1), amortized.
     public mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
         entries.append((entry, notBefore))
         byteCount += entry.byteCount
+        countMax = max(countMax, count)
     }
 
-    /// When the first entry may be sent.
-    public var nextTime: UInt64? { isEmpty ? nil : entries[first].notBefore }
+    /// When the first entry may be sent, in nanoseconds.
+    public var nextTime: UInt64? { entries.first?.notBefore }
 
     /// Complexity: O(1), amortized.
     public mutating func popFirst() -> Entry? {
-        guard !isEmpty else { return nil }
-        let entry = entries[first].entry
-        // The frame's memory is not to wait for the array's.
-        entries[first].entry = .message([])
-        first += 1
+        guard let (entry, _) = entries.popFirst() else { return nil }
         byteCount -= entry.byteCount
         if isEmpty {
             // The memory of a long queue is not kept for the next one.
-            entries.removeAll(keepingCapacity: first <= 1_024)
-            first = 0
-        } else if first >= 1_024, first * 2 >= entries.count {
-            entries.removeFirst(first)
-            first = 0
+            if countMax > 1_024 { entries = [] }
+            countMax = 0
         }
         return entry
     }
 
-    /// Of what was asked for and cannot be dropped. Complexity: O(count).
+    /// The text of all answers, which cannot be dropped. Complexity: O(count).
     public var answerByteCount: Int {
-        entries[first...].reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
+        entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
     }
 
-    /// Drops all invocations, and tells how many; what was asked for stays.
+    /// Drops all invocations and returns their number; answers stay.
     /// Complexity: O(count).
     public mutating func dropInvocations() -> Int {
-        let waiting = entries[first...]
-        let kept = waiting.filter { !$0.entry.isInvocation }
-        let droppedCount = waiting.count - kept.count
-        entries = Array(kept)
-        first = 0
+        let countBefore = count
+        entries.removeAll { $0.entry.isInvocation }
         byteCount = entries.reduce(0) { $0 + $1.entry.byteCount }
-        return droppedCount
+        return countBefore - count
     }
 }
 

@@ -1,3 +1,5 @@
+import OddsJSON
+
 /// The client's side of one WAMP session: numbers requests, matches answers to
 /// them, and tells what became of each. Free of I/O and of time: the caller
 /// sends what it is given, and calls `expire` when it has waited long enough

@@ -1,3 +1,5 @@
+import OddsJSON
+
 extension WAMPMessage {
     /// The message's JSON text, without white space of its own.
     /// Complexity: O(bytes).

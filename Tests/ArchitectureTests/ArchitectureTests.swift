@@ -11,12 +11,13 @@ import Testing
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
         "OddsJSON": [],
+        "SeededRandom": [],
         "OddsWAMP": ["OddsJSON"],
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
         "OddsMeasurement": [
-            "CLinux", "CZlib", "COpenSSL", "CryptoKit", "Histogram", "Foundation",
+            "SeededRandom", "CLinux", "CZlib", "COpenSSL", "CryptoKit", "Histogram", "Foundation",
         ],
-        "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
+        "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture", "SeededRandom"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
         "OddsClient": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
@@ -25,7 +26,7 @@ import Testing
         ],
         "OddsSimulator": [
             "OddsWAMP", "OddsJSON", "OddsWire", "OddsReconstruction", "OddsCapture",
-            "OddsTraffic", "Foundation",
+            "OddsTraffic", "DequeModule", "Foundation",
         ],
         "OddsServer": [
             "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "Foundation",

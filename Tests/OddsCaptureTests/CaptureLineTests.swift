@@ -1,4 +1,5 @@
 import OddsCapture
+import OddsReference
 import Testing
 
 @Suite struct CaptureLineTests {

@@ -1,5 +1,6 @@
 import Foundation
 import OddsCapture
+import OddsReference
 import Testing
 
 @Suite struct CaptureReaderTests {

@@ -1,6 +1,7 @@
 import Foundation
 import OddsCapture
 import OddsMeasurement
+import OddsReference
 import Testing
 
 @testable import OddsTraffic
@@ -87,10 +88,8 @@ import Testing
 
     @Test("Traffic goes into a capture and comes back")
     func capture() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "c.ndjson.gz").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("c.ndjson.gz")
         let configuration = TrafficConfiguration.small(scenario: "hostile")
         try TrafficGenerator.writeCapture(
             of: configuration, durationNanoseconds: 4_000_000_000, to: path)

@@ -117,12 +117,12 @@ struct FoldedChannel {
         for (index, (key, entity)) in ordered.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
             text += Array(#"{"_type":"#.utf8)
-            text.appendJSONString(String(decoding: key.type, as: UTF8.self))
+            text.appendJSONString(key.type)
             text += Array(#","id":"#.utf8)
-            text.appendJSONString(String(decoding: key.id, as: UTF8.self))
+            text.appendJSONString(key.id)
             for (name, value) in entity.members {
                 text.append(UInt8(ascii: ","))
-                text.appendJSONString(String(decoding: name, as: UTF8.self))
+                text.appendJSONString(name)
                 text.append(UInt8(ascii: ":"))
                 text += value
             }

@@ -1,18 +1,14 @@
-/// The generator's source of randomness: xoshiro256**, seeded through
-/// SplitMix64. The same seed gives the same numbers on any machine.
+import SeededRandom
+
+/// The traffic's source of randomness: xoshiro256** (Blackman and Vigna, 2021),
+/// seeded through SplitMix64. The same seed gives the same numbers on every
+/// machine.
 public struct TrafficRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
     public init(seed: UInt64) {
-        var mixed = seed
-        let next = { () -> UInt64 in
-            mixed &+= 0x9E37_79B9_7F4A_7C15
-            var word = mixed
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return word ^ word >> 31
-        }
-        state = (next(), next(), next(), next())
+        var words = SplitMix64(seed: seed)
+        state = (words.next(), words.next(), words.next(), words.next())
     }
 
     public mutating func next() -> UInt64 {
