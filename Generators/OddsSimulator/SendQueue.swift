@@ -1,22 +1,24 @@
 import DequeModule
 import OddsWAMP
 
-/// What waits to be sent on a connection, in order, within a bound.
+/// The messages that wait to be sent on one connection, in order.
 ///
 /// Frames are held by reference: a thousand slow connections to the same topic
-/// share the memory of its frames. The bound counts each for its own all the
-/// same, so that it says how far a connection is behind.
-public struct SendQueue: Sendable {
-    public enum Entry: Sendable {
-        /// Text of a message.
+/// share the memory of its frames. The byte count includes each of them all the
+/// same, so that it measures how far a connection lags behind.
+package struct SendQueue: Sendable {
+    /// Something to be sent.
+    package enum Entry: Sendable {
+        /// The text of a message.
         case message([UInt8])
-        /// To be sent as a RESULT with these keyword arguments, whose memory
-        /// all who asked at the same moment share.
+        /// Sent as a RESULT with these keyword arguments. All connections that
+        /// asked at the same moment share their memory.
         case result(request: WAMPID, keywords: [UInt8])
-        /// To be sent as an INVOCATION.
+        /// Sent as an INVOCATION.
         case invocation(registration: WAMPID, SharedFrame)
 
-        public var byteCount: Int {
+        /// The length of the text, an upper bound where it is not written yet.
+        package var byteCount: Int {
             switch self {
             case .message(let text): text.count
             case .result(_, let keywords): keywords.count + WAMPEnvelope.headBytesMax
@@ -33,29 +35,29 @@ public struct SendQueue: Sendable {
     /// The most entries that waited since the queue was last empty.
     private var countMax = 0
     /// The text of all that waits.
-    public private(set) var byteCount = 0
+    package private(set) var byteCount = 0
 
     /// An empty queue.
-    public init() {}
+    package init() {}
 
     /// Whether nothing waits.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
     /// How many entries wait.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// Appends an entry that is not sent before a time in nanoseconds; the
     /// entries behind it wait as well. Complexity: O(1), amortized.
-    public mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
+    package mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
         entries.append((entry, notBefore))
         byteCount += entry.byteCount
         countMax = max(countMax, count)
     }
 
     /// When the first entry may be sent, in nanoseconds.
-    public var nextTime: UInt64? { entries.first?.notBefore }
+    package var nextTime: UInt64? { entries.first?.notBefore }
 
-    /// Complexity: O(1), amortized.
-    public mutating func popFirst() -> Entry? {
+    /// Removes and returns the first entry. Complexity: O(1), amortized.
+    package mutating func popFirst() -> Entry? {
         guard let (entry, _) = entries.popFirst() else { return nil }
         byteCount -= entry.byteCount
         if isEmpty {
@@ -67,13 +69,13 @@ public struct SendQueue: Sendable {
     }
 
     /// The text of all answers, which cannot be dropped. Complexity: O(count).
-    public var answerByteCount: Int {
+    package var answerByteCount: Int {
         entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
     }
 
     /// Drops all invocations and returns their number; answers stay.
     /// Complexity: O(count).
-    public mutating func dropInvocations() -> Int {
+    package mutating func dropInvocations() -> Int {
         let countBefore = count
         entries.removeAll { $0.entry.isInvocation }
         byteCount = entries.reduce(0) { $0 + $1.entry.byteCount }
@@ -82,10 +84,10 @@ public struct SendQueue: Sendable {
 }
 
 /// What is done with a connection that does not read fast enough.
-public enum SlowConsumerPolicy: String, CaseIterable, Sendable {
+package enum SlowConsumerPolicy: String, CaseIterable, Sendable {
     /// It is closed.
     case disconnect
-    /// What waits is dropped; once the connection has read what is left, each of
-    /// its registrations gets a new dump in an INVOCATION.
+    /// The queue is dropped; once the connection has read the rest, each of its
+    /// registrations gets a new dump in an INVOCATION.
     case resync
 }

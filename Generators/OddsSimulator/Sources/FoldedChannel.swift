@@ -21,7 +21,7 @@ struct FoldedChannel {
 
     private var entities: [Key: Entity] = [:]
     private var arrivalCount = 0
-    /// Of the last frame that had a readable one, as JSON text.
+    /// The last readable version, as JSON text.
     private(set) var version: [UInt8] = []
     private(set) var hasDump = false
     /// Says what the contract makes of a frame or a record.
@@ -133,8 +133,8 @@ struct FoldedChannel {
 
     // JSON
 
-    /// Of a legal object; of repeated names the last one. `nil` for anything
-    /// else.
+    /// The members of a legal object; of repeated names the last one. `nil` for
+    /// anything else.
     private static func members(_ bytes: UnsafeRawBufferPointer) -> Members? {
         var found: Members = []
         var scanner = JSONScanner(bytes)

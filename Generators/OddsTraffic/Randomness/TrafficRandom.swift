@@ -6,11 +6,13 @@ import SeededRandom
 public struct TrafficRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
+    /// A generator of its own for each seed.
     public init(seed: UInt64) {
         var words = SplitMix64(seed: seed)
         state = (words.next(), words.next(), words.next(), words.next())
     }
 
+    /// The next 64 bits. Complexity: O(1).
     public mutating func next() -> UInt64 {
         let result = rotated(state.1 &* 5, by: 7) &* 9
         let shifted = state.1 << 17
@@ -42,7 +44,7 @@ public struct TrafficRandom: RandomNumberGenerator, Sendable {
     mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
-// For who has random decisions of its own to make.
+// For random decisions outside of this module.
 extension TrafficRandom {
     /// A number from 0 up to, not including, 1.
     public mutating func unit() -> Double { fraction() }
