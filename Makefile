@@ -3,7 +3,7 @@
 
 SWIFT ?= swift
 BENCH = .build/release/bench
-PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
+PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.

@@ -48,8 +48,14 @@ let harness: [Target] = [
     .systemLibrary(
         name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CLinux"),
+    .target(name: "SeededRandom"),
     .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
-    .target(name: "OddsMeasurement", dependencies: ["CLinux", "COpenSSL", "CZlib", histogram]),
+    .target(
+        name: "OddsMeasurement",
+        dependencies: [
+            "SeededRandom", "CLinux", "CZlib", histogram,
+            .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+        ]),
     .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
     .target(
         name: "OddsHarness",
@@ -62,14 +68,14 @@ let harness: [Target] = [
 let traffic: [Target] = [
     .target(
         name: "OddsTraffic",
-        dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
+        dependencies: ["OddsModel", "OddsCapture", "OddsJSON", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
     .target(
         name: "OddsSimulator",
         dependencies: [
             "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
-            "OddsCapture", "OddsJSON",
+            "OddsCapture", "OddsJSON", .product(name: "DequeModule", package: "swift-collections"),
         ],
         path: "Generators/OddsSimulator"),
     .target(
@@ -156,13 +162,14 @@ let examples: [Target] = [
 ]
 
 let tests: [Target] = [
-    .target(name: "OddsReference", path: "Tests/OddsReference"),
+    .target(
+        name: "OddsReference", dependencies: ["SeededRandom"], path: "Tests/OddsReference"),
     .target(
         name: "OddsFixtures",
         dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
+    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel", "SeededRandom"]),
     .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
     .testTarget(
         name: "OddsReconstructionTests",
@@ -175,7 +182,7 @@ let tests: [Target] = [
         name: "OddsTrafficTests",
         dependencies: [
             "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-            "OddsMeasurement",
+            "OddsMeasurement", "OddsFixtures",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
     .testTarget(
@@ -250,6 +257,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

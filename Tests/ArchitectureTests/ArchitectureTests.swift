@@ -11,6 +11,7 @@ import Testing
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
         "OddsJSON": [],
+        "SeededRandom": [],
         "OddsWAMP": ["OddsJSON"],
         "OddsTopics": [],
         "OddsCapture": ["OddsJSON", "CZlib", "Foundation"],
