@@ -3,7 +3,7 @@ import OddsMeasurement
 import Testing
 
 @Suite struct HistogramEncodingTests {
-    private static func random(_ generator: inout SeededGenerator, count: Int) -> LatencyHistogram {
+    private static func random(_ generator: inout SplitMix64, count: Int) -> LatencyHistogram {
         var histogram = LatencyHistogram()
         for _ in 0..<count {
             let bits = UInt64.random(in: 0...46, using: &generator)
