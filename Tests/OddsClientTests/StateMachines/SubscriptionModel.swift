@@ -23,6 +23,7 @@ struct SubscriptionModel: ModelledMachine {
         case inactive, subscribing, active, updating, unsubscribing, error, reconnecting
     }
 
+    private static let frameInputs: [Input] = [.gap, .dump, .answer, .answerWithoutDump]
     static let restInterval = Duration.seconds(1)
     static let restIntervalMax = Duration.seconds(4)
     static let error = ClientError.closed
@@ -64,9 +65,13 @@ struct SubscriptionModel: ModelledMachine {
 
     mutating func take(_ input: Input) -> String? {
         isPlausible = isPlausible && canOccur(input)
+        let isResting = hasRestTimer
         let actions = actions(of: input)
+        if isResting, Self.frameInputs.contains(input), actions.contains(where: \.isRequest) {
+            return "a frame ends the pause between two requests"
+        }
         for (position, action) in actions.enumerated() {
-            if case .requestDump = action, position != actions.count - 1 {
+            if action.isRequest, position != actions.count - 1 {
                 return "something follows a request that can fail at once"
             }
             if let wrong = perform(action) { return "\(action): \(wrong)" }
@@ -219,6 +224,9 @@ struct SubscriptionModel: ModelledMachine {
             if frames != .followed, !isDumpOpen, standing.dump == .none, !isDumpNeeded {
                 return "frames are kept for a dump that never comes"
             }
+            if frames == .kept, standing.dump == .failed {
+                return "frames are kept for a dump that failed"
+            }
         }
         return violationOfPhase()
     }
@@ -243,4 +251,8 @@ struct SubscriptionModel: ModelledMachine {
             }
         return expected.contains(reported) ? nil : "reports \(reported) in \(machine.phase)"
     }
+}
+
+extension SubscriptionStateMachine.Action {
+    fileprivate var isRequest: Bool { if case .requestDump = self { true } else { false } }
 }

@@ -138,12 +138,12 @@ import Testing
         #expect(machine.restTimerFired() == [.startRestTimer(.seconds(4))])
     }
 
-    @Test("An answer that is no dump wants another one")
-    func answerWithoutDump() {
+    @Test("An answer that is no dump wants another one", arguments: [true, false])
+    func answerWithoutDump(isReadable: Bool) {
         var machine = active()
         _ = machine.received(gap)
         _ = machine.restTimerFired()
-        #expect(machine.received(gap, isAnswer: true) == [
+        #expect(machine.received(FrameOutcome(hasGap: !isReadable), isAnswer: true) == [
             .report(.updating), .keepFrames, .startRestTimer(.seconds(1)),
             .requestDump(registration),
         ])
@@ -236,6 +236,18 @@ import Testing
         ])
     }
 
+    @Test("Closed again after that, it ends")
+    func closingTwice() {
+        var machine = machine()
+        _ = machine.open()
+        _ = machine.close()
+        _ = machine.open()
+        #expect(machine.close() == [])
+        #expect(machine.registerReturned(.failure(error), call: 1) == [
+            .report(.inactive), .finish,
+        ])
+    }
+
     @Test("A call of before an end says nothing about the one after it")
     func returnOfAnEarlierCall() {
         var machine = machine()
@@ -244,6 +256,7 @@ import Testing
         _ = machine.close()
         _ = machine.open()
         #expect(machine.registerReturned(.success(registration), call: 1) == [])
+        #expect(machine.registerReturned(.failure(error), call: 1) == [])
         #expect(machine.phase == .registering(call: 2))
     }
 
