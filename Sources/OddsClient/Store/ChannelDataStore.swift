@@ -45,6 +45,7 @@ public actor ChannelDataStore {
     /// - Parameters:
     ///   - topic: the topic's text form, such as that of an `EMTopic`.
     ///   - client: registers the topic. The store runs on its executor.
+    ///   - configuration: the strategy, and the limits of requests.
     public init(
         _ topic: String, client: any WebSocketClient,
         configuration: StoreConfiguration = StoreConfiguration()

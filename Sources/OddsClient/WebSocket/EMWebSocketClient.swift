@@ -44,8 +44,10 @@ public actor EMWebSocketClient: WebSocketClient {
 
     /// Makes a client that is not connected.
     ///
-    /// - Parameter loop: the event loop to run on; by default one of NIO's
-    ///   singleton group.
+    /// - Parameters:
+    ///   - configuration: the server, and the time limits.
+    ///   - loop: the event loop to run on; by default one of NIO's singleton
+    ///     group.
     /// - Throws: `badAddress` if the configuration's URL is not one of a
     ///   server.
     public init(
