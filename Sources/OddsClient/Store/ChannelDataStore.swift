@@ -105,7 +105,8 @@ public actor ChannelDataStore {
         case .becomeStale: for reader in contentReaders { reader.disconnect() }
         case .startRetryTimer(let attempt):
             retryTimer?.cancel()
-            retryTimer = after(delay(before: attempt)) { $0.perform($0.machine.retryTimerFired()) }
+            let delay = configuration.backoff.drawDelay(before: attempt, from: &random)
+            retryTimer = after(delay) { $0.perform($0.machine.retryTimerFired()) }
         case .cancelRetryTimer: retryTimer?.cancel()
         case .startRestTimer(let interval):
             restTimer?.cancel()
@@ -123,12 +124,6 @@ public actor ChannelDataStore {
             result = .failure(error)
         }
         perform(machine.registerReturned(result, call: call))
-    }
-
-    private func delay(before attempt: Int) -> Duration {
-        var random = AnyRandomNumberGenerator(base: self.random)
-        defer { self.random = random.base }
-        return configuration.backoff.delay(before: attempt, using: &random)
     }
 
     /// Does something later, unless the task is cancelled before.

@@ -180,9 +180,7 @@ public actor EMWebSocketClient: WebSocketClient {
         case .heartbeat: return configuration.heartbeatInterval
         case .goodbye: return configuration.goodbyeTimeLimit
         case .backoff(let attempt, _):
-            var random = AnyRandomNumberGenerator(base: self.random)
-            defer { self.random = random.base }
-            return configuration.backoff.delay(before: max(attempt - 1, 1), using: &random)
+            return configuration.backoff.drawDelay(before: max(attempt - 1, 1), from: &random)
         }
     }
 
@@ -197,11 +195,4 @@ public actor EMWebSocketClient: WebSocketClient {
             await body(self)
         }
     }
-}
-
-/// A random number generator of any type.
-struct AnyRandomNumberGenerator: RandomNumberGenerator {
-    var base: any RandomNumberGenerator
-
-    mutating func next() -> UInt64 { base.next() }
 }
