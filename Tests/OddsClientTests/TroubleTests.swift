@@ -162,7 +162,7 @@ import Testing
         #expect(await odds() == [6])
     }
 
-    @Test("9: what was deleted comes back at the end, and each deletion is told")
+    @Test("9: what was deleted comes back at the end, and each deletion is delivered")
     func deletedEntities() async throws {
         let client = client()
         let more = [entity("MATCH", "2", ""), entity("EVENT_INFO", "40", #""eventId":"1""#)]
@@ -183,7 +183,7 @@ import Testing
         #expect(await store.events().map(\.id) == [EntityID("2"), EntityID("1")])
     }
 
-    @Test("12: values arrive on the executor of who reads them") @MainActor
+    @Test("12: values arrive on the executor of their reader") @MainActor
     func executor() async throws {
         let client = client()
         let store = try await activeStore(client)

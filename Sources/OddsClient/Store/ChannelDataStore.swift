@@ -61,7 +61,7 @@ public actor ChannelDataStore {
         random = configuration.random
     }
 
-    /// Where the store stands now.
+    /// The store's state now.
     public var state: StoreState { states.latest }
 
     /// The state now and each one after it, the newest sixteen for readers that
@@ -161,7 +161,7 @@ extension ChannelDataStore: FeedReceiver {
     private func apply(
         _ frame: UnsafeRawBufferPointer, _ intended: UInt64?, isAnswer: Bool
     ) {
-        guard machine.isStanding else { return }
+        guard machine.isOnline else { return }
         var trace = FrameTrace(isOn: configuration.isTraced, intended: intended)
         let missedCount = fold.missedFrameCount
         let disposition = fold.receive(frame, trace: &trace)

@@ -57,7 +57,7 @@ import Testing
         return machine
     }
 
-    @Test("Registers first, and requests the dump once the registration stands")
+    @Test("Registers first, and requests the dump once it is registered")
     func opening() {
         var machine = machine()
         #expect(machine.open() == [.report(.subscribing), .register(call: 1)])
@@ -149,7 +149,7 @@ import Testing
         ])
     }
 
-    @Test("A dump that the server sends unasked does not stand for the answer to come")
+    @Test("A dump that the server sends unasked does not replace the answer to come")
     func overtakingDump() {
         var machine = active()
         _ = machine.received(gap)
@@ -203,7 +203,7 @@ import Testing
         #expect(machine.retryTimerFired() == [.report(.subscribing), .register(call: 2)])
     }
 
-    @Test("Closing takes back what stands, and ends at once")
+    @Test("Closing unregisters the topic, and ends at once")
     func closing() {
         var machine = active()
         #expect(machine.close() == [
@@ -214,7 +214,7 @@ import Testing
         #expect(machine.open() == [.report(.subscribing), .register(call: 2)])
     }
 
-    @Test("Closing while registering waits for the answer, and takes back what it brings")
+    @Test("Closing while registering waits for the answer, and unregisters what it brings")
     func closingWhileRegistering() {
         var machine = machine()
         _ = machine.open()
