@@ -137,8 +137,8 @@ public struct WAMPPayload: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - arguments: a legal JSON array, in UTF-8.
-    ///   - keywords: the keyword arguments. Without arguments, an empty array is
-    ///     written before them.
+    ///   - keywords: the keyword arguments. Without arguments, an empty array
+    ///     is written before them.
     public init(arguments: [UInt8]? = nil, keywords: JSONObjectText? = nil) {
         self.arguments = arguments
         self.keywords = keywords

@@ -7,8 +7,8 @@ import OddsServer
 import Testing
 
 extension ClientServerTests {
-    /// Forced reconnects in a row: a reader of nothing but change sets ends with
-    /// the content of the tree.
+    /// Forced reconnects in a row: a reader of nothing but change sets ends
+    /// with the content of the tree.
     @Suite struct ReconnectTests {
         /// A hundred, or what `ODDSBENCH_RECONNECTS` says.
         private static let count =
