@@ -71,46 +71,46 @@ package enum MetricRegistry {
             }
         + [
             Metric("jitter.intervalNanoseconds", .nanoseconds, .machine, nil, "How long the idle"
-                + " thread slept each time") { ($0.jitter?.intervalNanoseconds).map(Double.init) },
+                + " thread slept each time") { ($0.jitter?.intervalNanoseconds).map { Double($0) } },
             Metric("jitter.processorShare", .share, .machine, "jitter thread's cost", "The idle"
                 + " thread's processor time by wall time") { $0.jitter?.processorShare },
             Metric("usage.stolenShare", .share, .machine, "stolen", "The machine's processor time"
                 + " that the hypervisor gave to others") { $0.usage?.stolenShare },
             Metric("usage.userNanoseconds", .nanoseconds, .machine, "CPU time, user", "Of the"
-                + " measured thread, in user mode") { ($0.usage?.userNanoseconds).map(Double.init) },
+                + " measured thread, in user mode") { ($0.usage?.userNanoseconds).map { Double($0) } },
             Metric("usage.systemNanoseconds", .nanoseconds, .machine, "CPU time, system", "Of the"
                 + " measured thread, in the kernel") {
-                ($0.usage?.systemNanoseconds).map(Double.init)
+                ($0.usage?.systemNanoseconds).map { Double($0) }
             },
             Metric("usage.involuntarySwitches", .count, .machine, "involuntary switches", "Context"
                 + " switches that took the core from the measured thread") {
-                ($0.usage?.involuntarySwitches).map(Double.init)
+                ($0.usage?.involuntarySwitches).map { Double($0) }
             },
             Metric("usage.voluntarySwitches", .count, .machine, "voluntary switches", "Context"
                 + " switches in which the measured thread gave its core up") {
-                ($0.usage?.voluntarySwitches).map(Double.init)
+                ($0.usage?.voluntarySwitches).map { Double($0) }
             },
             Metric("usage.minorFaults", .count, .machine, "page faults", "Page faults without a"
-                + " disk read") { ($0.usage?.minorFaults).map(Double.init) },
+                + " disk read") { ($0.usage?.minorFaults).map { Double($0) } },
             Metric("usage.majorFaults", .count, .machine, "page faults, disk", "Page faults with a"
-                + " disk read") { ($0.usage?.majorFaults).map(Double.init) },
+                + " disk read") { ($0.usage?.majorFaults).map { Double($0) } },
         ]
 
     private static let memory = [
         Metric("allocationsPerUpdate", .number, .memory, "allocations/update", "Heap allocations"
             + " within the window by updates served in it") { $0.allocationsPerUpdate }.compared(),
         Metric("memory.residentBytesBefore", .bytes, .memory, "resident before", "Resident before"
-            + " the strategy existed") { ($0.memory.residentBytesBefore).map(Double.init) },
+            + " the strategy existed") { ($0.memory.residentBytesBefore).map { Double($0) } },
         Metric("memory.residentBytesPeak", .bytes, .memory, "resident peak", "The most resident"
             + " until the window closed") {
-            ($0.memory.residentBytesPeak).map(Double.init)
+            ($0.memory.residentBytesPeak).map { Double($0) }
         }.compared(),
         Metric("memory.residentBytesAfter", .bytes, .memory, "resident after", "Resident after the"
-            + " last frame") { ($0.memory.residentBytesAfter).map(Double.init) }.compared(),
+            + " last frame") { ($0.memory.residentBytesAfter).map { Double($0) } }.compared(),
         Metric("memory.allocatedBytes", .bytes, .memory, "heap allocated", "Live heap after the"
-            + " last frame") { ($0.memory.allocatedBytes).map(Double.init) }.compared(),
+            + " last frame") { ($0.memory.allocatedBytes).map { Double($0) } }.compared(),
         Metric("memory.activeBytes", .bytes, .memory, "heap active", "Heap pages in use after the"
-            + " last frame") { ($0.memory.activeBytes).map(Double.init) },
+            + " last frame") { ($0.memory.activeBytes).map { Double($0) } },
         Metric("memory.frameBufferBytes", .bytes, .memory, "frame mapping", "The mapping in which"
             + " the frames lie") { Double($0.memory.frameBufferBytes) },
     ]
@@ -127,7 +127,7 @@ package enum MetricRegistry {
                 "\(path).\(percentile.key)", .nanoseconds, group,
                 shown.contains(percentile) ? "\(label) \(percentile.label)" : nil,
                 "\(meaning): \(percentile.label)"
-            ) { summary($0)?[percentile].map(Double.init) }
+            ) { summary($0)?[percentile].map { Double($0) } }
             metric.percentile = percentile
             metric.distribution = summary
             metric.isCompared = isCompared
@@ -135,7 +135,7 @@ package enum MetricRegistry {
         }
         var max = Metric(
             "\(path).max", .nanoseconds, group, showsMax ? "\(label) max" : nil,
-            "\(meaning): the largest") { summary($0)?.max.map(Double.init) }
+            "\(meaning): the largest") { summary($0)?.max.map { Double($0) } }
         max.isCompared = isCompared
         metrics.append(max)
         let count = Metric("\(path).count", .count, group, nil, "\(meaning): the sample's size") {
