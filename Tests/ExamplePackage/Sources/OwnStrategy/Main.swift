@@ -13,7 +13,7 @@ enum Main {
         let window = MeasurementWindow(
             warmupNanoseconds: 1_000_000_000, durationNanoseconds: 3_000_000_000)
         let capture = try CaptureTraffic(path: CommandLine.arguments[1])
-        var source = try FrameRingReader.prepared(
+        var source = try PreparedTraffic(
             capture, updatesPerSecond: 1_000, window: window)
         let result = try Harness.measure(
             RebuildOnRead.self, on: &source,
