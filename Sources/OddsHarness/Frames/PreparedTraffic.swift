@@ -21,7 +21,7 @@ public struct PreparedTraffic: FrameSource, ~Copyable {
         _ capture: CaptureTraffic, updatesPerSecond: Double, window: MeasurementWindow
     ) throws {
         let mapping = try SharedMapping(byteCount: HarnessLimits.frameMappingBytes)
-        reader = FrameRingReader(
+        let reader = FrameRingReader(
             try mapping.duplicate(), channelNames: capture.channelNames)
         var writer = FrameRingWriter(mapping)
         try capture.forEachFrame(
@@ -36,6 +36,7 @@ public struct PreparedTraffic: FrameSource, ~Copyable {
             }
         }
         writer.finish()
+        self.reader = reader
     }
 
     public mutating func next() -> ScheduledFrame? { reader.next() }

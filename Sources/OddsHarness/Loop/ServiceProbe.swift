@@ -87,6 +87,7 @@ package struct StageRecord: Sendable {
     private var histograms = ServiceStage.allCases.map { _ in LatencyHistogram() }
     private var totals = StageTimes()
 
+    @usableFromInline
     package init() {}
 
     mutating func add(_ times: StageTimes) {
