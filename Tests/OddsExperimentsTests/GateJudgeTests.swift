@@ -113,7 +113,7 @@ import Testing
         #expect(missing.reason?.contains("longer --duration") == true)
         let few = try judge(
             "serviceTime.p50", threshold: 0.05, timed([Double](repeating: 1, count: 10)))
-        #expect(few.reason == "10 pairs are too few; it takes 11")
+        #expect(few.reason == "10 pairs are too few; 11 are needed")
         var zero = timed([Double](repeating: 1, count: 12))
         zero[0].0.memory.residentBytesPeak = 0
         let oneSided = try judge("memory.residentBytesPeak", threshold: 0.05, zero)

@@ -36,7 +36,7 @@ import Testing
                 try session.run(untilPairCount: 1)
                 Issue.record("ran")
             } catch let invalidity as GateSession.Invalidity {
-                #expect(invalidity.reason.contains("v1 does not take these options"))
+                #expect(invalidity.reason.contains("v1 does not accept these options"))
                 #expect(invalidity.reason.hasSuffix("bench: Unknown option '--x'"))
             }
         }
