@@ -14,6 +14,13 @@ let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
+
+/// Checks of whole data structures, for tests in debug builds; the fuzzer's
+/// release build defines it as well.
+let checksInvariants = [
+    SwiftSetting.define("ODDS_INVARIANTS", .when(configuration: .debug))
+]
+
 let package = Package(
     name: "OddsBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -42,12 +49,15 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "OddsModel"),
+        .target(name: "OddsModel", swiftSettings: checksInvariants),
         .target(name: "OddsWire", dependencies: ["OddsModel"]),
-        .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
+        .target(
+            name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
+            swiftSettings: checksInvariants),
         .target(
             name: "OddsReconstruction",
-            dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
+            dependencies: ["OddsModel", "OddsWire", "OddsStore"],
+            swiftSettings: checksInvariants),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "OddsJSON"),
         .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
@@ -124,12 +134,15 @@ let package = Package(
         .executableTarget(
             name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
             exclude: ["run"]),
-        .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
+        .testTarget(
+            name: "OddsModelTests", dependencies: ["OddsModel", "OddsReference"],
+            swiftSettings: checksInvariants),
         .target(name: "OddsReference", path: "Tests/OddsReference"),
         .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
         .testTarget(
             name: "OddsReconstructionTests",
-            dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto]),
+            dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", crypto],
+            swiftSettings: checksInvariants),
         .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
         .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
         .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),

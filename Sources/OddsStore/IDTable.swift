@@ -12,9 +12,9 @@ import OddsModel
 /// Allocates when it grows. One thread owns it.
 package struct IDTable: ~Copyable {
     /// No row is as large as the number of buckets.
-    private static let empty = UInt32.max
+    static let empty = UInt32.max
 
-    private var buckets: UnsafeMutablePointer<UInt32>
+    private(set) var buckets: UnsafeMutablePointer<UInt32>
     private var mask: UInt32
     private(set) var count = 0
 

@@ -96,7 +96,7 @@ struct ReferenceTables: ~Copyable {
         freeRows.append(UInt32(row))
     }
 
-    private static func hash(_ state: ReferenceState) -> UInt32 {
+    static func hash(_ state: ReferenceState) -> UInt32 {
         hash(state.key, Int(state.type))
     }
 

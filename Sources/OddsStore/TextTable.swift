@@ -113,7 +113,7 @@ struct TextTable: ~Copyable {
     /// Eight bytes at a time through the mixing step; the last ones may overlap
     /// with those before, so the length goes in too.
     @inline(__always)
-    private func hash(of text: UnsafeRawBufferPointer) -> UInt32 {
+    func hash(of text: UnsafeRawBufferPointer) -> UInt32 {
         let count = text.count
         guard let base = text.baseAddress, count > 0 else { return mixedHash(0) }
         var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15

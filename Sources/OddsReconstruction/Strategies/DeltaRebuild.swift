@@ -55,4 +55,12 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { store.tableMemory }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {
+            try store.checkInvariants()
+            guard !isTreeOld else { return }
+            try tree.checkInvariants(against: &store, &builder, isPatched: false)
+        }
+    #endif
 }

@@ -5,10 +5,10 @@ import OddsStore
 /// may be missing, to be made when it is read.
 struct EventList {
     /// The events' rows in server order.
-    private(set) var rows: [Int] = []
-    private var models: [EventModel?] = []
+    var rows: [Int] = []
+    var models: [EventModel?] = []
     /// Where each row stands in `rows`; negative: nowhere.
-    private var positions: [Int] = []
+    var positions: [Int] = []
 
     init() {}
 

@@ -51,4 +51,10 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { store.tableMemory }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {
+            try store.checkInvariants()
+        }
+    #endif
 }

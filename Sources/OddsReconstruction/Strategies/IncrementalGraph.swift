@@ -16,9 +16,9 @@ import OddsWire
 public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     public static var name: String { "graph" }
 
-    private var store = EntityStore()
+    var store = EntityStore()
     private var builder = EventModelBuilder()
-    private var tree = EventList()
+    var tree = EventList()
 
     public init() {}
 
@@ -56,4 +56,15 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { store.tableMemory }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {
+            try store.checkInvariants()
+            try checkTree()
+        }
+
+        mutating func checkTree() throws(InvariantViolation) {
+            try tree.checkInvariants(against: &store, &builder, isPatched: true)
+        }
+    #endif
 }
