@@ -26,15 +26,15 @@ extension EventList {
     ) throws(InvariantViolation) {
         for (position, row) in rows.enumerated() {
             try require(
-                row < positions.count && positions[row] == position, Invariant.positions,
-                "events", row)
+                row.index < positions.count && positions[row.index] == position,
+                Invariant.positions, "events", row.index)
         }
         try require(
             models.count == rows.count && positions.count { $0 >= 0 } == rows.count,
             Invariant.positions, "events")
         // Until it is read, the list is that of an earlier state.
         guard !store.hasEventListChanged else { return }
-        var current: [Int] = []
+        var current: [EventRow] = []
         store.forEachEvent { current.append($0) }
         try require(current == rows, Invariant.events, "events")
         for (row, model) in zip(rows, models) where !store.isEventStale(row) {
@@ -42,11 +42,11 @@ extension EventList {
             if isPatched {
                 try require(
                     store.nodesMatch(model, ofEventAt: row), Invariant.nodePositions, "events",
-                    row)
+                    row.index)
             }
             guard !isPatched || store.dirtyRowCount == 0 else { continue }
             let expected = store.event(at: row, with: &builder)
-            try require(model == expected, Invariant.values, "events", row)
+            try require(model == expected, Invariant.values, "events", row.index)
         }
     }
 }

@@ -70,25 +70,26 @@ extension EntityStore {
             of: name, rowCount: rowCount, Invariant.freeRows)
         let all = (1 << UInt32(Schema.properties(of: type).count)) - 1 as UInt32
         var entityCount = 0
-        for row in 0..<rowCount {
+        for row in table.pointee.rows {
             let state = table.pointee.state(row).pointee
+            let isFree = isFree[row.index]
             let exists = state.flags.contains(.exists)
             let isUsed =
                 exists || table.pointee.references[row] > 0 || state.flags.contains(.isReleased)
-            try require(!isFree[row] || !isUsed, Invariant.freeRows, name, row)
-            try require(isFree[row] || isUsed, Invariant.usedRows, name, row)
+            try require(!isFree || !isUsed, Invariant.freeRows, name, row.index)
+            try require(isFree || isUsed, Invariant.usedRows, name, row.index)
             if exists { entityCount += 1 }
-            guard !isFree[row] else { continue }
+            guard !isFree else { continue }
             try require(
                 state.present & ~(exists ? all : 0) == 0
                     && table.pointee.booleans[row] & ~(state.present & table.pointee.booleanMask)
                         == 0,
-                Invariant.presentValues, name, row)
+                Invariant.presentValues, name, row.index)
         }
         try require(entityCount == table.pointee.entityCount, Invariant.entityCount, name)
         try table.pointee.index.checkInvariants(
             of: name, rowCount: rowCount, isUsed: { !isFree[$0] },
-            hashOf: { table.pointee.key($0).hash })
+            hashOf: { table.pointee.key(EntityRow($0)).hash })
     }
 
     // MARK: Notes
@@ -96,41 +97,51 @@ extension EntityStore {
     private func checkNotes() throws(InvariantViolation) {
         try checkFlags(.isReleased, releasedRows, Invariant.releasedRows)
         try checkFlags(.isDirty, dirtyRows, Invariant.dirtyRows)
-        var stale = GrowableBuffer<RowReference>()
+        var stale = GrowableBuffer<TypedRow>()
         for position in 0..<dirtyEvents.count {
-            stale.append(RowReference(.match, Row(dirtyEvents[position])))
+            stale.append(TypedRow(.match, dirtyEvents[position].entity))
         }
         try checkFlags(.isDirtyBelow, stale, Invariant.dirtyEvents)
+        try checkReleasedReferences()
     }
 
     /// Checks that the rows with `flag` are those of `list`.
     private func checkFlags(
-        _ flag: RowFlags, _ list: borrowing GrowableBuffer<RowReference>, _ invariant: Invariant
+        _ flag: RowFlags, _ list: borrowing GrowableBuffer<TypedRow>, _ invariant: Invariant
     ) throws(InvariantViolation) {
-        var listed = [Set<UInt32>](repeating: [], count: EntityType.allCases.count)
+        var listed = [Set<EntityRow>](repeating: [], count: EntityType.typed.count)
         for position in 0..<list.count {
-            let reference = list[position]
+            let entry = list[position]
             try require(
-                listed[Int(reference.type.rawValue)].insert(reference.row).inserted, invariant,
-                "\(reference.type.feedName)", Int(reference.row))
+                listed[Int(entry.type.rawValue)].insert(entry.row).inserted, invariant,
+                "\(entry.type.feedName)", entry.row.index)
         }
         for type in EntityType.typed {
             let rows = listed[Int(type.rawValue)]
             let table = tables.table(type)
             try require(
-                rows.allSatisfy { $0 < table.pointee.rowCount }, invariant, "\(type.feedName)")
-            for row in 0..<table.pointee.rowCount {
+                rows.allSatisfy { $0.index < table.pointee.rowCount }, invariant,
+                "\(type.feedName)")
+            for row in table.pointee.rows {
                 let isFlagged = table.pointee.state(row).pointee.flags.contains(flag)
                 try require(
-                    isFlagged == rows.contains(UInt32(row)), invariant, "\(type.feedName)", row)
+                    isFlagged == rows.contains(row), invariant, "\(type.feedName)", row.index)
             }
         }
-        guard flag == .isReleased else { return }
-        let rows = listed[Int(EntityType.reference.rawValue)]
-        for row in 0..<tables.references.states.count {
+    }
+
+    private func checkReleasedReferences() throws(InvariantViolation) {
+        var listed: Set<ReferenceRow> = []
+        for position in 0..<releasedReferences.count {
+            let row = releasedReferences[position]
             try require(
-                tables.references.states[row].isReleased == rows.contains(UInt32(row)), invariant,
-                "references", row)
+                listed.insert(row).inserted && row.index < tables.references.states.rowCount,
+                Invariant.releasedRows, "references", row.index)
+        }
+        for row in tables.references.states.rows {
+            try require(
+                tables.references.states[row].isReleased == listed.contains(row),
+                Invariant.releasedRows, "references", row.index)
         }
     }
 
@@ -139,25 +150,26 @@ extension EntityStore {
         for position in 0..<changes.entryCount {
             let entry = changes.entry(at: position)
             guard entry.row != .max else { continue }
-            let row = Row(entry.row)
             touched[Int(entry.type.rawValue)] += 1
             if entry.type == .reference {
+                let row = ReferenceRow(number: entry.row)
                 try require(
-                    row < tables.references.states.count
+                    row.index < tables.references.states.rowCount
                         && Int(tables.references.states[row].change) == position,
-                    Invariant.touchedRows, "references", row)
+                    Invariant.touchedRows, "references", row.index)
             } else {
+                let row = EntityRow(number: entry.row)
                 let table = tables.table(entry.type)
                 try require(
-                    row < table.pointee.rowCount
+                    row.index < table.pointee.rowCount
                         && table.pointee.state(row).pointee.flags.contains(.isTouched)
                         && Int(table.pointee.state(row).pointee.change) == position,
-                    Invariant.touchedRows, "\(entry.type.feedName)", row)
+                    Invariant.touchedRows, "\(entry.type.feedName)", row.index)
             }
         }
         for type in EntityType.typed {
             let table = tables.table(type)
-            for row in 0..<table.pointee.rowCount
+            for row in table.pointee.rows
             where table.pointee.state(row).pointee.flags.contains(.isTouched) {
                 touched[Int(type.rawValue)] -= 1
             }
@@ -169,44 +181,41 @@ extension EntityStore {
     // MARK: Text
 
     private func checkTextReferences() throws(InvariantViolation) {
-        var references = [UInt32](repeating: 0, count: texts.entries.count)
+        var references = [UInt32](repeating: 0, count: texts.entries.rowCount)
         for type in EntityType.typed {
             let table = tables.table(type)
-            for row in 0..<table.pointee.rowCount where isUsed(type, row) {
+            for row in table.pointee.rows where isUsed(type, row) {
                 count(table.pointee.key(row), &references)
                 var rest = table.pointee.state(row).pointee.present & table.pointee.textMask
                 while rest != 0 {
-                    references[table.pointee.text(rest.trailingZeroBitCount, row).position] += 1
+                    references[table.pointee.text(rest.trailingZeroBitCount, row).index] += 1
                     rest &= rest - 1
                 }
             }
         }
         countReferenceTexts(&references)
-        for position in references.indices {
+        for text in texts.entries.rows {
             try require(
-                references[position] == texts.entries[position].references,
-                Invariant.textReferences, "text", position)
+                references[text.index] == texts.entries[text].references,
+                Invariant.textReferences, "text", text.index)
         }
     }
 
-    private func isUsed(_ type: EntityType, _ row: Row) -> Bool {
+    private func isUsed(_ type: EntityType, _ row: EntityRow) -> Bool {
         !isUnused(type, row)
             || tables.table(type).pointee.state(row).pointee.flags.contains(.isReleased)
     }
 
     private func countReferenceTexts(_ references: inout [UInt32]) {
-        for type in 0..<tables.references.types.count {
-            references[tables.references.types[type].name.position] += 1
+        for type in tables.references.types.rows {
+            references[tables.references.types[type].name.index] += 1
         }
-        for row in 0..<tables.references.states.count {
+        for row in tables.references.states.rows {
             let state = tables.references.states[row]
             if state.exists || state.isReleased { count(state.key, &references) }
-            var position = state.firstPair
-            while position != noRow {
-                let pair = tables.references.pairs[Int(position)]
-                references[pair.name.position] += 1
-                references[pair.value.position] += 1
-                position = pair.next
+            for pair in tables.references.pairs(of: row) {
+                references[tables.references.pairs[pair].name.index] += 1
+                references[tables.references.pairs[pair].value.index] += 1
             }
         }
     }

@@ -2,224 +2,208 @@ import OddsModel
 
 #if ODDS_INVARIANTS
 extension EntityStore {
+    /// How often links and edges name each row, by type.
+    private typealias ReferenceCounts = [[UInt32]]
+
     /// Checks links, edges and the lists that they make.
     func checkLinks() throws(InvariantViolation) {
-        var references = EntityType.typed.map {
+        var counts = EntityType.typed.map {
             [UInt32](repeating: 0, count: tables.table($0).pointee.rowCount)
         }
-        for type in EntityType.typed { try countLinks(of: type, &references) }
-        try countEdges(&references)
+        for type in EntityType.typed { try countLinks(of: type, &counts) }
+        try countEdges(&counts)
         for type in EntityType.typed {
             let table = tables.table(type)
-            for row in 0..<table.pointee.rowCount {
+            for row in table.pointee.rows {
                 try require(
-                    table.pointee.references[row] == references[Int(type.rawValue)][row],
-                    Invariant.referenceCounts, "\(type.feedName)", row)
+                    table.pointee.references[row] == counts[Int(type.rawValue)][row.index],
+                    Invariant.referenceCounts, "\(type.feedName)", row.index)
             }
         }
-        try checkLists(of: .market, under: .match, tables.table(.match).pointee.children)
-        try checkLists(of: .eventInfo, under: .match, tables.table(.match).pointee.otherChildren)
-        try checkLists(of: .bettingOffer, under: .outcome, tables.table(.outcome).pointee.children)
+        try checkChildren(.market, of: .match, tables.table(.match).pointee.children)
+        try checkChildren(.eventInfo, of: .match, tables.table(.match).pointee.infos)
+        try checkChildren(.bettingOffer, of: .outcome, tables.table(.outcome).pointee.children)
         try checkEvents()
+        try checkEdgesOfMarkets()
+        try checkEdgesOfOutcomes()
     }
 
     private func countLinks(
-        of type: EntityType, _ references: inout [[UInt32]]
+        of type: EntityType, _ counts: inout ReferenceCounts
     ) throws(InvariantViolation) {
         let table = tables.table(type)
-        for row in 0..<table.pointee.rowCount {
+        for row in table.pointee.rows {
             var rest = table.pointee.state(row).pointee.present & table.pointee.linkMask
             while rest != 0 {
                 let column = rest.trailingZeroBitCount
                 rest &= rest - 1
-                let target = table.pointee.link(column, row)
+                let target = table.pointee.link(column, row).index
                 let targetType = Int(table.pointee.linkTargets[column].rawValue)
                 try require(
-                    target < references[targetType].count, Invariant.linkTargets,
-                    "\(type.feedName)", row)
-                references[targetType][target] += 1
+                    target < counts[targetType].count, Invariant.linkTargets, "\(type.feedName)",
+                    row.index)
+                counts[targetType][target] += 1
             }
         }
     }
 
-    // MARK: Siblings
+    // MARK: Lists
+
+    /// The rows of a list from first to last, where all links agree.
+    func checkedRows<Links: ListLinks>(
+        of list: RowList<Links.Table>, _ links: Links, in name: String, rowCount: Int
+    ) throws(InvariantViolation) -> [Row<Links.Table>] {
+        var rows: [Row<Links.Table>] = []
+        var link = ListLink(next: list.first, previous: Row<Links.Table>.noRow)
+        while link.next != .noRow {
+            let row = link.next
+            try require(
+                row.index < rowCount && rows.count < rowCount
+                    && links[row].previous == link.previous,
+                Invariant.listLinks, name, row.index)
+            rows.append(row)
+            link = ListLink(next: links[row].next, previous: row)
+        }
+        try require(list.last == link.previous, Invariant.listLinks, name, rows.last?.index)
+        return rows
+    }
+
+    func checkOrder<Table>(
+        of rows: [Row<Table>], in name: String, arrival: (Row<Table>) -> UInt64
+    ) throws(InvariantViolation) {
+        for (row, next) in zip(rows, rows.dropFirst()) {
+            try require(arrival(row) < arrival(next), Invariant.arrivalOrder, name, row.index)
+        }
+        guard let last = rows.last else { return }
+        try require(arrival(last) < tables.nextArrival, Invariant.arrivalOrder, name, last.index)
+    }
+
+    private func checkedSiblings(
+        in list: RowList<Tables.Entity>, _ type: EntityType
+    ) throws(InvariantViolation) -> [EntityRow] {
+        let siblings = tables.table(type).pointee.siblings
+        let rows = try checkedRows(
+            of: list, Siblings(rows: siblings), in: "\(type.feedName)",
+            rowCount: tables.table(type).pointee.rowCount)
+        try checkOrder(of: rows, in: "\(type.feedName)") { siblings[$0].arrival }
+        return rows
+    }
 
     /// Checks the lists of the rows of `type` whose first link names a row of
     /// `parentType`.
-    private func checkLists(
-        of type: EntityType, under parentType: EntityType,
-        _ lists: UnsafeMutablePointer<ChildList>
+    private func checkChildren(
+        _ type: EntityType, of parentType: EntityType,
+        _ lists: Column<Tables.Entity, RowList<Tables.Entity>>
     ) throws(InvariantViolation) {
         let table = tables.table(type)
         let name = "\(type.feedName)"
         var members = 0
-        for parent in 0..<tables.table(parentType).pointee.rowCount {
-            let rows = try checkedSiblings(in: lists[parent], of: name, table)
+        for parent in tables.table(parentType).pointee.rows {
+            let rows = try checkedSiblings(in: lists[parent], type)
             for row in rows {
                 try require(
                     table.pointee.has(0, row) && table.pointee.link(0, row) == parent,
-                    Invariant.listMembers, name, row)
+                    Invariant.listMembers, name, row.index)
             }
             members += rows.count
         }
-        for row in 0..<table.pointee.rowCount where table.pointee.has(0, row) { members -= 1 }
+        for row in table.pointee.rows where table.pointee.has(0, row) { members -= 1 }
         try require(members == 0, Invariant.listMembers, name)
     }
 
     private func checkEvents() throws(InvariantViolation) {
         let table = tables.table(.match)
-        let rows = try checkedSiblings(in: tables.events.pointee, of: "MATCH", table)
+        let rows = try checkedSiblings(in: tables.events, .match)
         for row in rows {
-            try require(table.pointee.exists(row), Invariant.listMembers, "MATCH", row)
+            try require(table.pointee.exists(row), Invariant.listMembers, "MATCH", row.index)
         }
         try require(rows.count == table.pointee.entityCount, Invariant.listMembers, "MATCH")
     }
 
-    private func checkedSiblings(
-        in list: ChildList, of name: String, _ table: UnsafeMutablePointer<EntityTable>
-    ) throws(InvariantViolation) -> [Row] {
-        try checkedSiblings(
-            in: list, of: name, table.pointee.siblings, rowCount: table.pointee.rowCount)
-    }
-
-    /// The rows of a list of siblings from first to last.
-    func checkedSiblings(
-        in list: ChildList, of name: String, _ siblings: UnsafeMutablePointer<SiblingLink>,
-        rowCount: Int
-    ) throws(InvariantViolation) -> [Row] {
-        let rows = try checkedRows(of: list, in: name, rowCount: rowCount) {
-            (siblings[$0].next, siblings[$0].previous)
-        }
-        for (row, next) in zip(rows, rows.dropFirst()) {
-            try require(
-                siblings[row].arrival < siblings[next].arrival, Invariant.arrivalOrder, name, row)
-        }
-        if let last = rows.last {
-            try require(
-                siblings[last].arrival < tables.nextArrival, Invariant.arrivalOrder, name, last)
-        }
-        return rows
-    }
-
-    /// The rows of a list from first to last, where all links agree.
-    func checkedRows(
-        of list: ChildList, in name: String, rowCount: Int, hasLast: Bool = true,
-        _ link: (Row) -> (next: UInt32, previous: UInt32)
-    ) throws(InvariantViolation) -> [Row] {
-        var rows: [Row] = []
-        var previous = noRow
-        var row = list.first
-        while row != noRow {
-            try require(
-                row < rowCount && rows.count < rowCount && link(Row(row)).previous == previous,
-                Invariant.listLinks, name, Int(row))
-            rows.append(Row(row))
-            previous = row
-            row = link(Row(row)).next
-        }
-        try require(
-            !hasLast || list.last == previous, Invariant.listLinks, name, rows.last ?? nil)
-        return rows
-    }
-
     // MARK: Edges
 
-    private func countEdges(_ references: inout [[UInt32]]) throws(InvariantViolation) {
-        let edges = UnsafeBufferPointer(
-            start: tables.edges.edges.pointer, count: tables.edges.edges.count)
-        let isFree = try tables.edges.freeRows.freeRows(
-            of: "edges", rowCount: edges.count, Invariant.freeRows)
-        var links = linksByEdge()
-        for row in edges.indices where !isFree[row] {
-            let edge = edges[row]
-            try require(
-                edge.market < references[Int(EntityType.market.rawValue)].count
-                    && edge.outcome < references[Int(EntityType.outcome.rawValue)].count,
-                Invariant.linkTargets, "edges", row)
-            let ends = EdgeEnds(market: edge.market, outcome: edge.outcome)
-            try require(
-                links.removeValue(forKey: ends) == edge.links, Invariant.edgeLinks, "edges", row)
-            try require(
-                edge.isPlaced == tables.table(.outcome).pointee.exists(Row(edge.outcome)),
-                Invariant.placedEdges, "edges", row)
-            references[Int(EntityType.market.rawValue)][Int(edge.market)] += 1
-            references[Int(EntityType.outcome.rawValue)][Int(edge.outcome)] += 1
-        }
-        try require(links.isEmpty, Invariant.edgeLinks, "edges")
-        try checkEdgesOfMarkets(edges, isFree)
-        try checkEdgesOfOutcomes(edges, isFree)
+    private struct EdgeEnds: Hashable {
+        var market: MarketRow
+        var outcome: OutcomeRow
     }
 
-    private struct EdgeEnds: Hashable {
-        var market: UInt32
-        var outcome: UInt32
+    private func countEdges(_ counts: inout ReferenceCounts) throws(InvariantViolation) {
+        let isFree = try tables.edges.freeRows.freeRows(
+            of: "edges", rowCount: tables.edges.rowCount, Invariant.freeRows)
+        let (markets, outcomes) = (
+            Int(EntityType.market.rawValue), Int(EntityType.outcome.rawValue)
+        )
+        var links = linksByEdge()
+        for row in tables.edges.rows where !isFree[row.index] {
+            let edge = tables.edges[row]
+            try require(
+                edge.market.index < counts[markets].count
+                    && edge.outcome.index < counts[outcomes].count,
+                Invariant.linkTargets, "edges", row.index)
+            let ends = EdgeEnds(market: edge.market, outcome: edge.outcome)
+            try require(
+                links.removeValue(forKey: ends) == edge.links, Invariant.edgeLinks, "edges",
+                row.index)
+            try require(
+                edge.isPlaced == tables.table(.outcome).pointee.exists(edge.outcome.entity),
+                Invariant.placedEdges, "edges", row.index)
+            counts[markets][edge.market.index] += 1
+            counts[outcomes][edge.outcome.index] += 1
+        }
+        try require(links.isEmpty, Invariant.edgeLinks, "edges")
     }
 
     /// How many links make each edge that there should be.
     private func linksByEdge() -> [EdgeEnds: UInt32] {
         var links: [EdgeEnds: UInt32] = [:]
         let outcomes = tables.table(.outcome)
-        for row in 0..<outcomes.pointee.rowCount
+        for row in outcomes.pointee.rows
         where outcomes.pointee.has(Schema.Outcome.marketId, row) {
-            let market = UInt32(outcomes.pointee.link(Schema.Outcome.marketId, row))
-            links[EdgeEnds(market: market, outcome: UInt32(row)), default: 0] += 1
+            let market = MarketRow(outcomes.pointee.link(Schema.Outcome.marketId, row))
+            links[EdgeEnds(market: market, outcome: OutcomeRow(row)), default: 0] += 1
         }
-        let relations = tables.table(.marketOutcomeRelation)
-        for row in 0..<relations.pointee.rowCount
-        where relations.pointee.has(Schema.Relation.marketId, row)
-            && relations.pointee.has(Schema.Relation.outcomeId, row) {
-            let market = UInt32(relations.pointee.link(Schema.Relation.marketId, row))
-            let outcome = UInt32(relations.pointee.link(Schema.Relation.outcomeId, row))
+        for row in tables.table(.marketOutcomeRelation).pointee.rows {
+            guard let (market, outcome) = ends(of: row) else { continue }
             links[EdgeEnds(market: market, outcome: outcome), default: 0] += 1
         }
         return links
     }
 
-    private func checkEdgesOfMarkets(
-        _ edges: UnsafeBufferPointer<Edge>, _ isFree: [Bool]
-    ) throws(InvariantViolation) {
+    private func checkEdgesOfMarkets() throws(InvariantViolation) {
         let siblings = tables.table(.outcome).pointee.siblings
+        let edges = tables.edges.column
         var members = 0
-        for market in 0..<tables.table(.market).pointee.rowCount {
-            let list = tables.table(.market).pointee.children[market]
-            let rows = try checkedRows(of: list, in: "edges", rowCount: edges.count) {
-                (edges[$0].nextInMarket, edges[$0].previousInMarket)
-            }
+        for market in tables.table(.market).pointee.rows {
+            let rows = try checkedRows(
+                of: tables.table(.market).pointee.edges[market], EdgesOfMarket(edges: edges),
+                in: "edges", rowCount: tables.edges.rowCount)
             for row in rows {
                 try require(
-                    !isFree[row] && edges[row].market == market && edges[row].isPlaced,
-                    Invariant.listMembers, "edges", row)
+                    edges[row].market.entity == market && edges[row].isPlaced,
+                    Invariant.listMembers, "edges", row.index)
             }
-            for (row, next) in zip(rows, rows.dropFirst()) {
-                let outcome = siblings[Row(edges[row].outcome)]
-                let nextOutcome = siblings[Row(edges[next].outcome)]
-                try require(
-                    outcome.arrival < nextOutcome.arrival, Invariant.arrivalOrder, "edges", row)
-            }
+            try checkOrder(of: rows, in: "edges") { siblings[edges[$0].outcome.entity].arrival }
             members += rows.count
         }
-        for row in edges.indices where !isFree[row] && edges[row].isPlaced { members -= 1 }
+        for row in tables.edges.rows where edges[row].isPlaced { members -= 1 }
         try require(members == 0, Invariant.listMembers, "edges")
     }
 
-    private func checkEdgesOfOutcomes(
-        _ edges: UnsafeBufferPointer<Edge>, _ isFree: [Bool]
-    ) throws(InvariantViolation) {
+    private func checkEdgesOfOutcomes() throws(InvariantViolation) {
+        let edges = tables.edges.column
         var members = 0
-        for outcome in 0..<tables.table(.outcome).pointee.rowCount {
-            let list = tables.table(.outcome).pointee.otherChildren[outcome]
+        for outcome in tables.table(.outcome).pointee.rows {
             let rows = try checkedRows(
-                of: list, in: "edges", rowCount: edges.count, hasLast: false
-            ) { (edges[$0].nextInOutcome, edges[$0].previousInOutcome) }
+                of: tables.table(.outcome).pointee.edges[outcome], EdgesOfOutcome(edges: edges),
+                in: "edges", rowCount: tables.edges.rowCount)
             for row in rows {
                 try require(
-                    !isFree[row] && edges[row].outcome == outcome, Invariant.listMembers, "edges",
-                    row)
+                    edges[row].outcome.entity == outcome, Invariant.listMembers, "edges",
+                    row.index)
             }
             members += rows.count
         }
-        for row in edges.indices where !isFree[row] { members -= 1 }
-        try require(members == 0, Invariant.listMembers, "edges")
+        try require(members == tables.edges.count, Invariant.listMembers, "edges")
     }
 }
 #endif

@@ -5,68 +5,67 @@ extension EntityStore {
     /// Checks the reference entities: types, rows, and the chains of their
     /// properties.
     func checkReferences() throws(InvariantViolation) {
-        let types = tables.references.types.count
+        let types = tables.references.types.rowCount
         try tables.references.typeIndex.checkInvariants(
             of: "reference types", rowCount: types, isUsed: { _ in true },
-            hashOf: { mixedHash(UInt64(tables.references.types[$0].name.rawValue)) })
-        let rowCount = tables.references.states.count
-        let isFree = try tables.references.freeRows.freeRows(
+            hashOf: { ReferenceTables.hash(tables.references.types[ReferenceTypeRow($0)].name) })
+        let rowCount = tables.references.states.rowCount
+        let isFree = try tables.references.states.freeRows.freeRows(
             of: "references", rowCount: rowCount, Invariant.freeRows)
-        for row in 0..<rowCount {
+        for row in tables.references.states.rows {
             let state = tables.references.states[row]
             let isUsed = state.exists || state.isReleased
-            try require(!isFree[row] || !isUsed, Invariant.freeRows, "references", row)
-            try require(isFree[row] || isUsed, Invariant.usedRows, "references", row)
-            try require(state.type < types, Invariant.linkTargets, "references", row)
+            let isFree = isFree[row.index]
+            try require(!isFree || !isUsed, Invariant.freeRows, "references", row.index)
+            try require(isFree || isUsed, Invariant.usedRows, "references", row.index)
+            try require(state.type.index < types, Invariant.linkTargets, "references", row.index)
         }
         try tables.references.index.checkInvariants(
             of: "references", rowCount: rowCount, isUsed: { !isFree[$0] },
-            hashOf: { ReferenceTables.hash(tables.references.states[$0]) })
+            hashOf: { ReferenceTables.hash(tables.references.states[ReferenceRow($0)]) })
         try checkReferenceLists()
         try checkPairs()
     }
 
     private func checkReferenceLists() throws(InvariantViolation) {
+        let states = tables.references.states.column
         var members = 0
-        for type in 0..<tables.references.types.count {
-            let rows = try checkedSiblings(
-                in: tables.references.types[type].entities, of: "references",
-                tables.references.siblings.pointer, rowCount: tables.references.states.count)
+        for type in tables.references.types.rows {
+            let rows = try checkedRows(
+                of: tables.references.types[type].entities, ReferenceSiblings(states: states),
+                in: "references", rowCount: tables.references.states.rowCount)
+            try checkOrder(of: rows, in: "references") { states[$0].arrival }
             for row in rows {
-                let state = tables.references.states[row]
                 try require(
-                    state.exists && state.type == type, Invariant.listMembers, "references", row)
+                    states[row].exists && states[row].type == type, Invariant.listMembers,
+                    "references", row.index)
             }
             members += rows.count
         }
-        for row in 0..<tables.references.states.count where tables.references.states[row].exists {
-            members -= 1
-        }
+        for row in tables.references.states.rows where states[row].exists { members -= 1 }
         try require(members == 0, Invariant.listMembers, "references")
     }
 
     private func checkPairs() throws(InvariantViolation) {
-        let pairs = UnsafeBufferPointer(
-            start: tables.references.pairs.pointer, count: tables.references.pairs.count)
-        let isFree = try tables.references.freePairs.freeRows(
-            of: "reference properties", rowCount: pairs.count, Invariant.freeRows)
-        var members = tables.references.freePairs.count
-        for row in 0..<tables.references.states.count {
+        let name = "reference properties"
+        let pairs = tables.references.pairs.column
+        let pairCount = tables.references.pairs.rowCount
+        let isFree = try tables.references.pairs.freeRows.freeRows(
+            of: name, rowCount: pairCount, Invariant.freeRows)
+        var members = 0
+        for row in tables.references.states.rows {
             let state = tables.references.states[row]
-            let list = ChildList(first: state.firstPair, last: noRow)
             let rows = try checkedRows(
-                of: list, in: "reference properties", rowCount: pairs.count, hasLast: false
-            ) { (pairs[$0].next, pairs[$0].previous) }
-            var names: Set<UInt32> = []
+                of: state.pairs, ReferencePairs(pairs: pairs), in: name, rowCount: pairCount)
+            var names: Set<TextID> = []
             for pair in rows {
                 try require(
-                    state.exists && !isFree[pair]
-                        && names.insert(pairs[pair].name.rawValue).inserted,
-                    Invariant.listMembers, "reference properties", pair)
+                    state.exists && !isFree[pair.index] && names.insert(pairs[pair].name).inserted,
+                    Invariant.listMembers, name, pair.index)
             }
             members += rows.count
         }
-        try require(members == pairs.count, Invariant.listMembers, "reference properties")
+        try require(members == tables.references.pairs.count, Invariant.listMembers, name)
     }
 }
 #endif

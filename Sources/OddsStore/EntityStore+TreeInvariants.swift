@@ -9,31 +9,29 @@ extension EntityStore {
 
     /// The event at `row` as it would be made now; it changes no note.
     package mutating func event(
-        at row: Int, with builder: inout EventModelBuilder
+        at row: EventRow, with builder: inout EventModelBuilder
     ) -> EventModel { makeEvent(row, with: &builder, keepsNodes: false) }
 
     /// Whether an event has a node for each entity below `row` and the nodes
     /// noted are those of their entities.
-    package func nodesMatch(_ model: EventModel, ofEventAt row: Int) -> Bool {
+    package func nodesMatch(_ model: EventModel, ofEventAt row: EventRow) -> Bool {
         let matches = tables.table(.match)
         var infos = model.eventInfos[...]
-        let hasInfos = allRows(of: .eventInfo, in: matches.pointee.otherChildren[row]) {
+        let hasInfos = allRows(of: .eventInfo, in: matches.pointee.infos[row.entity]) {
             matchNext(&infos, .eventInfo, $0)
         }
         var markets = model.markets[...]
-        let hasMarkets = allRows(of: .market, in: matches.pointee.children[row]) {
+        let hasMarkets = allRows(of: .market, in: matches.pointee.children[row.entity]) {
             guard let market = markets.first else { return false }
             return matchNext(&markets, .market, $0) && outcomesMatch(market, ofMarketAt: $0)
         }
         return hasInfos && hasMarkets && infos.isEmpty && markets.isEmpty
     }
 
-    private func outcomesMatch(_ model: MarketModel, ofMarketAt row: Row) -> Bool {
+    private func outcomesMatch(_ model: MarketModel, ofMarketAt row: EntityRow) -> Bool {
         var outcomes = model.outcomes[...]
-        var edge = tables.table(.market).pointee.children[row].first
-        while edge != noRow {
-            let outcome = Row(tables.edges[Row(edge)].pointee.outcome)
-            edge = tables.edges[Row(edge)].pointee.nextInMarket
+        for edge in tables.edges(ofMarket: row) {
+            let outcome = tables.edges[edge].outcome.entity
             guard let node = outcomes.first else { return false }
             let isShownOnce = isShownOnce(outcome)
             var offers = node.bettingOffers[...]
@@ -51,7 +49,7 @@ extension EntityStore {
     /// at `row`, and noted as such; of entities that are shown several times
     /// only one node is noted.
     private func matchNext<Node: ModelNode>(
-        _ nodes: inout Slice<ModelNodes<Node>>, _ type: EntityType, _ row: Row,
+        _ nodes: inout Slice<ModelNodes<Node>>, _ type: EntityType, _ row: EntityRow,
         isShownOnce: Bool = true
     ) -> Bool {
         guard let node = nodes.popFirst() else { return false }
@@ -64,20 +62,13 @@ extension EntityStore {
         return hasKey && (isNoted || !isShownOnce)
     }
 
-    private func isShownOnce(_ outcome: Row) -> Bool {
-        let edge = tables.table(.outcome).pointee.otherChildren[outcome].first
-        return edge != noRow && tables.edges[Row(edge)].pointee.nextInOutcome == noRow
+    private func isShownOnce(_ outcome: EntityRow) -> Bool {
+        let edges = tables.table(.outcome).pointee.edges[outcome]
+        return edges.first == edges.last
     }
 
     private func allRows(
-        of type: EntityType, in list: ChildList, _ body: (Row) -> Bool
-    ) -> Bool {
-        var row = list.first
-        while row != noRow {
-            guard body(Row(row)) else { return false }
-            row = tables.table(type).pointee.siblings[Row(row)].next
-        }
-        return true
-    }
+        of type: EntityType, in list: RowList<Tables.Entity>, _ body: (EntityRow) -> Bool
+    ) -> Bool { tables.table(type).pointee.siblings(in: list).allSatisfy(body) }
 }
 #endif

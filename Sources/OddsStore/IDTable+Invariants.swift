@@ -26,14 +26,14 @@ extension IDTable {
     }
 }
 
-extension GrowableBuffer where Element == UInt32 {
+extension GrowableBuffer {
     /// Which of the rows from 0 to `rowCount` this list of free ones names.
-    func freeRows(
+    func freeRows<Table>(
         of name: String, rowCount: Int, _ invariant: some RawRepresentable<String>
-    ) throws(InvariantViolation) -> [Bool] {
+    ) throws(InvariantViolation) -> [Bool] where Element == Row<Table> {
         var isFree = [Bool](repeating: false, count: rowCount)
         for position in 0..<count {
-            let row = Int(self[position])
+            let row = self[position].index
             try require(row < rowCount && !isFree[row], invariant, name, row)
             isFree[row] = true
         }

@@ -42,6 +42,12 @@ package struct IDTable: ~Copyable {
         }
     }
 
+    /// `find` for a table whose rows have a type.
+    @inline(__always)
+    func findRow<Table>(hash: UInt32, isMatch: (Row<Table>) -> Bool) -> Row<Table>? {
+        find(hash: hash) { isMatch(Row($0)) }.map { Row($0) }
+    }
+
     /// Adds a row that is not there yet. Complexity: amortized O(1).
     ///
     /// - Parameter hashOf: the hash of a row that is in the table.

@@ -33,7 +33,8 @@ final class HostileStore {
     }
 
     private var hasEverything: Bool {
-        EntityType.typed.allSatisfy { !rows(of: $0).isEmpty } && eventsInARow.count > 1 && !placedEdges.isEmpty && shownOffer != nil
+        EntityType.typed.allSatisfy { !rows(of: $0).isEmpty } && events.count > 1
+            && !placedEdges.isEmpty && shownOffer != nil
     }
 
     // MARK: Rows
@@ -43,43 +44,34 @@ final class HostileStore {
     }
 
     /// The rows of entities that are there.
-    private func rows(of type: EntityType) -> [Row] {
-        (0..<table(type).pointee.rowCount).filter { table(type).pointee.exists($0) }
+    private func rows(of type: EntityType) -> [EntityRow] {
+        table(type).pointee.rows.filter { table(type).pointee.exists($0) }
     }
 
-    private var eventsInARow: [Row] {
-        var rows: [Row] = []
-        store.forEachEventRow { rows.append($0) }
-        return rows
-    }
+    private var events: [EntityRow] { Array(store.tables.eventRows()) }
 
-    private var placedEdges: [Row] {
-        rows(of: .market).flatMap { market in
-            let first = table(.market).pointee.children[market].first
-            return first == noRow ? [] : [Row(first)]
-        }
+    private var placedEdges: [EdgeRow] {
+        rows(of: .market).flatMap { Array(store.tables.edges(ofMarket: $0)) }
     }
 
     /// A betting offer that the tree shows, below an outcome with one market.
-    private var shownOffer: (offer: Row, event: Row)? {
+    private var shownOffer: (offer: EntityRow, event: EventRow)? {
         for offer in rows(of: .bettingOffer) where table(.bettingOffer).pointee.has(0, offer) {
             let outcome = table(.bettingOffer).pointee.link(0, offer)
-            let edge = table(.outcome).pointee.otherChildren[outcome].first
-            guard edge != noRow, table(.outcome).pointee.exists(outcome),
-                store.tables.edges[Row(edge)].pointee.nextInOutcome == noRow
-            else { continue }
-            let market = Row(store.tables.edges[Row(edge)].pointee.market)
+            let edges = Array(store.tables.edges(ofOutcome: outcome))
+            guard edges.count == 1, table(.outcome).pointee.exists(outcome) else { continue }
+            let market = store.tables.edges[edges[0]].market.entity
             guard table(.market).pointee.exists(market), table(.market).pointee.has(0, market)
             else { continue }
             let event = table(.market).pointee.link(0, market)
-            if table(.match).pointee.exists(event) { return (offer, event) }
+            if table(.match).pointee.exists(event) { return (offer, EventRow(event)) }
         }
         return nil
     }
 
     private func toggle(
         _ flag: RowFlags, of type: EntityType, using random: inout SplitMix64
-    ) -> Row {
+    ) -> EntityRow {
         let row = random.pick(rows(of: type))
         table(type).pointee.state(row).pointee.flags.formSymmetricDifference(flag)
         return row
@@ -94,58 +86,59 @@ final class HostileStore {
     ) throws -> Int? {
         let type = random.pick(EntityType.typed)
         let row = random.pick(rows(of: type))
-        let events = eventsInARow
+        let events = self.events
         let siblings = table(.match).pointee.siblings
         switch invariant {
         case .freeRows:
             table(type).pointee.freeRow(row)
-            return row
+            return row.index
         case .usedRows:
-            return table(type).pointee.addRow(EntityKey(rawValue: .max / 2))
+            return table(type).pointee.addRow(EntityKey(rawValue: .max / 2)).index
         case .entityCount:
             table(type).pointee.entityCount += 1
             return nil
         case .presentValues:
             table(type).pointee.booleans[row] |= 1 << 31
-            return row
+            return row.index
         case .linkTargets:
             let offer = try #require(shownOffer).offer
-            table(.bettingOffer).pointee.setLink(0, offer, table(.outcome).pointee.rowCount)
-            return offer
+            let missing = EntityRow(table(.outcome).pointee.rowCount)
+            table(.bettingOffer).pointee.setLink(0, offer, missing)
+            return offer.index
         case .referenceCounts:
             table(type).pointee.addReference(to: row)
-            return row
+            return row.index
         case .listLinks:
-            siblings[events[1]].previous = UInt32(events[1])
-            return events[1]
+            siblings[events[1]].link.previous = events[1]
+            return events[1].index
         case .listMembers:
-            SiblingList.remove(events[1], from: store.tables.events, siblings)
+            store.tables.events.remove(events[1], Siblings(rows: siblings))
             return nil
         case .arrivalOrder:
             siblings[events[1]].arrival = siblings[events[0]].arrival
-            return events[0]
+            return events[0].index
         case .edgeLinks:
             let edge = random.pick(placedEdges)
-            store.tables.edges[edge].pointee.links += 1
-            return edge
+            store.tables.edges[edge].links += 1
+            return edge.index
         case .placedEdges:
             let edge = random.pick(placedEdges)
-            store.tables.edges[edge].pointee.isPlaced = false
-            return edge
-        case .releasedRows: return toggle(.isReleased, of: type, using: &random)
-        case .dirtyRows: return toggle(.isDirty, of: type, using: &random)
-        case .dirtyEvents: return toggle(.isDirtyBelow, of: .match, using: &random)
+            store.tables.edges[edge].isPlaced = false
+            return edge.index
+        case .releasedRows: return toggle(.isReleased, of: type, using: &random).index
+        case .dirtyRows: return toggle(.isDirty, of: type, using: &random).index
+        case .dirtyEvents: return toggle(.isDirtyBelow, of: .match, using: &random).index
         case .touchedRows:
             let row = toggle(.isTouched, of: .match, using: &random)
             // One without an entry is not missed, but counted.
-            return table(.match).pointee.state(row).pointee.flags.contains(.isTouched) ? nil : row
+            let isTouched = table(.match).pointee.state(row).pointee.flags.contains(.isTouched)
+            return isTouched ? nil : row.index
         case .textReferences:
-            let alive = (0..<store.texts.entries.count).filter {
-                store.texts.entries[$0].references > 0
-            }
+            let entries = store.texts.entries.column
+            let alive = Array(store.texts.entries.rows.filter { entries[$0].references > 0 })
             let text = random.pick(alive)
-            (store.texts.entries.pointer + text).pointee.references += 1
-            return text
+            entries[text].references += 1
+            return text.index
         }
     }
 
@@ -155,21 +148,22 @@ final class HostileStore {
         let row = random.pick(rows)
         switch invariant {
         case .positions:
-            channel.strategy.tree.positions[row] += 1
-            return row
+            channel.strategy.tree.positions[row.index] += 1
+            return row.index
         case .events:
-            SiblingList.remove(row, from: store.tables.events, table(.match).pointee.siblings)
+            let siblings = Siblings(rows: table(.match).pointee.siblings)
+            store.tables.events.remove(row.entity, siblings)
             return nil
         case .values:
             let (_, event) = try #require(shownOffer)
             var model = try #require(channel.strategy.tree[event])
             model.withUniqueNode(.match, at: 0) { header, _ in header.pointee.present ^= 1 }
             channel.strategy.tree[event] = model
-            return event
+            return event.index
         case .nodePositions:
             let (offer, event) = try #require(shownOffer)
             table(.bettingOffer).pointee.nodes[offer] += 1
-            return event
+            return event.index
         }
     }
 }

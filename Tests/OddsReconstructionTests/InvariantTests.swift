@@ -24,14 +24,14 @@ import Testing
         #expect(violation?.row == row)
     }
 
-    @Test(arguments: TextTable.Invariant.allCases, seeds)
-    func corruptionOfTheTextsIsFound(invariant: TextTable.Invariant, seed: UInt64) throws {
+    @Test(arguments: InternedTexts.Invariant.allCases, seeds)
+    func corruptionOfTheTextsIsFound(invariant: InternedTexts.Invariant, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        var texts = TextTable()
+        var texts = InternedTexts()
         for _ in 0..<100 { intern("\(random.below(80)) of the texts", in: &texts) }
         for _ in 0..<20 {
-            let id = TextID(rawValue: UInt32(random.below(texts.entries.count)))
-            while texts.entries[id.position].references > 0 { texts.release(id) }
+            let id = TextID(random.below(texts.entries.rowCount))
+            while texts.entries[id].references > 0 { texts.release(id) }
         }
         try texts.checkInvariants()
         let row = corrupt(&texts, invariant, using: &random)
@@ -43,27 +43,29 @@ import Testing
     }
 
     @discardableResult
-    private func intern(_ text: String, in texts: inout TextTable) -> TextID {
+    private func intern(_ text: String, in texts: inout InternedTexts) -> TextID {
         Array(text.utf8).withUnsafeBytes { texts.intern($0) }
     }
 
     private func corrupt(
-        _ texts: inout TextTable, _ invariant: TextTable.Invariant, using random: inout SplitMix64
+        _ texts: inout InternedTexts, _ invariant: InternedTexts.Invariant,
+        using random: inout SplitMix64
     ) -> Int? {
-        let alive = (0..<texts.entries.count).filter { texts.entries[$0].references > 0 }
+        let entries = texts.entries.column
+        let alive = Array(texts.entries.rows.filter { entries[$0].references > 0 })
         let text = random.pick(alive)
         switch invariant {
         case .freeTexts:
-            (texts.entries.pointer + text).pointee.references = 0
-            return text
+            entries[text].references = 0
+            return text.index
         case .textHashes:
-            (texts.entries.pointer + text).pointee.hash ^= 1
-            return text
+            entries[text].hash ^= 1
+            return text.index
         case .textMemory:
             // Free and in use at once. A free block begins with the address of
             // the next one, so that the text has to begin with none.
             let text = intern(String(repeating: "\0", count: 16), in: &texts)
-            texts.memory.freeBlocks[2] = UnsafeMutableRawPointer(texts.entries[text.position].start)
+            texts.memory.freeBlocks[2] = UnsafeMutableRawPointer(texts.entries[text].start)
             return nil
         }
     }

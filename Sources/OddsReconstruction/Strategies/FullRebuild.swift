@@ -25,7 +25,7 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
 
     public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         let counts = store.apply(batch)
-        store.forgetDirt()
+        store.clearDirtyMarks()
         isTreeOld = true
         return counts
     }

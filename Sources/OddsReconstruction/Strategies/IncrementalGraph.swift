@@ -32,9 +32,9 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
         if store.takeEventListChange() { tree.relist(store) }
         patchChangedValues()
         for row in tree.rows.prefix(limit) where store.isEventStale(row) || tree[row] == nil {
-            tree[row] = store.renewEvent(row, with: &builder, keepsNodes: true)
+            tree[row] = store.rebuildEvent(row, with: &builder, keepsNodes: true)
         }
-        store.dropRenewedEvents()
+        store.dropRebuiltEvents()
         return tree.events(limit: limit)
     }
 
@@ -46,7 +46,7 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
             store.patch(&event, at: position)
             tree[row] = event
         }
-        store.forgetDirtyRows()
+        store.clearDirtyRows()
     }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }

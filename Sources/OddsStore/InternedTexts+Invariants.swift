@@ -1,7 +1,7 @@
 import OddsModel
 
 #if ODDS_INVARIANTS
-extension TextTable {
+extension InternedTexts {
     package enum Invariant: String, CaseIterable, Sendable {
         /// The entries without references are those in the list of free ones,
         /// each once.
@@ -17,30 +17,29 @@ extension TextTable {
     /// references know. Complexity: O(bytes of all texts), beside sorting the
     /// texts; allocates.
     func checkInvariants() throws(InvariantViolation) {
-        let isFree = try freeEntries.freeRows(
-            of: "text", rowCount: entries.count, Invariant.freeTexts)
-        for position in 0..<entries.count {
+        let isFree = try entries.freeRows.freeRows(
+            of: "text", rowCount: entries.rowCount, Invariant.freeTexts)
+        for text in entries.rows {
             try require(
-                isFree[position] == (entries[position].references == 0), Invariant.freeTexts,
-                "text", position)
-            guard !isFree[position] else { continue }
-            let text = bytes(TextID(rawValue: UInt32(position)))
+                isFree[text.index] == (entries[text].references == 0), Invariant.freeTexts,
+                "text", text.index)
+            guard !isFree[text.index] else { continue }
             try require(
-                entries[position].hash == hash(of: text) && find(text)?.position == position,
-                Invariant.textHashes, "text", position)
+                entries[text].hash == hash(of: bytes(text)) && find(bytes(text)) == text,
+                Invariant.textHashes, "text", text.index)
         }
         try index.checkInvariants(
-            of: "text", rowCount: entries.count, isUsed: { !isFree[$0] },
-            hashOf: { entries[$0].hash })
+            of: "text", rowCount: entries.rowCount, isUsed: { !isFree[$0] },
+            hashOf: { entries[TextID($0)].hash })
         try checkMemory(isFree)
     }
 
     private func checkMemory(_ isFree: [Bool]) throws(InvariantViolation) {
         var blocks = memory.freeBlockRanges()
-        for position in 0..<entries.count where !isFree[position] {
-            let count = Int(entries[position].count)
+        for text in entries.rows where !isFree[text.index] {
+            let count = Int(entries[text].count)
             guard count <= TextMemory.blockBytesMax else { continue }
-            let start = UInt(bitPattern: entries[position].start)
+            let start = UInt(bitPattern: entries[text].start)
             blocks.append(start..<start + UInt(TextMemory.blockBytes(count)))
         }
         blocks.sort { $0.lowerBound < $1.lowerBound }
