@@ -14,12 +14,22 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
+/// Checks of whole data structures, for tests in debug builds; the fuzzer's
+/// release build defines it as well.
+let checksInvariants = [
+    SwiftSetting.define("ODDS_INVARIANTS", .when(configuration: .debug))
+]
+
 // What apps import: the way from a frame's bytes to the tree.
 let reconstruction: [Target] = [
-    .target(name: "OddsModel"),
+    .target(name: "OddsModel", swiftSettings: checksInvariants),
     .target(name: "OddsWire", dependencies: ["OddsModel"]),
-    .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
-    .target(name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
+    .target(
+        name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
+        swiftSettings: checksInvariants),
+    .target(
+        name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"],
+        swiftSettings: checksInvariants),
 ]
 
 // The client: a feed over connections that break.
@@ -169,11 +179,14 @@ let tests: [Target] = [
         dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel", "SeededRandom"]),
+    .testTarget(
+        name: "OddsModelTests", dependencies: ["OddsModel", "OddsReference"],
+        swiftSettings: checksInvariants),
     .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
     .testTarget(
         name: "OddsReconstructionTests",
-        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"]),
+        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"],
+        swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
     .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
@@ -214,8 +227,8 @@ let tests: [Target] = [
         name: "OddsServerTests",
         dependencies: [
             "OddsServer", "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
-            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging,
+            lifecycle, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "OddsClientTests",

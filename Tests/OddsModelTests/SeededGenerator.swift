@@ -1,3 +1,0 @@
-import SeededRandom
-
-typealias SeededGenerator = SplitMix64
