@@ -239,8 +239,9 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "OddsExperiments", "OddsOptions", "OddsResults",
-            "OddsReconstruction", "OddsLauncher", argumentParser,
+            "bench-core", "bench-live", "OddsCapture", "OddsModel", "OddsWire", "OddsExperiments",
+            "OddsHarness", "OddsOptions", "OddsResults", "OddsReconstruction", "OddsLauncher",
+            "OddsFixtures", argumentParser,
         ]),
 ]
 
