@@ -66,7 +66,7 @@ let package = Package(
             ]),
         .target(
             name: "OddsTraffic",
-            dependencies: ["OddsModel", "OddsCapture", "OddsJSON", "SeededRandom"],
+            dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
             path: "Generators/OddsTraffic",
             exclude: ["PROFILE.md"]),
         .target(

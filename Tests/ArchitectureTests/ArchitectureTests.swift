@@ -17,7 +17,7 @@ import Testing
         "OddsMeasurement": [
             "SeededRandom", "CLinux", "CZlib", "COpenSSL", "CryptoKit", "Histogram", "Foundation",
         ],
-        "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture", "SeededRandom"],
+        "OddsTraffic": ["OddsModel", "OddsCapture", "SeededRandom"],
         "OddsWebSocket": ["NIOCore", "NIOWebSocket"],
         "OddsClient": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsWAMP",
