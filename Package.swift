@@ -78,7 +78,7 @@ let harness: [Target] = [
 let traffic: [Target] = [
     .target(
         name: "OddsTraffic",
-        dependencies: ["OddsModel", "OddsCapture", "OddsJSON", "SeededRandom"],
+        dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
     .target(
