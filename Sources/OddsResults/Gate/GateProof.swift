@@ -78,8 +78,11 @@ extension GateProof {
 
     /// The detection rate: slowed gates with a regression in `slowedMetric`.
     /// Gates without a verdict count as misses.
-    package var detections: Rate {
-        rate(isSlowed: true) { gate in
+    package var detections: Rate { slowedMetricRegressions(isSlowed: true) }
+
+    /// Gates with a regression in `slowedMetric`.
+    package func slowedMetricRegressions(isSlowed: Bool) -> Rate {
+        rate(isSlowed: isSlowed) { gate in
             gate.judgements.contains {
                 $0.metric == slowedMetric && $0.verdict == .regression
             }
