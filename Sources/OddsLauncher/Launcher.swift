@@ -33,22 +33,22 @@ package struct Launcher {
             try ReleaseBuild.build(program.name, of: ReleaseBuild.packageFolder(), in: scratch)
             return scratch.appending(path: "release/\(program.name)")
         }
-        let beside = folder.appending(path: program.name)
-        let isThere = FileManager.default.isExecutableFile(atPath: beside.path)
+        let sibling = folder.appending(path: program.name)
+        let isThere = FileManager.default.isExecutableFile(atPath: sibling.path)
         let isBuildFolder = folder.lastPathComponent == "release"
         guard isBuildFolder, let package = try? ReleaseBuild.packageFolder() else {
-            guard isThere else { throw .missing(path: beside.path, product: program.name) }
-            return beside
+            guard isThere else { throw .missing(path: sibling.path, product: program.name) }
+            return sibling
         }
         // Programs that are built on demand are also rebuilt on demand.
         let isCurrent = isThere
-            && (program == .core || !ReleaseBuild.isOlderThanSources(beside, in: package))
+            && (program == .core || !ReleaseBuild.isOlderThanSources(sibling, in: package))
         if !isCurrent {
             StandardError.print(
                 "bench: building \(program.name), which provides \(Self.list(program)), once")
             try ReleaseBuild.build(program.name, of: package, in: scratch)
         }
-        return beside
+        return sibling
     }
 
     private static var isOptimized: Bool { !_isDebugAssertConfiguration() }

@@ -12,7 +12,8 @@ package struct GateProof: ResultContent {
     package var slowedMetric: String
     /// The noise by the calibration that the floors came from.
     package var noise: [MetricNoise]
-    /// The gates in order of execution, slowed and not slowed in turns.
+    /// The gates in order of execution, alternately with equal sides and with a
+    /// slowed candidate.
     package var gates: [Gate]
 
     /// One gate, without its runs.

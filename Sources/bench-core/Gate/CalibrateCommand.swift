@@ -10,7 +10,7 @@ struct CalibrateCommand: ParsableCommand {
         commandName: "calibrate",
         abstract: "Measures this machine's noise, and so the resolution of its gates.",
         discussion: """
-            Runs this program against itself, in turns, and shows for each figure the deviation \
+            Runs this program against itself and shows for each figure the deviation \
             within pairs of runs, the smallest possible threshold (the floor), and the smallest \
             regression that a gate of the given time detects with 95% power. Gates with the same \
             options use this calibration; a gate without one measures it first.

@@ -11,8 +11,9 @@ struct GateCommand: ParsableCommand {
         commandName: "gate",
         abstract: "Tests this program for regressions against a revision or kept runs.",
         discussion: """
-            Builds the other revision (once, in a separate work tree), runs both in turns, and \
-            judges each figure by the confidence interval of the ratio within pairs of runs. \
+            Builds the other revision (once, in a separate work tree), runs both sides \
+            alternately, and judges each figure by the confidence interval of the ratio within \
+            pairs of runs. \
             Exit status: 0 PASS; 1 REGRESSION, the whole interval is beyond the threshold; \
             3 INCONCLUSIVE, the interval contains the threshold; 4 INVALID, the two sides cannot \
             be compared or the machine was too busy.
@@ -161,7 +162,8 @@ struct GateCommand: ParsableCommand {
         return switch result.verdict {
         case .pass: nil
         case .regression: ExperimentFailure(.checkFailed, "REGRESSION: \(figures(.regression))")
-        case .inconclusive: ExperimentFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
+        case .inconclusive:
+            ExperimentFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
         case .invalid: ExperimentFailure(.invalid, "INVALID: \(result.reason ?? "")")
         }
     }
