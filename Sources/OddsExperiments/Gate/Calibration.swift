@@ -1,6 +1,5 @@
 import Foundation
 import OddsMeasurement
-import OddsReconstruction
 import OddsResults
 
 /// The measuring of a machine's noise: pairs of runs of one program.

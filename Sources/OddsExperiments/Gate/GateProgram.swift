@@ -48,7 +48,9 @@ package struct GateProgram {
         case nil where process.terminationStatus == 0, .invalid:
             guard let result = try? ResultEnvelope<RunResults>(json: json) else {
                 throw Refusal(
-                    message: "\(side.name) writes no \(ResultEnvelope<RunResults>.schemaName): \(line)")
+                    message: """
+                        \(side.name) writes no \(ResultEnvelope<RunResults>.schemaName): \(line)
+                        """)
             }
             return result
         case .usage:

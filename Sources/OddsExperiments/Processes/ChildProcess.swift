@@ -55,7 +55,8 @@ package final class ChildProcess {
         guard hasFailed else { return nil }
         let number = process.terminationStatus
         if process.terminationReason == .uncaughtSignal {
-            return ExperimentFailure(.childDied, "the process that \(name) died of signal \(number)")
+            return ExperimentFailure(
+                .childDied, "the process that \(name) died of signal \(number)")
         }
         return ExperimentFailure(
             ExitStatus(rawValue: number) ?? .childDied,

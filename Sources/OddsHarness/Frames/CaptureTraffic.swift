@@ -1,5 +1,4 @@
 import OddsCapture
-import OddsModel
 import OddsWire
 
 /// A capture as traffic at a rate: its frames in order, and again from the

@@ -149,7 +149,8 @@ enum LiveWait {
         let deadline = ContinuousClock.now + limit
         while try await !condition() {
             guard ContinuousClock.now < deadline else {
-                throw ExperimentFailure(.checkFailed, "after \(limit) it still does not hold: \(what)")
+                throw ExperimentFailure(
+                    .checkFailed, "after \(limit) it still does not hold: \(what)")
             }
             try await Task.sleep(for: .milliseconds(5))
         }

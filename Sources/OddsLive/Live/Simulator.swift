@@ -30,7 +30,8 @@ package final class Simulator {
             guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty
             else {
                 process.waitUntilExit()
-                throw ExperimentFailure(.childDied, "the simulator ended before it served, see above")
+                throw ExperimentFailure(
+                    .childDied, "the simulator ended before it served, see above")
             }
             line += byte
         }

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// One figure of a result, as two results have it.

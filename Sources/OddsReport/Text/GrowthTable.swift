@@ -12,8 +12,10 @@ package enum GrowthTable {
             for point in curve.points {
                 let run = point.run
                 table.add([
-                    FigureFormat.count(Double(point.size)), FigureText.duration(run.serviceTime.p50),
-                    FigureText.duration(run.serviceTime.p99), FigureText.duration(run.responseTime.p50),
+                    FigureFormat.count(Double(point.size)),
+                    FigureText.duration(run.serviceTime.p50),
+                    FigureText.duration(run.serviceTime.p99),
+                    FigureText.duration(run.responseTime.p50),
                     FigureText.duration(run.responseTime.p99),
                     run.memory.allocatedBytes.map { FigureFormat.bytes(Double($0)) }
                         ?? FigureFormat.missing,

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// A run over sockets for people: its latencies, stage by stage, and what

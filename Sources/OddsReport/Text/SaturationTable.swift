@@ -13,8 +13,10 @@ package enum SaturationTable {
                 let run = point.run
                 table.add([
                     FigureText.rate(Double(point.rate)), FigureFormat.count(run.achievedRate),
-                    FigureText.response(run, run.responseTime.p50), FigureText.response(run, run.responseTime.p99),
-                    FigureText.response(run, run.responseTime.p999), FigureText.duration(run.serviceTime.p50),
+                    FigureText.response(run, run.responseTime.p50),
+                    FigureText.response(run, run.responseTime.p99),
+                    FigureText.response(run, run.responseTime.p999),
+                    FigureText.duration(run.serviceTime.p50),
                     FigureText.duration(run.serviceTime.p99), run.status.rawValue,
                     point.holds.map { $0 ? "holds" : "broken" } ?? FigureFormat.missing,
                 ])

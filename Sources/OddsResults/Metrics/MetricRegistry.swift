@@ -77,7 +77,9 @@ package enum MetricRegistry {
             Metric("usage.stolenShare", .share, .machine, "stolen", "The machine's processor time"
                 + " that the hypervisor gave to others") { $0.usage?.stolenShare },
             Metric("usage.userNanoseconds", .nanoseconds, .machine, "CPU time, user", "Of the"
-                + " measured thread, in user mode") { ($0.usage?.userNanoseconds).map(Double.init) },
+                + " measured thread, in user mode") {
+                ($0.usage?.userNanoseconds).map(Double.init)
+            },
             Metric("usage.systemNanoseconds", .nanoseconds, .machine, "CPU time, system", "Of the"
                 + " measured thread, in the kernel") {
                 ($0.usage?.systemNanoseconds).map(Double.init)

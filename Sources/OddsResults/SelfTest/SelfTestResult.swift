@@ -1,4 +1,3 @@
-import OddsMeasurement
 
 /// What `bench selftest` found.
 package struct SelfTestResult: ResultContent {

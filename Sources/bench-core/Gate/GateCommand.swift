@@ -161,7 +161,8 @@ struct GateCommand: ParsableCommand {
         return switch result.verdict {
         case .pass: nil
         case .regression: ExperimentFailure(.checkFailed, "REGRESSION: \(figures(.regression))")
-        case .inconclusive: ExperimentFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
+        case .inconclusive:
+            ExperimentFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
         case .invalid: ExperimentFailure(.invalid, "INVALID: \(result.reason ?? "")")
         }
     }

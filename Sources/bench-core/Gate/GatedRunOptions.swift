@@ -2,7 +2,6 @@ import ArgumentParser
 import OddsExperiments
 import OddsHarness
 import OddsOptions
-import OddsReconstruction
 import OddsResults
 
 /// What each run of a gate does; the same options for all commands that have
