@@ -33,9 +33,9 @@ let client: [Target] = [
     .target(
         name: "OddsClient",
         dependencies: [
-            "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
-            nio("NIOPosix"), nio("NIOConcurrencyHelpers"), nioSSL,
-            .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
+            "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
+            nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         ]),
     .target(
         name: "OddsClientTesting",
@@ -54,7 +54,8 @@ let harness: [Target] = [
     .target(
         name: "OddsHarness",
         dependencies: [
-            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsMeasurement", "OddsResults",
         ]),
 ]
 
@@ -75,7 +76,7 @@ let traffic: [Target] = [
     .target(
         name: "OddsServer",
         dependencies: [
-            "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
+            "OddsSimulator", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
             nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             nio("NIOConcurrencyHelpers"), nioSSL,
             .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
@@ -124,7 +125,7 @@ let commandLine: [Target] = [
     .target(
         name: "OddsLive",
         dependencies: [
-            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
             "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
             "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
         ]),
@@ -205,8 +206,8 @@ let tests: [Target] = [
         name: "OddsServerTests",
         dependencies: [
             "OddsServer", "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
-            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging,
+            lifecycle, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "OddsClientTests",
