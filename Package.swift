@@ -14,12 +14,22 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
+/// Checks of whole data structures, for tests in debug builds; the fuzzer's
+/// release build defines it as well.
+let checksInvariants = [
+    SwiftSetting.define("ODDS_INVARIANTS", .when(configuration: .debug))
+]
+
 // What apps import: the way from a frame's bytes to the tree.
 let reconstruction: [Target] = [
-    .target(name: "OddsModel"),
+    .target(name: "OddsModel", swiftSettings: checksInvariants),
     .target(name: "OddsWire", dependencies: ["OddsModel"]),
-    .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
-    .target(name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
+    .target(
+        name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
+        swiftSettings: checksInvariants),
+    .target(
+        name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"],
+        swiftSettings: checksInvariants),
 ]
 
 // The client: a feed over connections that break.
@@ -48,8 +58,14 @@ let harness: [Target] = [
     .systemLibrary(
         name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CLinux"),
+    .target(name: "SeededRandom"),
     .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
-    .target(name: "OddsMeasurement", dependencies: ["CLinux", "COpenSSL", "CZlib", histogram]),
+    .target(
+        name: "OddsMeasurement",
+        dependencies: [
+            "SeededRandom", "CLinux", "CZlib", histogram,
+            .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+        ]),
     .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
     .target(
         name: "OddsHarness",
@@ -63,14 +79,14 @@ let harness: [Target] = [
 let traffic: [Target] = [
     .target(
         name: "OddsTraffic",
-        dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
+        dependencies: ["OddsModel", "OddsCapture", "OddsJSON", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
     .target(
         name: "OddsSimulator",
         dependencies: [
             "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
-            "OddsCapture", "OddsJSON",
+            "OddsCapture", "OddsJSON", .product(name: "DequeModule", package: "swift-collections"),
         ],
         path: "Generators/OddsSimulator"),
     .target(
@@ -157,26 +173,30 @@ let examples: [Target] = [
 ]
 
 let tests: [Target] = [
-    .target(name: "OddsReference", path: "Tests/OddsReference"),
+    .target(
+        name: "OddsReference", dependencies: ["SeededRandom"], path: "Tests/OddsReference"),
     .target(
         name: "OddsFixtures",
         dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
+    .testTarget(
+        name: "OddsModelTests", dependencies: ["OddsModel", "OddsReference"],
+        swiftSettings: checksInvariants),
     .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
     .testTarget(
         name: "OddsReconstructionTests",
-        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"]),
+        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"],
+        swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
     .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
-    .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture"]),
+    .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
             "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-            "OddsMeasurement",
+            "OddsMeasurement", "OddsFixtures",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
     .testTarget(
@@ -195,7 +215,9 @@ let tests: [Target] = [
         ]),
     .testTarget(
         name: "OddsReportTests",
-        dependencies: ["OddsReport", "OddsResults", "OddsMeasurement", "OddsFixtures"]),
+        dependencies: [
+            "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",
+        ]),
     .testTarget(
         name: "OddsSimulatorTests",
         dependencies: [
@@ -249,6 +271,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

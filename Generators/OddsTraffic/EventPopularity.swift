@@ -20,6 +20,7 @@ public enum EventPopularity: Codable, Equatable, Sendable {
 }
 
 extension EventPopularity: CustomStringConvertible {
+    /// The text that `init` reads.
     public var description: String {
         switch self {
         case .uniform: "uniform"

@@ -4,39 +4,57 @@ import OddsResults
 
 /// What one run measures.
 public struct MeasurementPlan: Equatable, Sendable {
+    /// The part of the schedule that is measured.
     public var window: MeasurementWindow
+    /// What is read after each frame.
     public var consumer: ConsumerKind
-    /// Whether the service time is divided into stages, which reads the clock
-    /// four more times a frame.
+    /// Whether the service time is divided into stages, which takes four more
+    /// readings of the clock per frame.
     public var measuresStages = false
-    /// How often latency and memory of the time since are noted, for runs that
-    /// look for trends; `nil` for never. Excludes `measuresStages`.
+    /// The interval at which latency and memory are recorded as a series, in
+    /// nanoseconds and more than 0; `nil` for no series. Takes precedence over
+    /// `measuresStages`.
     public var seriesIntervalNanoseconds: UInt64?
     /// Extra service time of each frame, as a share of the strategy's own: 0.15
-    /// for 15%. Shows that a gate finds a slower strategy.
+    /// for 15%. It proves that a gate detects a slower strategy.
     public var injectedSlowdown = 0.0
 
+    /// Creates a plan without stages, series or slowdown.
+    ///
+    /// - Parameters:
+    ///   - window: The part of the schedule that is measured.
+    ///   - consumer: What is read after each frame.
     public init(window: MeasurementWindow, consumer: ConsumerKind = .page) {
         self.window = window
         self.consumer = consumer
     }
 }
 
-/// The way to measure a strategy of any module.
+/// Measures reconstruction strategies, of this package or of another one.
 public enum Harness {
-    /// Offers all frames of `source` to a new `strategy` and measures it.
+    /// Offers all frames of `source` to a new instance of `strategy` and
+    /// measures it.
     ///
-    /// Runs on the calling thread, which spins while it waits; nothing else in
-    /// the process should run at that time. On Linux the thread is kept on one
-    /// core meanwhile, and a thread that watches the machine on the others.
-    /// Throws `unoptimized` if the
-    /// harness or the calling module was built for debugging: figures of such
-    /// code mean nothing.
+    /// The run takes place on the calling thread, which spins while it waits;
+    /// nothing else in the process should run meanwhile. On Linux the thread
+    /// is pinned to one core, and a thread that measures the machine's jitter
+    /// to the others.
     ///
-    /// - Parameter heap: The way to ask the process's allocator; without it
-    ///   heap figures are `nil`.
-    // Always emitted into the client, even one that is not optimized, as it
-    // asks how the client was built.
+    /// - Parameters:
+    ///   - strategy: The strategy, which is created for the run and destroyed
+    ///     after it.
+    ///   - source: The frames; all of them are consumed.
+    ///   - plan: What is measured.
+    ///   - heap: Reads the process's allocator; without it, heap figures are
+    ///     `nil`.
+    /// - Returns: The figures of the run, which may be those of an invalid one:
+    ///   see `RunResult.status`.
+    /// - Throws: `HarnessError.unoptimized` if the harness or the calling
+    ///   module was built without optimization, as debug timings are
+    ///   meaningless.
+    /// - Complexity: O(bytes of all frames), and as much as the strategy takes.
+    // Always emitted into the client, because it checks how the client itself
+    // was built.
     @_alwaysEmitIntoClient
     public static func measure<
         Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
@@ -122,7 +140,7 @@ public enum Harness {
     /// Whether this module was built with optimization.
     public static var isOptimized: Bool { !_isDebugAssertConfiguration() }
 
-    /// Whether the module was that calls `measure`.
+    /// Whether the module that calls `measure` was.
     @_alwaysEmitIntoClient
     static var isClientOptimized: Bool { !_isDebugAssertConfiguration() }
 }

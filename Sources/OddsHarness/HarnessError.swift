@@ -2,26 +2,28 @@
 public enum HarnessError: Error, Equatable, CustomStringConvertible {
     /// The code to be measured was built without optimization.
     case unoptimized
-    /// A shared mapping could not be made or attached; the text says what
-    /// failed.
+    /// A shared mapping could not be created or attached; the text names the
+    /// failed step.
     case mapping(String)
-    /// One frame is larger than the mapping can hold.
+    /// A frame of `bytes` bytes is larger than the `capacityBytes` bytes that
+    /// the mapping can hold.
     case frameTooLarge(bytes: Int, capacityBytes: Int)
-    /// The process that provides the frames ended before it was done.
+    /// The process that provides the frames ended before it had written all.
     case producerDied
     /// The capture cannot be offered at a rate; the text says why.
     case unusableCapture(String)
 
+    /// The error in one line, without a full stop.
     public var description: String {
         switch self {
         case .unoptimized:
             "measured code must be optimized: build with `swift build -c release`"
         case .mapping(let what):
-            "the frames' mapping: \(what)"
+            "the memory for the frames: \(what)"
         case .frameTooLarge(let bytes, let capacityBytes):
             "a frame of \(bytes) bytes does not fit the mapping of \(capacityBytes) bytes"
         case .producerDied:
-            "the process that provides the frames ended too early"
+            "the process that provides the frames ended early"
         case .unusableCapture(let why):
             why
         }

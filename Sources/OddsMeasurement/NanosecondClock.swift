@@ -17,9 +17,11 @@ public protocol NanosecondClock {
 /// nanoseconds and allocates nothing. Any thread may use it.
 @frozen
 public struct MonotonicClock: NanosecondClock, Sendable {
+    /// Clocks have no state: all are the same.
     @inlinable
     public init() {}
 
+    /// Nanoseconds of the monotonic clock.
     @inlinable
     public var now: UInt64 {
         var time = timespec()

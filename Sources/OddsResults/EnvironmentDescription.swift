@@ -1,24 +1,37 @@
 import OddsMeasurement
 
-/// Where and with what a result came about.
+/// The machine and the program that produced a result.
 public struct EnvironmentDescription: Codable, Equatable, Sendable {
+    /// The machine that the command ran on.
     public var machine: Machine
-    /// What the compiler says of itself; `nil` if it is not installed here.
+    /// The compiler's version line; `nil` if no compiler is installed.
     public var toolchain: String?
+    /// The allocator and its version, such as `jemalloc 5.3.0`, or `system`.
     public var allocator: String
-    /// `release`; results of other builds do not exist.
+    /// `release`; results of debug builds are not written.
     public var buildMode: String
-    /// What the program was built from; `nil` if it is not known, or if the
-    /// sources changed since.
+    /// The commit that the program was built from; `nil` if it is unknown, or
+    /// if the sources are newer than the program.
     public var commit: SourceCommit?
-    /// Share of processor time that the hypervisor gave to others during the
-    /// command, 0 to 1; `nil` where the system does not report it.
+    /// The share of processor time that the hypervisor stole during the
+    /// command, from 0 to 1; `nil` where the system does not report it.
     public var stolenShare: Double?
     /// When the command started, in ISO 8601.
     public var startedAt: String
-    /// Why figures are missing, one line each; empty if none are.
+    /// The reasons for missing figures, one line each; empty if none are.
     public var missing: [String]
 
+    /// Describes an environment.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine that the command ran on.
+    ///   - toolchain: The compiler's version line.
+    ///   - allocator: The allocator and its version.
+    ///   - buildMode: `release` or `debug`.
+    ///   - commit: The commit that the program was built from.
+    ///   - stolenShare: Stolen processor time, from 0 to 1.
+    ///   - startedAt: When the command started, in ISO 8601.
+    ///   - missing: The reasons for missing figures, one line each.
     public init(
         machine: Machine, toolchain: String?, allocator: String, buildMode: String,
         commit: SourceCommit?, stolenShare: Double?, startedAt: String, missing: [String]
@@ -36,16 +49,22 @@ public struct EnvironmentDescription: Codable, Equatable, Sendable {
 
 /// The commit that a program was built from.
 public struct SourceCommit: Equatable, Sendable, CustomStringConvertible {
+    /// The full hash.
     public var id: String
-    /// Whether the work tree had no changes beside it.
+    /// Whether the work tree had no uncommitted changes.
     public var isClean: Bool
 
+    /// Names a commit.
+    ///
+    /// - Parameters:
+    ///   - id: The full hash.
+    ///   - isClean: Whether the work tree had no uncommitted changes.
     public init(id: String, isClean: Bool) {
         self.id = id
         self.isClean = isClean
     }
 
-    /// The commit's id, with `-dirty` behind it if there were changes.
+    /// The commit's hash, followed by `-dirty` if there were changes.
     public var description: String { isClean ? id : id + Self.dirtyMark }
 
     fileprivate static let dirtyMark = "-dirty"
@@ -54,7 +73,11 @@ public struct SourceCommit: Equatable, Sendable, CustomStringConvertible {
 extension SourceCommit: Codable {
     private enum CodingKeys: String, CodingKey { case id, isClean }
 
-    /// Reads the present form, and the text of results without an envelope.
+    /// Reads an object with `id` and `isClean`, or the text that results of
+    /// version 1 have in its place.
+    ///
+    /// - Parameter decoder: The decoder of the commit's value.
+    /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             isClean = !text.hasSuffix(Self.dirtyMark)

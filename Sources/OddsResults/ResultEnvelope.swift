@@ -1,31 +1,42 @@
 import Foundation
 
-/// What a kind of result has beside what every result has.
+/// The content of one kind of result.
 public protocol ResultContent: Codable, Equatable, Sendable {
-    /// The kind's name within the schema's: `gate` in `oddsbench.gate/2`.
+    /// The kind's part of the schema's name: `gate` in `oddsbench.gate/2`.
     static var kind: String { get }
 }
 
-/// Every result of this project: one kind of content, and everything needed to
-/// repeat it. The content's fields can be read as if they were the envelope's.
+/// A result of this project: one kind of content, and everything needed to
+/// repeat it. Fields of the content can be read directly from the envelope.
 ///
-/// A figure that could not be had is absent from the JSON, never `null`.
+/// A missing figure is absent from the JSON, never `null`.
 @dynamicMemberLookup
 public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
-    /// The schema's name and version, such as `oddsbench.gate/2`. A field may be
-    /// added under the same version; one that changes its meaning or goes away
-    /// needs a new one.
+    /// The schema's name and version, such as `oddsbench.gate/2`. A version may
+    /// gain fields; to remove a field or to change its meaning takes a new
+    /// version.
     public let schema: String
-    /// The command's words, defaults filled in, so that it repeats the run.
+    /// The words of the command, with all defaults, that repeat the result.
     public var command: [String]
-    /// The traffic's seed; `nil` when a capture was offered, or no traffic.
+    /// The seed of the generated traffic; `nil` for a capture or no traffic.
     public var seed: UInt64?
     /// SHA-256 over the text of all frames, in order, each followed by a line
-    /// feed; `nil` where there is no single traffic.
+    /// feed, as 64 hexadecimal digits; `nil` unless all runs had the same
+    /// traffic.
     public var trafficDigest: String?
+    /// The machine and the program.
     public var environment: EnvironmentDescription
+    /// The content.
     public var result: Content
 
+    /// Wraps a result, under the present version of its schema.
+    ///
+    /// - Parameters:
+    ///   - command: The words of the command that repeat the result.
+    ///   - seed: The seed of the generated traffic.
+    ///   - trafficDigest: The digest of the frames.
+    ///   - environment: The machine and the program.
+    ///   - result: The content.
     public init(
         command: [String], seed: UInt64? = nil, trafficDigest: String? = nil,
         environment: EnvironmentDescription, _ result: Content
@@ -38,15 +49,19 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
         self.result = result
     }
 
+    /// Reads a field of the content.
+    ///
+    /// - Parameter path: The key path of the field.
     public subscript<Value>(dynamicMember path: KeyPath<Content, Value>) -> Value {
         result[keyPath: path]
     }
 
-    /// What this version writes.
+    /// The schema's name and version that new results carry.
     public static var schemaName: String { "oddsbench.\(Content.kind)/2" }
 
-    /// Before there were envelopes, the content's fields stood beside the
-    /// others. Revisions of that time are still gated and reported.
+    /// Version 1, which had no envelope: the content's fields were at the top
+    /// level. It is still read, so that older revisions can be gated and
+    /// reported.
     static var schemaNameWithoutEnvelope: String { "oddsbench.\(Content.kind)/1" }
 }
 
@@ -55,6 +70,10 @@ extension ResultEnvelope: Codable {
         case schema, command, seed, trafficDigest, environment, result
     }
 
+    /// Decodes version 2, or version 1 with its content at the top level.
+    ///
+    /// - Parameter decoder: The decoder of the whole document.
+    /// - Throws: `DecodingError`, also for a document of another kind.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         schema = try container.decode(String.self, forKey: .schema)
@@ -76,18 +95,21 @@ extension ResultEnvelope: Codable {
 extension ResultEnvelope {
     /// Pretty-printed JSON with sorted keys and a line feed at the end.
     ///
-    /// - Throws: `EncodingError`, if a figure is not a number.
+    /// - Throws: `EncodingError` if a figure is infinite or not a number.
+    /// - Complexity: O(size of the result).
     public func json() throws -> Data { try ResultCoding.encode(self) }
 
-    /// Reads what `json` wrote, in this version or before there were envelopes.
+    /// Decodes the output of `json()`, of this version or of version 1.
     ///
+    /// - Parameter json: The whole document.
     /// - Throws: `DecodingError`.
+    /// - Complexity: O(size of the document).
     public init(json: Data) throws {
         self = try JSONDecoder().decode(Self.self, from: json)
     }
 }
 
-/// How results are written as JSON.
+/// Encodes results as JSON.
 package enum ResultCoding {
     package static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()

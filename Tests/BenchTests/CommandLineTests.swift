@@ -1,8 +1,11 @@
 import ArgumentParser
-import OddsHarness
+import OddsExperiments
+import OddsOptions
+import OddsReconstruction
+import OddsResults
 import Testing
 
-@testable import bench
+@testable import bench_core
 
 @Suite struct CommandLineTests {
     private func run(_ words: String...) throws -> RunCommand {
@@ -26,7 +29,7 @@ import Testing
         #expect(command.duration == DurationOption(seconds: 10))
         #expect(command.warmup == DurationOption(seconds: 2))
         #expect(command.repeatCount == 1)
-        #expect(command.traffic.rate == 10_000)
+        #expect(command.traffic.rate.value == 10_000)
         #expect(command.traffic.seed.value == 42)
         #expect(command.traffic.events.value == 100)
         #expect(command.traffic.markets.value == 50)
@@ -37,7 +40,7 @@ import Testing
         let command = try run(
             "--strategy", "delta", "--duration", "500ms", "--consumer", "changes",
             "--fail-if", "responseTime.p99>2ms", "--fail-if", "unserved.frames>0")
-        #expect(command.strategy == .one(.delta))
+        #expect(command.strategy == .one(try #require(StrategyName("delta"))))
         #expect(command.duration.nanoseconds == 500_000_000)
         #expect(command.conditions.map(\.text) == ["responseTime.p99>2ms", "unserved.frames>0"])
     }
@@ -98,7 +101,7 @@ import Testing
         let again = try #require(
             try Bench.parseAsRoot(Array(words.dropFirst())) as? RunCommand)
         #expect(again.capture == "c.ndjson")
-        #expect(again.traffic.rate == 123)
+        #expect(again.traffic.rate.value == 123)
         #expect(again.words == words)
     }
 

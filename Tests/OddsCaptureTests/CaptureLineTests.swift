@@ -1,4 +1,5 @@
 import OddsCapture
+import OddsFixtures
 import Testing
 
 @Suite struct CaptureLineTests {

@@ -1,5 +1,6 @@
 import Foundation
 import OddsCapture
+import OddsFixtures
 import Testing
 
 @Suite struct CaptureReaderTests {

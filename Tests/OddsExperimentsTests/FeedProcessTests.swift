@@ -4,7 +4,7 @@ import OddsHarness
 import OddsReconstruction
 import Testing
 
-@testable import bench
+@testable import OddsExperiments
 
 /// The ring between two real processes: the test reads what `bench feed`
 /// writes.
@@ -13,7 +13,7 @@ import Testing
     private var program: URL {
         get throws {
             try ChildProcess.ownProgram().resolvingSymlinksInPath()
-                .deletingLastPathComponent().appending(path: "bench")
+                .deletingLastPathComponent().appending(path: "bench-core")
         }
     }
 
@@ -60,7 +60,7 @@ import Testing
         // Much smaller than the frames, all of them together.
         let ring = try FrameRingMonitor(byteCount: 64 << 10)
         let plan = RunPlan(
-            strategy: .full, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: end,
+            strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: end,
             traffic: .capture(path: path, rate: 1_000), channelNames: traffic.channelNames)
         let feeder = try ChildProcess(
             "feed", plan: plan, mapping: ring.fileDescriptor, program: program)

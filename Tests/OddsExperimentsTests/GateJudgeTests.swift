@@ -1,8 +1,10 @@
 import Foundation
+import OddsFixtures
 import OddsMeasurement
+import OddsResults
 import Testing
 
-@testable import OddsHarness
+@testable import OddsExperiments
 
 @Suite struct GateJudgeTests {
     private let gate = GateJudge(testCount: 4, lookCount: 2)
@@ -10,7 +12,7 @@ import Testing
     private func judge(
         _ metric: String, threshold: Double, floor: Double = 0, _ runs: [(RunResult, RunResult)]
     ) throws -> MetricJudgement {
-        let pairs = try runs.map { try GatePair(baseline: $0.0, candidate: $0.1) }
+        let pairs = runs.map { GatePair(baseline: $0.0, candidate: $0.1) }
         return gate.judge(
             MetricTest(strategy: "graph", metric: metric, threshold: threshold, floor: floor),
             pairs)
@@ -111,7 +113,7 @@ import Testing
         #expect(missing.reason?.contains("longer --duration") == true)
         let few = try judge(
             "serviceTime.p50", threshold: 0.05, timed([Double](repeating: 1, count: 10)))
-        #expect(few.reason == "10 pairs are too few; it takes 11")
+        #expect(few.reason == "10 pairs are too few; 11 are needed")
         var zero = timed([Double](repeating: 1, count: 12))
         zero[0].0.memory.residentBytesPeak = 0
         let oneSided = try judge("memory.residentBytesPeak", threshold: 0.05, zero)
@@ -147,7 +149,7 @@ import Testing
                     runs += GateRuns.pairs(
                         look - runs.count / 2, after: runs.count / 2, slowdown: slowdown,
                         random: &random)
-                    judgements = try plan.judgements(runs)
+                    judgements = plan.judgements(runs)
                     if GateJudge.verdict(judgements) != .inconclusive { break }
                 }
                 counts[slowdown]?[GateJudge.verdict(judgements), default: 0] += 1

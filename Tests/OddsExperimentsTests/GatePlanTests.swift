@@ -1,8 +1,10 @@
 import Foundation
+import OddsFixtures
 import OddsMeasurement
+import OddsResults
 import Testing
 
-@testable import OddsHarness
+@testable import OddsExperiments
 
 @Suite struct GatePlanTests {
     private func calibration(deviation: Double) -> CalibrationResult {
@@ -84,7 +86,7 @@ import Testing
         print("seed 5")
         var random = SplitMix64(seed: 5)
         let judge = GateJudge(testCount: 4, lookCount: 1)
-        let pairs = try GatePair.pairs(
+        let pairs = GatePair.pairs(
             GateRuns.pairs(60, random: &random), strategy: "graph")
         let noise = try #require(
             NoiseFloor(pairs, strategy: "graph", metric: "serviceTime.p50"))
@@ -94,7 +96,7 @@ import Testing
         var found = 0
         for _ in 0..<200 {
             let runs = GateRuns.pairs(24, random: &random)
-            let ratios = try GatePair.pairs(runs, strategy: "graph")
+            let ratios = GatePair.pairs(runs, strategy: "graph")
                 .compactMap { $0.values("serviceTime.p50") }
                 .map { log($0.candidate / $0.baseline) }
             let interval = try #require(judge.interval(ratios))

@@ -1,8 +1,9 @@
 import Foundation
-import OddsHarness
+import OddsReconstruction
+import OddsResults
 import Testing
 
-@testable import bench
+@testable import OddsExperiments
 
 /// Programs of other revisions, as far as a gate sees them from outside.
 @Suite struct GateProgramTests {
@@ -23,19 +24,19 @@ import Testing
         try body(folder)
     }
 
-    private let options = try? GatedRunOptions.parse([])
+    private let runs = GatedRuns(
+        strategies: [.graph], arguments: [], seed: 42, frameMappingBytes: 1 << 20, words: [])
 
     @Test func unknownOptionsMakeTheGateInvalid() throws {
         try withFolder { folder in
             let old = try program("echo \"bench: Unknown option '--x'\" >&2; exit 64", in: folder)
             var session = GateSession(
-                baseline: .program(old), candidate: old, options: try #require(options),
-                title: "test")
+                baseline: .program(old), candidate: old, runs: runs, title: "test")
             do {
                 try session.run(untilPairCount: 1)
                 Issue.record("ran")
             } catch let invalidity as GateSession.Invalidity {
-                #expect(invalidity.reason.contains("v1 does not take these options"))
+                #expect(invalidity.reason.contains("v1 does not accept these options"))
                 #expect(invalidity.reason.hasSuffix("bench: Unknown option '--x'"))
             }
         }
@@ -43,20 +44,19 @@ import Testing
 
     @Test func otherEndsAreTheProgramsOwn() throws {
         try withFolder { folder in
-            let options = try #require(options)
             let dead = try program("echo 'bench: died' >&2; exit 70", in: folder)
             #expect {
-                try dead.run(.graph, options)
+                try dead.run(.graph, runs)
             } throws: { error in
-                let failure = error as? BenchFailure
+                let failure = error as? ExperimentFailure
                 return failure?.status == .childDied
                     && failure?.message.hasSuffix("status 70: bench: died") == true
             }
             let mute = try program("echo '{}'", in: folder)
-            #expect(throws: GateProgram.Refusal.self) { try mute.run(.graph, options) }
+            #expect(throws: GateProgram.Refusal.self) { try mute.run(.graph, runs) }
             #expect {
                 try GateProgram.prebuilt("\(folder.path)/none", option: "--baseline-program")
-            } throws: { ($0 as? BenchFailure)?.status == .noSuchFile }
+            } throws: { ($0 as? ExperimentFailure)?.status == .noSuchFile }
         }
     }
 
@@ -65,11 +65,11 @@ import Testing
             let file = folder.appending(path: "x.json")
             try Data(#"{"schema":"oddsbench.result/1"}"#.utf8).write(to: file)
             #expect {
-                try KeptBaseline(path: file.path)
-            } throws: { ($0 as? BenchFailure)?.status == .badData }
+                try ResultEnvelope<KeptBaseline>(path: file.path)
+            } throws: { ($0 as? ExperimentFailure)?.status == .badData }
             #expect {
-                try KeptBaseline(path: file.path + "x")
-            } throws: { ($0 as? BenchFailure)?.status == .noSuchFile }
+                try ResultEnvelope<KeptBaseline>(path: file.path + "x")
+            } throws: { ($0 as? ExperimentFailure)?.status == .noSuchFile }
         }
     }
 }

@@ -1,8 +1,10 @@
 import Foundation
+import OddsFixtures
 import OddsMeasurement
+import OddsResults
 import Testing
 
-@testable import OddsHarness
+@testable import OddsExperiments
 
 @Suite struct SaturationSearchTests {
     /// Searches a strategy that holds up to `limit`, behind a harness that can
@@ -71,11 +73,11 @@ import Testing
     @Test func objectiveIsTheOtherWayRound() throws {
         var run = RunResult.empty
         let objective = try ServiceObjective("responseTime.p99<1ms")
-        #expect(try objective.isMet(by: run) == nil)
+        #expect(objective.isMet(by: run) == nil)
         run.responseTime.p99 = 999_999
-        #expect(try objective.isMet(by: run) == true)
+        #expect(objective.isMet(by: run) == true)
         run.responseTime.p99 = 1_000_000
-        #expect(try objective.isMet(by: run) == false)
+        #expect(objective.isMet(by: run) == false)
         #expect(throws: FailCondition.ParsingError.shape) { try ServiceObjective("p99") }
     }
 }
@@ -105,7 +107,7 @@ import Testing
             run.serviceTime.p50 = UInt64(size) * 100
             return GrowthCurve.Point(size: size, run: run)
         }
-        let curve = try GrowthCurve(strategy: "full", points: points)
+        let curve = GrowthCurve(strategy: "full", points: points)
         #expect(curve.fits.map(\.metric) == ["serviceTime.p50"])
         #expect(abs(curve.fits[0].exponent.value - 1) < 1e-9)
     }

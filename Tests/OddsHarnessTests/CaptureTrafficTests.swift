@@ -1,4 +1,5 @@
 import OddsCapture
+import OddsFixtures
 import Testing
 
 @testable import OddsHarness
@@ -79,7 +80,7 @@ import Testing
     @Test func preparedFramesAreThoseOfTheSchedule() throws {
         let traffic = try capture()
         let window = MeasurementWindow(warmupNanoseconds: 500, durationNanoseconds: 500)
-        var reader = try FrameRingReader.prepared(
+        var reader = try PreparedTraffic(
             traffic, updatesPerSecond: 1e7, window: window)
         var read: [FrameTicket] = []
         while let frame = reader.next() {

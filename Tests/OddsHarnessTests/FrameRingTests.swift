@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import OddsCapture
+import OddsMeasurement
 import Testing
 
 @testable import OddsHarness
@@ -45,7 +45,7 @@ private struct RingPair: ~Copyable {
 
     @Test func framesArriveInOrderThroughManyRounds() throws {
         var ring = try RingPair(capacityBytes: 4096)
-        var hash = SHA256()
+        var hasher = SHA256Digest.Hasher()
         var readCount = 0
         var writtenCount = 0
         let total = 500
@@ -53,7 +53,7 @@ private struct RingPair: ~Copyable {
             while writtenCount < total {
                 let frame = text(writtenCount)
                 guard try ring.append(frame, ticket(writtenCount)) else { break }
-                hash.update(data: frame + [0x0A])
+                (frame + [0x0A]).withUnsafeBytes { hasher.update($0) }
                 writtenCount += 1
             }
             // Not all of what is there, so that the ring is read at all fills.
@@ -69,7 +69,7 @@ private struct RingPair: ~Copyable {
             ring.read() == nil, ring.reader.waitCount, ring.reader.trafficDigest)
         #expect(end)
         #expect(waitCount == 0)
-        #expect(digest == Array(hash.finalize()))
+        #expect(digest == hasher.finalize().bytes)
     }
 
     @Test func fullRingTakesNothingUntilSomethingIsReleased() throws {

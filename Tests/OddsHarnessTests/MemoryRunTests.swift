@@ -1,6 +1,8 @@
 import Foundation
+import OddsFixtures
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 import Testing
 
 @testable import OddsHarness
@@ -73,6 +75,13 @@ private struct FrameList: FrameSource, ~Copyable {
         return (profile, ends)
     }
 
+    /// Results read back as they were written.
+    @Test func profilesReadBack() throws {
+        let profile = profile(IncrementalGraph.self).profile
+        let json = try ResultCoding.encode(profile)
+        #expect(try JSONDecoder().decode(MemoryProfile.self, from: json) == profile)
+    }
+
     @Test func framesBelongToThePhasesOfTheSchedule() {
         let (profile, ends) = profile(IncrementalGraph.self)
         #expect(ends == MemoryPhase.allCases)
@@ -124,21 +133,5 @@ private struct FrameList: FrameSource, ~Copyable {
         #expect(steady.end.heap?.fragmentation == 0.75)
         #expect(try #require(profile[.idle]).allocationsPerUpdate == nil)
         #expect(profile.remainingBytes(after: .cleared) == 0)
-    }
-
-    @Test func readsBackWhatItWrote() throws {
-        let profile = profile(IncrementalGraph.self).profile
-        let result = MemoryResult(
-            command: ["bench", "memory"], seed: 7, trafficDigest: "00ff",
-            environment: EnvironmentDescription(
-                machine: .current(), toolchain: nil, allocator: "system", buildMode: "release",
-                commit: nil, stolenShare: nil, startedAt: "2026-01-01T00:00:00Z", missing: []),
-            profiles: [profile], missing: ["heap profiles: none"])
-        let json = try ResultCoding.encode(result)
-        #expect(try JSONDecoder().decode(MemoryResult.self, from: json) == result)
-        let lines = MemoryTable.lines(result)
-        #expect(lines.contains { $0.hasPrefix("graph, end of phase") })
-        #expect(lines.contains { $0.hasPrefix("BETTING_OFFER") })
-        #expect(lines.contains("heap profiles: none"))
     }
 }

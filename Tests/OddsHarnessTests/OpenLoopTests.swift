@@ -161,7 +161,7 @@ import Testing
         #expect(record.unserved.frames > record.offered.frames / 4)
         let verdict = Verdict(record)
         #expect(verdict.status == .invalid)
-        #expect(verdict.reason?.contains("could not keep the rate") == true)
+        #expect(verdict.reason?.contains("did not sustain the rate") == true)
     }
 
     /// The window can be over before the first frame of it is there.
@@ -171,7 +171,7 @@ import Testing
         let never = [tickets.count / 4: run.clock.now + 5_000]
         let (record, _) = run.run(tickets, arrivals: never) { _ in 10 }
         #expect(record.served == .init())
-        #expect(Verdict(record).reason?.contains("could not keep the rate") == true)
+        #expect(Verdict(record).reason?.contains("did not sustain the rate") == true)
     }
 
     @Test func producerThatIsEarlyEnoughIsNot() {

@@ -1,5 +1,7 @@
 import OddsCapture
+import OddsFixtures
 import OddsReconstruction
+import OddsResults
 import Testing
 
 @testable import OddsHarness
@@ -25,7 +27,7 @@ import Testing
     @Test func channelsHaveTheirOwnCounts() throws {
         let channels = report(DeltaRebuild.self, frames).channels
         #expect(channels.map(\.channel) == ["a", "b"])
-        var counters = ChannelCounters()
+        var counters = ChannelReport.Counters()
         counters.framesApplied = 2
         counters.framesRejected = 1
         counters.framesStale = 1

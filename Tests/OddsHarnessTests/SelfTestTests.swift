@@ -1,4 +1,5 @@
 import OddsMeasurement
+import OddsResults
 import Testing
 
 @testable import OddsHarness
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func rowsAreJudged() {
-        var row = SelfTest.Row(
+        var row = SelfTestRow(
             figure: "x", analyticNanoseconds: 100, reportedNanoseconds: 100,
             allowedNanosecondsMin: 100, allowedNanosecondsMax: 105)
         #expect(row.isRight && !row.isTooLow)

@@ -1,5 +1,7 @@
+import OddsFixtures
 import OddsMeasurement
 import OddsReconstruction
+import OddsResults
 import Testing
 
 @testable import OddsHarness

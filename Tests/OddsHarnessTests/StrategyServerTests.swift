@@ -1,5 +1,7 @@
+import OddsFixtures
 import OddsModel
 import OddsReconstruction
+import OddsResults
 import Testing
 
 @testable import OddsHarness
@@ -82,7 +84,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try folder.capture("a.ndjson", frames.map { ("a", $0) })
         let window = MeasurementWindow(warmupNanoseconds: 0, durationNanoseconds: 1_000)
-        var source = try FrameRingReader.prepared(
+        var source = try PreparedTraffic(
             CaptureTraffic(path: path), updatesPerSecond: 1e7, window: window)
         let plan = MeasurementPlan(window: window)
         if !Harness.isOptimized {

@@ -1,4 +1,5 @@
 import OddsMeasurement
+import OddsResults
 import Testing
 
 @testable import OddsHarness

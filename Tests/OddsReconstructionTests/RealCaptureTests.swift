@@ -1,4 +1,4 @@
-import Crypto
+import OddsMeasurement
 import Foundation
 import OddsCapture
 import OddsReconstruction
@@ -96,7 +96,7 @@ struct RealCaptureTests {
 
     private static func summary(_ channels: [SnapshotValue]) -> Expected {
         let document = SnapshotValue.object(["channels": .array(channels)])
-        let digest = SHA256.hash(data: Data(document.canonicalText.utf8))
+        let digest = SHA256Digest(of: document.canonicalText.utf8)
         let events = channels.flatMap { $0["events"].elements }
         let markets = events.flatMap { $0["markets"].elements }
         let outcomes = markets.flatMap { $0["outcomes"].elements }
@@ -117,7 +117,7 @@ struct RealCaptureTests {
             markets: markets.count, outcomes: outcomes.count,
             bettingOffers: outcomes.reduce(0) { $0 + $1["bettingOffers"].elements.count },
             references: references,
-            sha256: digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+            sha256: digest.hexadecimal)
     }
 }
 

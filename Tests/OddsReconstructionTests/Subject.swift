@@ -23,7 +23,8 @@ enum Subject: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// A channel with any strategy, or computed by the reference.
+/// A channel with any strategy, or computed by the reference. Strategies check
+/// their invariants after each batch.
 protocol ChannelUnderTest: AnyObject {
     /// Takes a frame; returns what became of it, and the changes of each frame
     /// that was applied: itself, and the held ones that it released.
@@ -47,12 +48,25 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
     func receive(_ frame: [UInt8]) -> Received {
         var changes: [ReferenceChanges] = []
         let disposition = frame.withUnsafeBytes { frame in
-            channel.receive(frame) { changes.append(ReferenceChanges($0.changes)) }
+            channel.receive(frame) { strategy in
+                changes.append(ReferenceChanges(strategy.changes))
+                Self.checkInvariants(of: &strategy)
+            }
         }
         return Received(disposition: disposition, changes: changes)
     }
 
     func events(limit: Int = .max) -> [EventModel] { channel.strategy.events(limit: limit) }
+
+    private static func checkInvariants(of strategy: inout Strategy) {
+        #if ODDS_INVARIANTS
+            do throws(InvariantViolation) {
+                try strategy.checkInvariants()
+            } catch {
+                Issue.record("\(Strategy.name): \(error)")
+            }
+        #endif
+    }
 
     var references: [ReferenceModel] { channel.strategy.references() }
 

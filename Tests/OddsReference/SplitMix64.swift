@@ -1,18 +1,7 @@
-/// A small seeded generator of random bits (Steele, Lea, Flood 2014): the same
-/// seed gives the same test on any machine.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+import SeededRandom
 
-    public init(seed: UInt64) { state = seed }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-}
+/// The generator of random tests.
+public typealias SplitMix64 = SeededRandom.SplitMix64
 
 extension SplitMix64 {
     /// True `percent` times of a hundred.

@@ -1,11 +1,11 @@
-import OddsHarness
+import OddsResults
 import Testing
 
 @testable import OddsReport
 
 @Suite struct ComparisonTests {
     private func comparison(
-        _ change: (inout BenchmarkResult) -> Void
+        _ change: (inout ResultEnvelope<RunResults>) -> Void
     ) throws -> Comparison {
         let first = try Fixtures.run()
         var second = first
@@ -29,9 +29,9 @@ import Testing
 
     @Test func aSlowerResultIsWorseAndALowerRateToo() throws {
         let comparison = try comparison { result in
-            for index in result.runs.indices {
-                result.runs[index].serviceTime.p50 = result.runs[index].serviceTime.p50! * 3
-                result.runs[index].achievedRate /= 10
+            for index in result.result.runs.indices {
+                result.result.runs[index].serviceTime.p50 = result.runs[index].serviceTime.p50! * 3
+                result.result.runs[index].achievedRate /= 10
             }
         }
         let service = try row(comparison, "graph", "serviceTime.p50")
@@ -62,7 +62,7 @@ import Testing
             result.environment.allocator = "system"
             let index = result.command.firstIndex(of: "--rate")!
             result.command[index + 1] = "5000"
-            result.runs[0].status = .invalid
+            result.result.runs[0].status = .invalid
             result.environment.stolenShare = 0.2
         }.warnings
         for part in [

@@ -1,5 +1,5 @@
 import Foundation
-import OddsHarness
+import OddsResults
 
 @testable import OddsReport
 
@@ -17,8 +17,10 @@ enum Fixtures {
         try ResultDocument(json: json(path))
     }
 
-    static func run(_ path: String = "published/default-run.json") throws -> BenchmarkResult {
-        try BenchmarkResult(json: json(path))
+    static func run(
+        _ path: String = "published/default-run.json"
+    ) throws -> ResultEnvelope<RunResults> {
+        try ResultEnvelope<RunResults>(json: json(path))
     }
 
     /// Published results, what kind each is of, and a plot that it has.

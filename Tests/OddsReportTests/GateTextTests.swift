@@ -1,39 +1,16 @@
 import Foundation
+import OddsExperiments
+import OddsFixtures
 import OddsMeasurement
+import OddsResults
 import Testing
 
-@testable import OddsHarness
-
-@Suite struct RegressionLimitTests {
-    @Test func limitsAreRead() throws {
-        let limits = try RegressionLimit.list(
-            "responseTime.p99=10%, serviceTime.p50=2.5%,allocationsPerUpdate=0")
-        #expect(limits.map(\.share) == [0.1, 0.025, 0])
-        #expect(limits.map(\.text).joined(separator: ",")
-            == "responseTime.p99=10%,serviceTime.p50=2.5%,allocationsPerUpdate=0")
-        #expect(limits[2].isExact)
-    }
-
-    @Test(arguments: [
-        "", "p50=5%", "serviceTime.p50", "serviceTime.p50=5", "serviceTime.p50=-5%",
-        "serviceTime.p50=5%,", "serviceTime.p50=5%,serviceTime.p50=6%", "serviceTime.p50=x%",
-        "serviceTime.p50=1e3%", "serviceTime.p50=%", "a=b=c",
-    ])
-    func otherTextIsRefused(text: String) {
-        #expect(throws: RegressionLimit.ParsingError.self) { try RegressionLimit.list(text) }
-    }
-
-    @Test(arguments: [(0.05, "5%"), (0.025, "2.5%"), (0.15, "15%"), (0.07, "7%"), (0.0, "0%")])
-    func percentages(share: Double, text: String) {
-        #expect(PercentText.text(share: share) == text)
-        #expect(PercentText.share(text) == share)
-    }
-}
+@testable import OddsReport
 
 @Suite struct GateTextTests {
     private func result(
         slowdown: Double, verdict: GateVerdict? = nil, reason: String? = nil
-    ) throws -> GateResult {
+    ) throws -> ResultEnvelope<GateResult> {
         print("seed 9")
         var random = SplitMix64(seed: 9)
         let plan = try GatePlan(
@@ -41,17 +18,19 @@ import Testing
             looks: [16], isInterleaved: true,
             calibration: GateRuns.calibration(GateRuns.pairs(40, random: &random)))
         let runs = GateRuns.pairs(16, slowdown: slowdown, random: &random)
-        let judgements = reason == nil ? try plan.judgements(runs) : []
-        return GateResult(
+        let judgements = reason == nil ? plan.judgements(runs) : []
+        return ResultEnvelope(
             command: ["bench", "gate", "--against", "main"], seed: 42, trafficDigest: "d",
-            environment: GateRuns.environment, baseline: GateSide(name: "a|b", commit: "0123"),
-            candidate: GateSide(name: "this program", commit: nil),
-            design: GateDesign(
-                arguments: [], isInterleaved: true, looks: [16], falseAlarmProbabilityMax: 0.005,
-                alarmConfidence: 1 - plan.judge.alarmTail,
-                passConfidence: 1 - plan.judge.passTail, injectedSlowdown: nil),
-            verdict: verdict ?? GateJudge.verdict(judgements), reason: reason,
-            judgements: judgements, runs: runs)
+            environment: GateRuns.environment,
+            GateResult(
+                baseline: GateSide(name: "a|b", commit: "0123"),
+                candidate: GateSide(name: "this program", commit: nil),
+                design: GateDesign(
+                    arguments: [], isInterleaved: true, looks: [16],
+                    falseAlarmProbabilityMax: 0.005, alarmConfidence: 1 - plan.judge.alarmTail,
+                    passConfidence: 1 - plan.judge.passTail, injectedSlowdown: nil),
+                verdict: verdict ?? GateJudge.verdict(judgements), reason: reason,
+                judgements: judgements, runs: runs))
     }
 
     @Test func regressionsAreNamedInEveryForm() throws {
@@ -85,23 +64,23 @@ import Testing
 
     @Test func documentsReadBack() throws {
         let result = try result(slowdown: 0.4)
-        let data = try ResultCoding.encode(result)
-        #expect(try JSONDecoder().decode(GateResult.self, from: data) == result)
+        let data = try result.json()
+        #expect(try ResultEnvelope<GateResult>(json: data) == result)
         let text = String(decoding: data, as: UTF8.self)
-        #expect(text.contains(#""schema" : "oddsbench.gate/1""#))
+        #expect(text.contains(#""schema" : "oddsbench.gate/2""#))
     }
 
     @Test func keptBaselinesSayWhatDiffers() {
         let runs = (0..<12).map { _ in GateRuns.run() }
-        let kept = KeptBaseline(
-            name: "x", command: [], seed: 42, trafficDigest: "d",
-            environment: GateRuns.environment, arguments: ["--rate", "1"], runs: runs)
+        let kept = ResultEnvelope(
+            command: [], seed: 42, trafficDigest: "d", environment: GateRuns.environment,
+            KeptBaseline(name: "x", arguments: ["--rate", "1"], runs: runs))
         func differences(_ environment: EnvironmentDescription, _ digest: String?) -> [String] {
             kept.differences(
                 environment: environment, arguments: ["--rate", "1"], trafficDigest: digest)
         }
-        #expect(kept.runCount == 12)
-        #expect(kept.gateRuns.map(\.pair) == Array(1...12))
+        #expect(kept.result.runCount == 12)
+        #expect(kept.result.gateRuns.map(\.pair) == Array(1...12))
         #expect(differences(GateRuns.environment, nil).isEmpty)
         #expect(differences(GateRuns.environment, "e") == ["traffic: d then, e now"])
         var other = GateRuns.environment
@@ -113,7 +92,7 @@ import Testing
             ])
         // When and from which commit does not matter.
         other = GateRuns.environment
-        other.commit = "def"
+        other.commit = SourceCommit(id: "def", isClean: false)
         other.startedAt = "2027"
         #expect(differences(other, nil).isEmpty)
     }
@@ -122,38 +101,17 @@ import Testing
         let equal = try result(slowdown: 0, verdict: .pass)
         let slowed = try result(slowdown: 0.4)
         var proof = GateProof(
-            command: ["bench"], environment: GateRuns.environment, design: equal.design,
-            injectedSlowdown: 0.4, slowedMetric: "serviceTime.p50", noise: [], gates: [])
+            design: equal.design, injectedSlowdown: 0.4, slowedMetric: "serviceTime.p50",
+            noise: [], gates: [])
         for _ in 0..<20 {
-            proof.gates.append(.init(equal, isSlowed: false, seconds: 1))
-            proof.gates.append(.init(slowed, isSlowed: true, seconds: 2))
+            proof.gates.append(.init(equal.result, isSlowed: false, seconds: 1))
+            proof.gates.append(.init(slowed.result, isSlowed: true, seconds: 2))
         }
         #expect(proof.falseAlarms == GateProof.Rate(count: 0, total: 20))
         #expect(proof.detections == GateProof.Rate(count: 20, total: 20))
         #expect(proof.detections.text == "20 of 20, 100% [83.2%, 100%]")
-        #expect(proof.markdown.contains("| inconclusive | 0 of 20"))
-    }
-}
-
-@Suite struct SlowedServerTests {
-    @Test func serviceTakesItsShareLonger() throws {
-        let clock = VirtualClock(now: 1_000)
-        let window = MeasurementWindow(warmupNanoseconds: 0, durationNanoseconds: 1_000_000)
-        let tickets = (0..<100).map {
-            FrameTicket(intendedNanoseconds: UInt64($0) * 10_000, updateCount: 1)
-        }
-        var source = TicketList(tickets, clock: clock)
-        var server = SlowedServer(
-            TimedServer(clock: clock) { _ in 1_000 }, clock: clock, share: 0.15)
-        var observer = NoObserver()
-        let record = OpenLoop(clock: clock, window: window).run(
-            &source, on: &server, observer: &observer)
-        #expect(record.serviceTime.count == 100)
-        #expect(record.serviceTime.max == 1_150)
-        #expect(record.serviceTime.value(at: .p50) == 1_150)
-        let servedCount = server.base.served.count
-        let readCount = server.base.readCount
-        #expect(servedCount == 100)
-        #expect(readCount == 2)
+        let envelope = ResultEnvelope(
+            command: ["bench"], environment: GateRuns.environment, proof)
+        #expect(GateProofMarkdown.text(envelope).contains("| inconclusive | 0 of 20"))
     }
 }

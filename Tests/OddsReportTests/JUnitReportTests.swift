@@ -1,8 +1,8 @@
 import Foundation
-import OddsHarness
+import OddsFixtures
+import OddsReport
+import OddsResults
 import Testing
-
-@testable import bench
 
 #if canImport(FoundationXML)
     import FoundationXML
@@ -20,15 +20,16 @@ import Testing
     private func document(
         _ judgements: [MetricJudgement], reason: String? = nil
     ) throws -> XMLElement {
-        let result = GateResult(
-            command: ["bench", "gate"], seed: 42, trafficDigest: nil,
-            environment: .current(since: Date(), processorTime: nil),
-            baseline: GateSide(name: "main", commit: nil),
-            candidate: GateSide(name: "this program", commit: nil),
-            design: GateDesign(
-                arguments: [], isInterleaved: true, looks: [12], falseAlarmProbabilityMax: 0.005,
-                alarmConfidence: 0.999, passConfidence: 0.95, injectedSlowdown: nil),
-            verdict: .regression, reason: reason, judgements: judgements, runs: [])
+        let result = ResultEnvelope(
+            command: ["bench", "gate"], seed: 42, environment: GateRuns.environment,
+            GateResult(
+                baseline: GateSide(name: "main", commit: nil),
+                candidate: GateSide(name: "this program", commit: nil),
+                design: GateDesign(
+                    arguments: [], isInterleaved: true, looks: [12],
+                    falseAlarmProbabilityMax: 0.005, alarmConfidence: 0.999,
+                    passConfidence: 0.95, injectedSlowdown: nil),
+                verdict: .regression, reason: reason, judgements: judgements, runs: []))
         let data = JUnitReport.data(result, seconds: 1.5)
         let root = try #require(try XMLDocument(data: data).rootElement())
         #expect(root.name == "testsuites")

@@ -1,7 +1,8 @@
+import OddsFixtures
 import OddsMeasurement
+import OddsReport
+import OddsResults
 import Testing
-
-@testable import OddsHarness
 
 @Suite struct FigureFormatTests {
     @Test(arguments: [
@@ -84,14 +85,14 @@ import Testing
     }
 
     private func line(_ name: String, of runs: [RunResult]) throws -> String {
-        try #require(try RunTable(runs).lines.first { $0.hasPrefix(name) })
+        try #require(RunTable(runs).lines.first { $0.hasPrefix(name) })
     }
 
     @Test func ratiosAreToTheFirstStrategy() throws {
         let runs = [run("full", p50: 2_000), run("graph", p50: 1_000)]
         let words = try line("response p50", of: runs).split(separator: " ")
         #expect(words == ["response", "p50", "2.00", "µs", "1.00", "µs", "×0.500"])
-        #expect(try RunTable(runs).lines[0].hasSuffix("graph/full"))
+        #expect(RunTable(runs).lines[0].hasSuffix("graph/full"))
     }
 
     @Test func repeatsShowMedianAndSpread() throws {

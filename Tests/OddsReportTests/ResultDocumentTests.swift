@@ -11,7 +11,8 @@ import Testing
 
     @Test(arguments: [
         ("", ResultDocumentError.noResult), ("[]", .noResult), ("{}", .noResult),
-        (#"{"schema":"oddsbench.result/9"}"#, .unknownSchema("oddsbench.result/9")),
+        (#"{"schema":"other/1"}"#, .unknownSchema("other/1")),
+        (#"{"schema":"oddsbench.other/1"}"#, .unknownSchema("oddsbench.other/1")),
         (#"{"schema":"oddsbench.soak/1"}"#, .mismatch("command is missing")),
         (
             #"{"schema":"oddsbench.memory/1","command":["a",7]}"#,

@@ -1,6 +1,5 @@
+import OddsResults
 import Testing
-
-@testable import bench
 
 @Suite struct FoldedStacksTests {
     private let stacks = FoldedStacks(
@@ -26,9 +25,9 @@ import Testing
     }
 
     @Test func bytesBelongToWhoAskedForThem() {
-        let lines = stacks.table.split(separator: "\n").dropFirst(2)
-            .map { $0.split(separator: " ").joined(separator: " ") }
-        #expect(lines == ["all 900", "load() 500 55.6%", "grow() 400 44.4%"])
+        let byFunction = stacks.byFunction
+        #expect(byFunction.map(\.function) == ["load()", "grow()"])
+        #expect(byFunction.map(\.bytes) == [500, 400])
     }
 
     @Test func differenceHasBothSigns() {

@@ -1,8 +1,7 @@
 import Foundation
 import OddsMeasurement
+import OddsResults
 import Testing
-
-@testable import OddsHarness
 
 @Suite struct SoakTests {
     /// A sample a minute, with figures that move by a fixed amount each.
@@ -14,7 +13,7 @@ import Testing
             for _ in 0..<1_000 { histogram.record(500 + UInt64(number) * latencyStep) }
             return SeriesSample(
                 atNanoseconds: UInt64(number) * 60_000_000_000,
-                responseTime: LatencySummary(histogram), residentBytes: 50_000_000,
+                responseTime: histogram, residentBytes: 50_000_000,
                 allocatedBytes: 1_000_000 + number * heapStep)
         }
     }
@@ -64,23 +63,5 @@ import Testing
         let json = try ResultCoding.encode(trends)
         #expect(String(decoding: json, as: UTF8.self).contains(#""isBroken" : true"#))
         #expect(try JSONDecoder().decode(SoakTrends.self, from: json) == trends)
-    }
-
-    /// The observer under the loop on a virtual clock: an interval's sample
-    /// holds its own frames and no others.
-    @Test func seriesHasASampleAnInterval() {
-        let run = VirtualRun(duration: 10_000)
-        var source = TicketList(run.evenTickets(every: 100), clock: run.clock)
-        var server = TimedServer(clock: run.clock) { $0 < 5_000 ? 10 : 20 }
-        let cores = CoreSession()
-        let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
-        var observer = SeriesObserver(base, interval: 1_000, cores: cores)
-        _ = OpenLoop(clock: run.clock, window: run.window).run(
-            &source, on: &server, observer: &observer)
-        let samples = observer.samples
-        #expect(samples.map(\.atNanoseconds) == (1...9).map { UInt64($0) * 1_000 })
-        #expect(samples.map(\.responseTime.count) == Array(repeating: 10, count: 9))
-        #expect(samples.map(\.responseTime.max) == [10, 10, 10, 10, 10, 20, 20, 20, 20])
-        #expect(samples.allSatisfy { $0.allocatedBytes == nil })
     }
 }

@@ -3,63 +3,81 @@ import OddsJSON
 /// The shape of traffic: which kinds of record it has, how many, how large,
 /// with which forms of values, and how many records a frame has. It is how
 /// generated traffic is compared with recorded traffic.
-public struct TrafficProfile: Sendable {
+package struct TrafficProfile: Sendable {
     /// Records of one kind: the same operation on the same type with the same
     /// properties in the same order.
-    public struct Kind: Hashable, Sendable {
-        public enum Operation: String, Sendable {
+    package struct Kind: Hashable, Sendable {
+        /// What a record does; the raw values of changes are those of the feed.
+        package enum Operation: String, Sendable {
             case dump = "dump"
             case create = "CREATE"
             case update = "UPDATE"
             case delete = "DELETE"
         }
 
-        public let operation: Operation
-        public let entityType: String
-        public let properties: [String]
+        /// What the record does.
+        package let operation: Operation
+        /// The type of the entity, as the feed spells it.
+        package let entityType: String
+        /// The names of the properties, in order.
+        package let properties: [String]
     }
 
-    public struct Tally: Equatable, Sendable {
-        public var count = 0
-        public var byteCount = 0
+    /// How many records of a kind there are, and how large.
+    package struct Tally: Equatable, Sendable {
+        /// The number of records.
+        package var count = 0
+        /// The length of their text, all together.
+        package var byteCount = 0
 
-        public var bytesMean: Double { Double(byteCount) / Double(max(1, count)) }
+        /// The mean length of a record.
+        package var bytesMean: Double { Double(byteCount) / Double(max(1, count)) }
     }
 
     /// How a value looks in JSON.
-    public enum ValueForm: String, Comparable, Sendable {
+    package enum ValueForm: String, Comparable, Sendable {
         case text, digits, integer, fraction, boolean, null, array, object
 
-        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+        /// The order of the names.
+        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    public struct PropertyName: Hashable, Sendable {
-        public let entityType: String
-        public let property: String
+    /// A property of a type of entity.
+    package struct PropertyName: Hashable, Sendable {
+        /// The type of the entity, as the feed spells it.
+        package let entityType: String
+        /// The name of the property.
+        package let property: String
     }
 
-    public private(set) var kinds: [Kind: Tally] = [:]
-    public private(set) var valueForms: [PropertyName: Set<ValueForm>] = [:]
-    public private(set) var dumpFrameCount = 0
-    public private(set) var updateFrameCount = 0
-    public private(set) var updateRecordCount = 0
+    /// The records of each kind.
+    package private(set) var kinds: [Kind: Tally] = [:]
+    /// The forms that the values of each property have.
+    package private(set) var valueForms: [PropertyName: Set<ValueForm>] = [:]
+    /// INITIAL_DUMP frames.
+    package private(set) var dumpFrameCount = 0
+    /// UPDATE frames.
+    package private(set) var updateFrameCount = 0
+    /// Records of UPDATE frames.
+    package private(set) var updateRecordCount = 0
     /// Frames and records that have no such shape.
-    public private(set) var unreadableCount = 0
+    package private(set) var unreadableCount = 0
 
-    public init() {}
+    /// The profile of no traffic.
+    package init() {}
 
     /// The mean number of records of UPDATE frames.
-    public var recordsPerUpdateFrame: Double {
+    package var recordsPerUpdateFrame: Double {
         Double(updateRecordCount) / Double(max(1, updateFrameCount))
     }
 
     /// How large a part of all change records a kind is.
-    public func share(of kind: Kind) -> Double {
+    package func share(of kind: Kind) -> Double {
         Double(kinds[kind]?.count ?? 0) / Double(max(1, updateRecordCount))
     }
 
     /// Adds a frame. Complexity: O(bytes). Allocates.
-    public mutating func add(_ frame: UnsafeRawBufferPointer) {
+    package mutating func add(_ frame: UnsafeRawBufferPointer) {
         do {
             try addFrame(JSONObject(frame))
         } catch {

@@ -16,6 +16,7 @@ public actor PagedSubscription {
     /// Subscribes to the first page.
     ///
     /// - Parameters:
+    ///   - provider: keeps the topics.
     ///   - page: the first page.
     ///   - step: the number of events that each page adds.
     ///   - content: returns the topic of a page, such as

@@ -6,9 +6,9 @@ import OddsMeasurement
     import CJemalloc
 #endif
 
-/// The process's allocator.
+/// The allocator of this process.
 package enum Allocator {
-    /// Why figures are missing; `nil` if none are.
+    /// Why heap figures are missing; `nil` if none are.
     package static var missingReason: String? {
         guard probe()?.statistics().allocationCount == nil else { return nil }
         return """
@@ -21,7 +21,7 @@ package enum Allocator {
         /// Whether the program was built with jemalloc.
         package static let isJemalloc = true
 
-        /// The way to ask the allocator in use; `nil` if there is none.
+        /// Reads the allocator in use; `nil` if it cannot be read.
         package static func probe() -> HeapProbe? {
             guard JemallocStatistics.isInUse else { return systemProbe() }
             guard let statistics = JemallocStatistics() else { return nil }
@@ -41,7 +41,7 @@ package enum Allocator {
         /// Whether the program was built with jemalloc.
         package static let isJemalloc = false
 
-        /// The way to ask the allocator in use; `nil` if there is none.
+        /// Reads the allocator in use; `nil` if it cannot be read.
         package static func probe() -> HeapProbe? { systemProbe() }
 
         package static var name: String { systemName }
@@ -49,7 +49,7 @@ package enum Allocator {
 
     private static let systemName = "system"
 
-    /// The C library reports bytes and counts no calls.
+    /// The C library reports bytes, but does not count allocations.
     private static func systemProbe() -> HeapProbe? {
         var heap = clinux_heap()
         guard clinux_read_heap(&heap) == 0 else { return nil }

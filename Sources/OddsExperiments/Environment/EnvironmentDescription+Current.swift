@@ -9,7 +9,8 @@ extension EnvironmentDescription {
     ///
     /// - Parameters:
     ///   - start: When the command began.
-    ///   - processorTime: As it was then.
+    ///   - processorTime: The processor time at that moment; `nil` if it cannot
+    ///     be read.
     package static func current(since start: Date, processorTime: ProcessorTime?) -> Self {
         let stolen: Double? =
             if let processorTime, let now = ProcessorTime.current() {
@@ -27,8 +28,8 @@ extension EnvironmentDescription {
             missing: [Allocator.missingReason, commitMissing].compactMap { $0 })
     }
 
-    /// Set for runs that are a part of something that describes toolchain and
-    /// commit once: to find them takes longer than a short run.
+    /// Set for runs that are part of a larger result, which describes toolchain
+    /// and commit once: looking them up takes longer than a short run.
     package static let partVariable = "ODDSBENCH_PART"
 
     package static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }

@@ -2,8 +2,8 @@
     import CJemalloc
     import OddsMeasurement
 
-    /// jemalloc's statistics by their MIBs, which are looked up once. Reading
-    /// allocates nothing.
+    /// jemalloc's statistics, by MIBs that are looked up once. Reading allocates
+    /// nothing.
     struct JemallocStatistics: Sendable {
         private let flush: MIB
         private let epoch: MIB
@@ -17,7 +17,7 @@
         private let metadata: MIB
 
         init?() {
-            // 4096 stands for all arenas together (MALLCTL_ARENAS_ALL).
+            // 4096 is MALLCTL_ARENAS_ALL: the sum over all arenas.
             guard let flush = MIB("thread.tcache.flush"), let epoch = MIB("epoch"),
                 let smallRequests = MIB("stats.arenas.4096.small.nrequests"),
                 let largeRequests = MIB("stats.arenas.4096.large.nrequests"),
@@ -39,8 +39,8 @@
         }
 
         func read() -> HeapStatistics {
-            // Calls are counted where the thread's cache gives its counts to
-            // the arena, and shown as of the last epoch.
+            // The thread's cache passes its counts on to the arena when it is
+            // flushed; statistics are those of the last epoch.
             flush.call()
             epoch.advance()
             var statistics = HeapStatistics(
@@ -54,10 +54,10 @@
             return statistics
         }
 
-        /// Whether the process's allocations come from jemalloc: a library
-        /// that was preloaded can be in its place. If so, an allocation is one
-        /// that jemalloc counts. The count is read into the new block, so that
-        /// the compiler cannot leave the block out.
+        /// Whether the process's allocations come from jemalloc rather than a
+        /// preloaded library: then jemalloc counts an allocation made here. The
+        /// count is read into the new block, so that the compiler cannot remove
+        /// the allocation.
         static let isInUse: Bool = {
             let name = "thread.allocated"
             var before: UInt64 = 0
@@ -70,7 +70,7 @@
         }()
     }
 
-    /// A name of jemalloc's control interface, resolved.
+    /// A resolved name of jemalloc's control interface.
     private struct MIB: Sendable {
         private static let lengthMax = 8
         private let parts: [Int]
@@ -91,7 +91,8 @@
             return UInt64(value)
         }
 
-        /// Old and new value must not share a variable.
+        /// Writes without reading: both through one variable would violate
+        /// exclusivity.
         func advance() {
             var new: UInt64 = 1
             control(nil, nil, &new, MemoryLayout<UInt64>.size)

@@ -1,18 +1,20 @@
 import Foundation
 
-/// Programs of the system, found by their names.
+/// Runs programs of the system by name.
 package enum Tool {
-    /// The first line that a program prints; `nil` if it prints none, fails or
-    /// is not there.
+    /// The first line of a program's output; `nil` if there is none, or if the
+    /// program fails or is not installed.
     package static func firstLine(of command: [String]) -> String? {
         guard let data = output(of: command) else { return nil }
         let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
         return lines.first.map(String.init)
     }
 
-    /// All that a program prints; `nil` if it fails or is not there.
+    /// A program's whole output; `nil` if it fails or is not installed.
     ///
-    /// - Parameter input: A file to be its standard input.
+    /// - Parameters:
+    ///   - command: The program's name and its arguments.
+    ///   - input: The file for its standard input; `nil` for none.
     package static func output(of command: [String], input: URL? = nil) -> Data? {
         let process = Process()
         let output = Pipe()

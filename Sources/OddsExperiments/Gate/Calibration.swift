@@ -2,11 +2,11 @@ import Foundation
 import OddsMeasurement
 import OddsResults
 
-/// The measuring of a machine's noise: pairs of runs of one program.
+/// Measures a machine's noise by pairs of runs of one program.
 package struct Calibration {
     let program: GateProgram
     let gatedRuns: GatedRuns
-    /// The words of the command that asked for it.
+    /// The words of the command, for the result.
     let command: [String]
 
     package init(program: GateProgram, runs gatedRuns: GatedRuns, command: [String]) {
@@ -36,7 +36,7 @@ package struct Calibration {
                 noise: noise(session.runs), runs: session.runs))
     }
 
-    /// Of the figures that are judged by default.
+    /// The noise of the figures that are judged by default.
     private func noise(_ runs: [GateRun]) -> [MetricNoise] {
         gatedRuns.strategies.flatMap { kind in
             let pairs = GatePair.pairs(runs, strategy: kind.text)

@@ -1,27 +1,29 @@
 import OddsResults
 
-/// What a gate could tell apart on the machine that was calibrated.
+/// The resolution of a gate on a calibrated machine.
 package struct CalibrationOutlook {
     /// One figure of one strategy.
     package struct Row: Sendable {
         package let strategy: String
         package let limit: RegressionLimit
-        /// `nil` if the calibration has no such figure.
+        /// `nil` if the calibration lacks the figure.
         package let noise: MetricNoise?
-        /// The smallest threshold that the noise leaves, as a share.
+        /// The noise floor: the smallest possible threshold, as a share.
         package let floor: Double
-        /// What the figure is held to, as a share.
+        /// The threshold of the gate, as a share.
         package var held: Double { max(limit.share, floor) }
-        /// The smallest change that is found with 95% probability, as a share.
+        /// The smallest change that is detected with 95% probability, as a
+        /// share.
         package let detectable: Double
     }
 
     package let rows: [Row]
 
     /// - Parameters:
-    ///   - limits: What a gate would hold figures to.
-    ///   - pairCount: Of the gate that is meant.
-    ///   - judge: Of that gate.
+    ///   - result: The calibration.
+    ///   - limits: The limits of the gate.
+    ///   - pairCount: The number of pairs of the gate.
+    ///   - judge: The judge of the gate.
     package init(
         _ result: CalibrationResult, limits: [RegressionLimit], pairCount: Int, judge: GateJudge
     ) {

@@ -3,8 +3,8 @@ import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
-/// Where gates keep what is dear to make: programs of other revisions and
-/// calibrations of this machine.
+/// The folder in which gates keep what is expensive to make: programs of other
+/// revisions and calibrations of this machine.
 package struct GateCache {
     let folder: URL
 
@@ -24,7 +24,8 @@ package struct GateCache {
         return folder.appending(path: "calibrations/\(digest).json")
     }
 
-    /// What is kept there, if it is a calibration that can be read.
+    /// The calibration kept there; `nil` if there is none, or if it cannot be
+    /// read.
     func calibration(
         arguments: [String], strategies: [String]
     ) throws -> ResultEnvelope<CalibrationResult>? {
@@ -44,7 +45,7 @@ package struct GateCache {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw ExperimentFailure(.cannotWrite, "\(folder.path): cannot be made")
+            throw ExperimentFailure(.cannotWrite, "\(folder.path): cannot be created")
         }
     }
 }

@@ -2,14 +2,14 @@ import Foundation
 import OddsMeasurement
 import OddsResults
 
-/// What is asked of one figure of one strategy.
+/// The requirement on one figure of one strategy.
 package struct MetricTest: Equatable, Sendable {
     package let strategy: String
     package let metric: String
-    /// The change from which the figure counts as worse, as a share; 0 for
-    /// counters.
+    /// The change beyond which the figure counts as worse, as a share; 0 for
+    /// exact counters.
     package let threshold: Double
-    /// The smallest threshold that this machine's noise leaves, as a share.
+    /// The noise floor: the smallest possible threshold, as a share.
     package let floor: Double
 
     package init(strategy: String, metric: String, threshold: Double, floor: Double) {
@@ -20,32 +20,34 @@ package struct MetricTest: Equatable, Sendable {
     }
 }
 
-/// Judges the pairs of a gate: knows no processes and no clocks.
+/// Judges the pairs of a gate. It is pure computation, without processes or
+/// clocks.
 ///
-/// The change of each figure is the median of the ratios within pairs, that of
-/// counters the median of the differences, with an interval by order
-/// statistics: nothing is presumed of how figures are distributed, and a pair
-/// that a change of the machine's speed tore apart counts as one, however far
-/// apart. (Signed ranks give shorter intervals for quiet machines, and none
-/// that decide where one pair in eight is torn, as on shared ones.) A figure is
-/// worse if the whole interval is beyond the threshold, and not worse if the
+/// The change of a figure is the median of the ratios within pairs, or of the
+/// differences for an exact counter, with a confidence interval by order
+/// statistics. The interval assumes no distribution, and an outlier pair, whose
+/// runs saw different machine speeds, counts once however large its ratio.
+/// (Signed ranks give shorter intervals on quiet machines, but inconclusive
+/// ones where one pair in eight is an outlier, as on shared machines.) A figure
+/// is worse if the whole interval is beyond the threshold, and not worse if the
 /// whole interval is below it.
 ///
-/// An alarm has to be nearly certain, a pass likely: the interval's lower end,
-/// which raises alarms, leaves `alarmTail`, its upper end `passTail`. With
-/// `alarmTail` all intervals of a gate together raise a false alarm with
-/// probability `falseAlarmProbabilityMax` at most: it is divided by the number
-/// of figures and by the number of times that the gate looks whether it can
-/// stop (Bonferroni's inequality, which holds however they depend on each
-/// other).
+/// An alarm has to be nearly certain, a pass only likely: the tail probability
+/// of the interval's lower end, which raises alarms, is `alarmTail`, that of
+/// its upper end `passTail`. `alarmTail` keeps the false-alarm rate of a whole
+/// gate at or below `falseAlarmProbabilityMax`, which is divided by the number
+/// of figures and by the number of looks. This is Bonferroni's inequality,
+/// which holds whatever the dependence between them.
 package struct GateJudge: Equatable, Sendable {
     package let falseAlarmProbabilityMax: Double
     package let alarmTail: Double
     package var passTail: Double { GateLimits.gatePassTail }
 
     /// - Parameters:
-    ///   - testCount: Figures of all strategies together.
+    ///   - testCount: The number of figures, over all strategies.
     ///   - lookCount: How often they are judged at most.
+    ///   - falseAlarmProbabilityMax: The largest probability of a false alarm
+    ///     in the whole gate.
     package init(
         testCount: Int, lookCount: Int,
         falseAlarmProbabilityMax: Double = GateLimits.falseAlarmProbabilityMax
@@ -55,13 +57,17 @@ package struct GateJudge: Equatable, Sendable {
         alarmTail = falseAlarmProbabilityMax / Double(testCount * lookCount)
     }
 
-    /// The fewest pairs that can be judged.
+    /// The smallest number of pairs that can be judged.
     package var pairCountMin: Int {
-        // All differences have the same sign with probability 2⁻ⁿ each way.
+        // All n differences have a given sign with probability 2⁻ⁿ.
         Int((-log2(alarmTail)).rounded(.up))
     }
 
-    /// - Parameter pairs: Of the test's strategy.
+    /// Judges one figure.
+    ///
+    /// - Parameters:
+    ///   - test: The figure and its threshold.
+    ///   - pairs: The pairs of its strategy.
     package func judge(_ test: MetricTest, _ pairs: [GatePair]) -> MetricJudgement {
         let isExact = test.threshold == 0
         let sample = PairedSample(pairs, metric: test.metric, isExact: isExact)
@@ -75,7 +81,7 @@ package struct GateJudge: Equatable, Sendable {
             let opposite = self.interval(sample.values.map { -$0 })
         else {
             judgement.reason =
-                "\(sample.values.count) pairs are too few; it takes \(pairCountMin)"
+                "\(sample.values.count) pairs are too few; \(pairCountMin) are needed"
             return judgement
         }
         let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
@@ -87,10 +93,10 @@ package struct GateJudge: Equatable, Sendable {
             judgement.reason =
                 isExact
                 ? "the counter does not repeat exactly; give it a threshold"
-                : "the interval reaches from below the threshold to above it"
+                : "the interval contains the threshold"
         } else {
-            // Gains are as certain as alarms. Small ones are not named, as
-            // noise has them, too.
+            // An improvement has to be as certain as an alarm, and beyond the
+            // noise floor.
             let isBetter = opposite.low > 0 && opposite.value > log1p(test.floor)
             judgement.verdict = isBetter ? .improvement : .pass
         }
@@ -99,7 +105,7 @@ package struct GateJudge: Equatable, Sendable {
 
     /// The median with its interval; `nil` for fewer than `pairCountMin` values.
     ///
-    /// - Parameter values: Positive ones are worse.
+    /// - Parameter values: The changes of all pairs; positive is worse.
     func interval(_ values: [Double]) -> LocationInterval? {
         OrderStatistics.medianInterval(values, lowTail: alarmTail, highTail: passTail)
     }
@@ -113,7 +119,7 @@ package struct GateJudge: Equatable, Sendable {
             low: ends.min() ?? 0, high: ends.max() ?? 0)
     }
 
-    /// The verdict of figures together: one that is worse decides.
+    /// The verdict on all figures together: one regression decides.
     package static func verdict(_ judgements: [MetricJudgement]) -> GateVerdict {
         if judgements.contains(where: { $0.verdict == .regression }) { return .regression }
         return judgements.contains { $0.verdict == .inconclusive } ? .inconclusive : .pass

@@ -1,11 +1,11 @@
 /// The gates' own limits, each with its reason.
 package enum GateLimits {
-    /// The probability of a gate's false alarms, all figures together: once in
-    /// two hundred gates, so that an alarm is worth looking at.
+    /// The false-alarm rate of a whole gate, over all figures: one gate in two
+    /// hundred, so that an alarm is worth investigating.
     package static let falseAlarmProbabilityMax = 0.005
-    /// The probability with which a gate passes a figure that is worse by just
-    /// its threshold, at each look.
+    /// The probability at each look that a figure passes although it is worse
+    /// by exactly its threshold.
     static let gatePassTail = 0.05
-    /// Disturbed pairs that are always put up with.
+    /// The number of disturbed pairs that is always tolerated.
     static let disturbedPairCountMin = 24
 }

@@ -1,8 +1,8 @@
 import Foundation
 import OddsResults
 
-/// A run of each side, one right after the other or, of a kept baseline, by
-/// their numbers.
+/// A run of each side: one right after the other or, with a kept baseline,
+/// matched by number.
 package struct GatePair: Sendable {
     package let baseline: RunResult
     package let candidate: RunResult
@@ -12,8 +12,8 @@ package struct GatePair: Sendable {
         self.candidate = candidate
     }
 
-    /// The pairs of one strategy, by their numbers; runs whose pair is not
-    /// whole are left out.
+    /// The pairs of one strategy in order of their numbers. Runs without a
+    /// counterpart are ignored.
     package static func pairs(_ runs: [GateRun], strategy: String) -> [GatePair] {
         let own = runs.filter { $0.run.strategy == strategy }
         let candidates = Dictionary(
@@ -34,9 +34,9 @@ package struct GatePair: Sendable {
         return (baseline, candidate)
     }
 
-    /// Whether the same frames were served within both windows, so that counts
-    /// of what they caused have to be equal. A frame at the end of the window
-    /// can be left over in one run and not in the other.
+    /// Whether both windows served the same frames, so that their counters must
+    /// be equal. A frame at the very end of the window can be served in one run
+    /// and not in the other.
     var servedTheSame: Bool {
         baseline.serviceTime.count == candidate.serviceTime.count
             && baseline.unserved == candidate.unserved
@@ -44,13 +44,14 @@ package struct GatePair: Sendable {
     }
 }
 
-/// Of a figure: what is to be judged.
+/// The sample of one figure over all pairs.
 struct PairedSample {
     /// `nil` if a run lacks the figure.
     let baselineMedian: Double?
     let candidateMedian: Double?
-    /// The logarithms of candidate by baseline, or, of counters, the
-    /// differences; positive is worse. Empty if `reason` says why.
+    /// The logarithms of the ratios of candidate to baseline, or the
+    /// differences for an exact counter; positive is worse. Empty if there is a
+    /// `reason`.
     let values: [Double]
     let reason: String?
 
@@ -74,7 +75,7 @@ struct PairedSample {
                 ? "no pair served the same frames, so that counts are not comparable" : nil
         } else if found.contains(where: { ($0.baseline == 0) != ($0.candidate == 0) }) {
             values = []
-            reason = "it is 0 on one side only, which has no ratio; a threshold of 0 compares it"
+            reason = "it is 0 on one side only, so there is no ratio; compare with a threshold of 0"
         } else {
             values = found.map {
                 $0.baseline == 0 ? 0 : sign * log($0.candidate / $0.baseline)

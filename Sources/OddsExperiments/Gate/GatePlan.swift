@@ -1,21 +1,22 @@
 import OddsResults
 
-/// What a gate will judge, fixed before its first run.
+/// The plan of a gate, fixed before its first run.
 package struct GatePlan: Sendable {
     package let tests: [MetricTest]
     package let judge: GateJudge
-    /// After how many pairs it looks whether it can tell, ascending.
+    /// The numbers of pairs after which the gate may stop, ascending.
     package let looks: [Int]
-    /// What a reader has to know of the thresholds, a line each.
+    /// Notes on the thresholds, one line each.
     package let notes: [String]
 
-    /// A threshold that was asked for and that this machine's noise hides.
+    /// A requested threshold that is below this machine's noise floor.
     package struct BelowFloor: Error, Equatable, CustomStringConvertible {
         package let strategy: String
         package let limit: RegressionLimit
-        /// As a share, with as many pairs as planned.
+        /// The floor with the planned number of pairs, as a share.
         package let floor: Double
-        /// With how many pairs it could be had; `nil` if with none.
+        /// The number of pairs that would lower the floor to the limit; `nil`
+        /// if no number does.
         package let pairCount: Int?
 
         package var description: String {
@@ -30,12 +31,16 @@ package struct GatePlan: Sendable {
     }
 
     /// - Parameters:
-    ///   - limits: What figures are held to.
-    ///   - areExplicit: Whether somebody asked for these limits: those that the
-    ///     noise hides are refused then, and raised to the floor otherwise.
-    ///   - floorMin: Added to what the calibration says: no limit is held below
-    ///     this, but for counters that repeat exactly.
+    ///   - limits: The limits of all figures.
+    ///   - areExplicit: Whether the user asked for these limits. Limits below
+    ///     the floor are then refused, and otherwise raised to the floor.
+    ///   - floorMin: The smallest floor, whatever the calibration says, except
+    ///     for counters that repeat exactly.
+    ///   - strategies: The names of the strategies.
+    ///   - looks: The numbers of pairs after which the gate may stop.
     ///   - isInterleaved: Whether the sides take turns.
+    ///   - calibration: The noise of the machine.
+    /// - Throws: `BelowFloor` for an explicit limit below the floor.
     package init(
         limits: [RegressionLimit], areExplicit: Bool, floorMin: Double = 0,
         strategies: [String], looks: [Int], isInterleaved: Bool, calibration: CalibrationResult
@@ -62,14 +67,15 @@ package struct GatePlan: Sendable {
                         pairCount: isInterleaved && floor > floorMin
                             ? noise?.pairCount(forFloor: limit.share, judge: judge) : nil)
                 }
-                // A counter that was asked to repeat exactly is held to that.
+                // An explicit limit for the counter applies even if it does not
+                // repeat exactly.
                 let threshold =
                     areExplicit && isCounter ? 0 : max(limit.share, floor)
                 if threshold > limit.share {
                     notes.append(
                         """
                         \(strategy) \(limit.metric): \(FigureFormat.percent(limit.share)) is below \
-                        the floor, so that it is held to \(FigureFormat.percent(threshold))
+                        the floor, so the threshold is \(FigureFormat.percent(threshold))
                         """)
                 }
                 tests.append(
@@ -84,7 +90,7 @@ package struct GatePlan: Sendable {
         self.notes = notes
     }
 
-    /// Judges what was run so far.
+    /// Judges the runs so far.
     package func judgements(_ runs: [GateRun]) -> [MetricJudgement] {
         var pairs: [String: [GatePair]] = [:]
         for test in tests where pairs[test.strategy] == nil {
@@ -93,8 +99,8 @@ package struct GatePlan: Sendable {
         return tests.map { judge.judge($0, pairs[$0.strategy] ?? []) }
     }
 
-    /// The looks of a gate that doubles its rounds until it can tell: two pairs
-    /// a round.
+    /// The looks of a gate that doubles its rounds until it is conclusive; a
+    /// round is two pairs.
     package static func looks(rounds: Int, roundsMax: Int) -> [Int] {
         precondition(rounds > 0 && roundsMax >= rounds)
         var looks: [Int] = []

@@ -2,21 +2,23 @@ import Foundation
 import OddsReconstruction
 import OddsResults
 
-/// A build of this program, of whatever revision, that a gate runs as users
-/// do: `bench run` and its JSON are what revisions have in common.
+/// A build of this program from any revision. A gate runs it as a user would,
+/// because `bench run` and its JSON are the interface that all revisions share.
 package struct GateProgram {
     package let side: GateSide
     let url: URL
-    /// Beside those that both sides are given.
+    /// Arguments in addition to those of both sides.
     var extraArguments: [String] = []
 
-    /// Why a program gave no result that can be compared.
+    /// Why a program gave no comparable result.
     struct Refusal: Error {
         let message: String
     }
 
-    /// Runs once. Throws `Refusal` if the program does not take the arguments,
-    /// or writes a result that is not ours.
+    /// Runs the program once.
+    ///
+    /// - Throws: `Refusal` if the program rejects the arguments, or if its
+    ///   output is not a result; `ExperimentFailure` if it fails otherwise.
     func run(
         _ strategy: StrategyName, _ runs: GatedRuns
     ) throws -> ResultEnvelope<RunResults> {
@@ -38,7 +40,7 @@ package struct GateProgram {
         } catch {
             throw ExperimentFailure(.noSuchFile, "\(url.path): cannot be started")
         }
-        // What it says of errors is one line, which fits the pipe.
+        // An error is a single line, so it fits the pipe's buffer.
         let json = output.fileHandleForReading.readDataToEndOfFile()
         let line = String(
             decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -49,15 +51,16 @@ package struct GateProgram {
             guard let result = try? ResultEnvelope<RunResults>(json: json) else {
                 throw Refusal(
                     message: """
-                        \(side.name) writes no \(ResultEnvelope<RunResults>.schemaName): \(line)
+                        \(side.name) does not write \(ResultEnvelope<RunResults>.schemaName): \
+                        \(line)
                         """)
             }
             return result
         case .usage:
             throw Refusal(
                 message: """
-                    \(side.name) does not take these options, so that the two cannot be compared \
-                    with them: \(line)
+                    \(side.name) does not accept these options, so the two sides cannot be \
+                    compared with them: \(line)
                     """)
         case let status:
             throw ExperimentFailure(

@@ -1,34 +1,34 @@
 import OddsResults
 
-/// A gate as it was asked for.
+/// The options of one gate.
 package struct GateRequest {
     /// What the candidate is compared with.
     package enum Baseline: Equatable, Sendable {
-        /// A branch, a tag, a commit.
+        /// A branch, a tag or a commit.
         case revision(String)
-        /// A file that `bench baseline` wrote.
+        /// A file written by `bench baseline`.
         case kept(path: String)
-        /// A program that is built already.
+        /// A built program.
         case program(path: String)
     }
 
     package var baseline: Baseline
-    /// The program that is judged; `nil` for this one.
+    /// The path of the judged program; `nil` for this program.
     package var candidateProgram: String?
     package var runs: GatedRuns
     /// Rounds of four runs (ABBA) before the first look.
     package var rounds: Int
-    /// After how many pairs the gate looks whether it can tell, ascending.
+    /// The numbers of pairs after which the gate may stop, ascending.
     package var looks: [Int]
     package var limits: [RegressionLimit]
-    /// Whether somebody asked for these limits.
+    /// Whether the user asked for these limits.
     package var areLimitsExplicit = false
-    /// As a share; see `GatePlan`.
+    /// The smallest noise floor, as a share; see `GatePlan`.
     package var floorMin = 0.0
     /// Extra service time of the candidate, as a share of its own.
     package var injectedSlowdown = 0.0
-    /// Where other revisions and calibrations are kept; `nil` for `.build/gate`
-    /// of the package.
+    /// The folder for other revisions and calibrations; `nil` for `.build/gate`
+    /// in the package.
     package var cachePath: String?
     /// The command's words, for the result.
     package var words: [String]
@@ -45,12 +45,12 @@ package struct GateRequest {
         self.words = words
     }
 
-    /// What judges so many figures in so many looks.
+    /// The judge for these limits, strategies and looks.
     package var judge: GateJudge {
         GateJudge(testCount: limits.count * runs.strategies.count, lookCount: looks.count)
     }
 
-    /// The option that each run of the candidate has for its slowdown.
+    /// The option for the slowdown in each run of the candidate.
     var slowdownWords: [String] {
         injectedSlowdown == 0
             ? [] : ["--inject-slowdown", PercentText.text(share: injectedSlowdown)]

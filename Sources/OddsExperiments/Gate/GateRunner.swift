@@ -13,10 +13,10 @@ package struct GateRunner {
     private let start: Date
     private let processorTime = ProcessorTime.current()
 
-    /// Told what takes long.
+    /// Called before work that takes long.
     private let notice: (String) -> Void
 
-    /// Reads or builds the sides.
+    /// Reads or builds both sides.
     package init(
         _ request: GateRequest, start: Date, notice: @escaping (String) -> Void
     ) throws {
@@ -68,22 +68,23 @@ package struct GateRunner {
             GateJudge.verdict(judgements), plan: plan, judgements: judgements, session: session)
     }
 
-    /// Why a kept baseline cannot be compared with, before any run.
+    /// Why the kept baseline is not comparable, as known before any run; `nil`
+    /// if it is.
     private func reasonAgainst(_ kept: ResultEnvelope<KeptBaseline>) -> String? {
         let differences = kept.differences(
             environment: environment, arguments: request.runs.arguments, trafficDigest: nil)
         let missing = request.runs.strategies.map(\.text)
             .filter { name in !kept.runs.contains { $0.strategy == name } }
-            .map { "\($0) has no runs in it" }
+            .map { "it has no runs of \($0)" }
         let facts = differences + missing
         guard !facts.isEmpty else { return nil }
         return """
             \(kept.name) was measured under other conditions (\(facts.joined(separator: "; "))); \
-            'bench gate --against REVISION' runs both sides under the same
+            'bench gate --against REVISION' runs both sides under the same ones
             """
     }
 
-    /// Takes some tenths of a second, as git is asked.
+    /// Takes a few tenths of a second, because it runs git.
     private var environment: EnvironmentDescription {
         .current(since: start, processorTime: processorTime)
     }
@@ -92,8 +93,8 @@ package struct GateRunner {
         if case .program = baseline { true } else { false }
     }
 
-    /// After how many pairs the gate looks; once, if the baseline's runs are
-    /// there already.
+    /// The numbers of pairs after which the gate may stop; with a kept baseline
+    /// there is one look, at all of its runs.
     private var looks: [Int] {
         guard case .kept(let kept) = baseline else { return request.looks }
         return [min(kept.result.runCount, request.looks.last ?? kept.result.runCount)]
@@ -109,7 +110,7 @@ package struct GateRunner {
         guard looks[0] >= judge.pairCountMin else {
             throw ExperimentFailure(
                 .usage,
-                "\(side.name) has \(looks[0]) runs; it takes \(judge.pairCountMin) to judge")
+                "\(side.name) has \(looks[0]) runs; a judgement needs \(judge.pairCountMin)")
         }
         do {
             return try GatePlan(
@@ -122,7 +123,8 @@ package struct GateRunner {
         }
     }
 
-    /// The calibration of this machine for these runs; made if there is none.
+    /// The calibration of this machine for these runs, measured if there is
+    /// none.
     private func calibration() throws -> ResultEnvelope<CalibrationResult> {
         let runs = request.runs
         let strategies = runs.strategies.map(\.text)
@@ -131,8 +133,8 @@ package struct GateRunner {
         }
         notice(
             """
-            no calibration of this machine for such runs; making one, once, as long as a \
-            gate takes ('bench calibrate' makes a better one)
+            no calibration of this machine for such runs; measuring one now, which takes as \
+            long as a gate ('bench calibrate' measures a better one)
             """)
         var program = candidate
         program.extraArguments = []
@@ -165,21 +167,21 @@ package struct GateRunner {
                 runs: session?.runs ?? []))
     }
 
-    /// What else a reader has to know.
+    /// Further facts that a reader needs, one line each.
     private func notes(_ plan: GatePlan?, _ session: GateSession?) -> [String] {
         var notes = plan?.notes ?? []
         if let session, session.disturbedCount > 0 {
             notes.append(
-                "\(session.disturbedCount) pairs were run again, as the machine disturbed them")
+                "\(session.disturbedCount) pairs were disturbed by the machine and run again")
         }
         if session?.runs.contains(where: { $0.run.status == .saturated }) == true {
-            notes.append("a side did not keep the rate: its response times are lower bounds")
+            notes.append("a side did not sustain the rate: its response times are lower bounds")
         }
         if request.candidateProgram == nil, let package = try? ReleaseBuild.packageFolder(),
             let own = Bundle.main.executableURL,
             ReleaseBuild.isOlderThanSources(own, in: package)
         {
-            notes.append("this program is older than the sources beside it: build it anew")
+            notes.append("this program is older than the sources: rebuild it")
         }
         return notes
     }

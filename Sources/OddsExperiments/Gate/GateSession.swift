@@ -2,19 +2,19 @@ import OddsLauncher
 import OddsReconstruction
 import OddsResults
 
-/// What a candidate is compared with.
+/// The runs that a candidate is compared with.
 package enum GateBaseline {
-    /// Run in turns with the candidate.
+    /// Runs of a program, in turns with the candidate's.
     case program(GateProgram)
-    /// Run at another time.
+    /// Runs of another time.
     case kept(ResultEnvelope<KeptBaseline>)
-    /// Not at all: the candidate is to become one.
+    /// None: the candidate's own runs become a baseline.
     case absent
 }
 
-/// The runs of a gate, in pairs: a run of each side right after the other, and
-/// which goes first changes from pair to pair (ABBA), so that whatever the
-/// machine does over time meets both alike.
+/// The runs of a gate, in pairs. The sides of a pair run right after each
+/// other, and the order alternates from pair to pair (ABBA), so that drift of
+/// the machine's speed affects both sides alike.
 package struct GateSession {
     /// Why the runs cannot be compared.
     package struct Invalidity: Error {
@@ -28,11 +28,11 @@ package struct GateSession {
 
     package private(set) var runs: [GateRun] = []
     private(set) var pairCount = 0
-    /// Of the frames of all runs.
+    /// The digest of the frames, which is the same for all runs.
     package private(set) var trafficDigest: String?
-    /// Of the trees in the end, by strategy.
+    /// The digest of the final tree, by strategy.
     private var treeDigests: [String: String] = [:]
-    /// Pairs that were run again, as the machine disturbed them.
+    /// The number of pairs that were disturbed by the machine and run again.
     private(set) var disturbedCount = 0
 
     package init(
@@ -62,8 +62,8 @@ package struct GateSession {
         }
     }
 
-    /// One pair of valid runs; disturbed ones are run again, as long as there
-    /// are fewer of them than others.
+    /// One pair of valid runs. Disturbed pairs are run again, as long as they
+    /// are fewer than the others.
     private mutating func pair(_ number: Int, _ strategy: StrategyName) throws -> [GateRun] {
         while true {
             var pair: [GateRun] = []
@@ -79,7 +79,7 @@ package struct GateSession {
             if disturbedCount > max(GateLimits.disturbedPairCountMin, undisturbedCount) {
                 throw Invalidity(
                     reason: """
-                        \(disturbedCount) pairs of runs were disturbed, more than were not: \
+                        \(disturbedCount) pairs of runs were disturbed, more than the others: \
                         \(disturbed.run.reason ?? "")
                         """)
             }
@@ -94,7 +94,10 @@ package struct GateSession {
         return number % 2 == 1 ? order : order.reversed()
     }
 
-    /// Runs once. No figures of programs that did different things.
+    /// Runs a program once.
+    ///
+    /// - Throws: `Invalidity` if its traffic or its final tree differs from
+    ///   that of earlier runs.
     private mutating func run(
         _ program: GateProgram, _ strategy: StrategyName
     ) throws -> RunResult {
@@ -105,7 +108,8 @@ package struct GateSession {
             throw Invalidity(reason: refusal.message)
         }
         guard var run = result.runs.first, result.runs.count == 1 else {
-            throw Invalidity(reason: "\(program.side.name) made \(result.runs.count) runs, not 1")
+            throw Invalidity(
+                reason: "\(program.side.name) reported \(result.runs.count) runs instead of 1")
         }
         let digest = result.trafficDigest ?? ""
         if let trafficDigest, trafficDigest != digest {
@@ -113,14 +117,14 @@ package struct GateSession {
                 reason: """
                     the two sides generate different traffic (\(trafficDigest.prefix(16)) against \
                     \(digest.prefix(16))); write a capture with one of them \
-                    ('bench generate') and give it to both with --capture
+                    ('bench generate') and pass it to both with --capture
                     """)
         }
         if let tree = treeDigests[run.strategy], tree != run.digest {
             throw Invalidity(
                 reason: """
-                    the two sides show different trees in the end (\(tree.prefix(16)) against \
-                    \(run.digest.prefix(16))), so that their figures are not comparable
+                    the two sides end in different trees (\(tree.prefix(16)) against \
+                    \(run.digest.prefix(16))), so their figures are not comparable
                     """)
         }
         trafficDigest = digest

@@ -1,16 +1,16 @@
 import OddsReconstruction
 
-/// What each run of a gate does. Revisions have `bench run` and its JSON in
-/// common, so that it is said in words of that command.
+/// The runs of a gate. They are described by arguments of `bench run`, the
+/// interface that all revisions share.
 package struct GatedRuns: Equatable, Sendable {
     package var strategies: [StrategyName]
-    /// The arguments of `bench run` for each run, but for the strategy.
+    /// The arguments of `bench run` in each run, without the strategy.
     package var arguments: [String]
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64?
-    /// Bytes of the mapping that frames lie ready in.
+    /// The size of the memory for frames, in bytes.
     package var frameMappingBytes: Int
-    /// The same as words of a gate's command line.
+    /// The same runs as options of a gate's command line.
     package var words: [String]
 
     package init(
@@ -24,6 +24,6 @@ package struct GatedRuns: Equatable, Sendable {
         self.words = words
     }
 
-    /// What each run finds in its environment.
+    /// The environment variables of each run.
     var environment: [String: String] { [RunSession.mappingVariable: "\(frameMappingBytes)"] }
 }

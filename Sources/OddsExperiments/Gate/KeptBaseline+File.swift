@@ -2,14 +2,14 @@ import Foundation
 import OddsResults
 
 extension ResultEnvelope<KeptBaseline> {
-    /// What is in a file that `bench baseline` wrote.
+    /// Reads a file written by `bench baseline`.
     init(path: String) throws(ExperimentFailure) {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ExperimentFailure(.noSuchFile, "--baseline \(path): there is no such file")
         }
         guard let kept = try? Self(json: data) else {
             throw ExperimentFailure(
-                .badData, "\(path): is no \(Self.schemaName); write it with 'bench baseline'")
+                .badData, "\(path): is not \(Self.schemaName); write it with 'bench baseline'")
         }
         self = kept
     }

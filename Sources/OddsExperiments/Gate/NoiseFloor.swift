@@ -2,29 +2,32 @@ import Foundation
 import OddsMeasurement
 import OddsResults
 
-/// What a gate can tell apart on a machine, from pairs of runs of the same
-/// program there.
+/// The resolution of gates on a machine, estimated from pairs of runs of one
+/// program.
 ///
-/// Gates of equal sides are drawn from these pairs, each with either sign, as
-/// it does not matter which run of a pair is called the candidate. The floor is
-/// the smallest threshold below which the upper end of the interval stays in
-/// 95% of such gates, so that they pass. A change is found if even the lower
-/// end is beyond the threshold; as intervals move with what they measure, how
-/// far below the truth that end is follows from the same draws.
+/// Gates of equal sides are drawn from these pairs, each with a random sign, as
+/// either run of a pair could be the candidate. The floor is the smallest
+/// threshold at which 95% of such gates pass, that is, the upper end of the
+/// interval stays below it. A change is detected if the lower end is beyond the
+/// threshold. An interval shifts with the true change, so the distance from
+/// the truth to its lower end follows from the same draws.
 package struct NoiseFloor: Sendable {
-    /// Logarithms of the ratios within pairs.
+    /// The logarithms of the ratios within pairs.
     private let logRatios: [Double]
-    /// Those between any two runs, without a sign, sorted.
+    /// The absolute logarithms of the ratios between any two runs, sorted.
     private let runLogRatios: [Double]
     package let noise: MetricNoise
 
-    /// How often a gate of equal sides passes at the floor.
+    /// The probability that a gate of equal sides passes at the floor.
     package static let passProbability = 0.95
     private static let drawCount = 1_000
 
-    /// `nil` if there are fewer than two pairs, or if a run lacks the figure.
+    /// `nil` for fewer than two pairs, or if a run lacks the figure.
     ///
-    /// - Parameter pairs: Two runs of the same program each.
+    /// - Parameters:
+    ///   - pairs: Pairs of runs of one program.
+    ///   - strategy: The name of their strategy.
+    ///   - metric: The path of the figure's metric.
     package init?(_ pairs: [GatePair], strategy: String, metric: String) {
         let isCounter = metric == RegressionLimit.countedMetric
         let sample = PairedSample(
@@ -48,32 +51,33 @@ package struct NoiseFloor: Sendable {
     /// The floor of gates with `pairCount` pairs, as a share.
     ///
     /// - Parameters:
-    ///   - pairCount: At least as many as an interval takes.
-    ///   - judge: Of these gates.
+    ///   - pairCount: At least `judge.pairCountMin`.
+    ///   - judge: The judge of these gates.
     package func share(pairCount: Int, judge: GateJudge) -> Double {
         expm1(quantiles(pairCount: pairCount, judge: judge).pass)
     }
 
-    /// The smallest true change that gates with `pairCount` pairs find with 95%
-    /// probability, as a share, if the figure is held to `threshold`.
+    /// The smallest true change that gates with `pairCount` pairs and this
+    /// threshold detect with 95% probability, as a share.
     package func detectable(threshold: Double, pairCount: Int, judge: GateJudge) -> Double {
         expm1(log1p(threshold) + quantiles(pairCount: pairCount, judge: judge).alarm)
     }
 
-    /// The floor against runs of another time: 95% of any two runs here differ
-    /// by less. It does not shrink with the number of runs, as a machine's mood
-    /// is the same for all runs of a time.
+    /// The floor against runs of another time: 95% of all pairs of runs differ
+    /// by less. More runs do not lower it, because the machine's speed drifts
+    /// between two times and is the same for all runs of one time.
     package var shareAcrossTime: Double {
         guard !runLogRatios.isEmpty else { return 0 }
         return expm1(Self.quantile(runLogRatios, Self.passProbability))
     }
 
-    /// About how many pairs it takes for the floor to come down to `share`, as
-    /// it falls with the root of the number; `nil` if no number is enough.
+    /// The approximate number of pairs at which the floor falls to `share`;
+    /// `nil` if no number suffices. The floor falls with the square root of the
+    /// number.
     package func pairCount(forFloor share: Double, judge: GateJudge) -> Int? {
         guard share > 0 else { return nil }
         var count = max(judge.pairCountMin, 16)
-        // The interval of few pairs is wider than the root has it.
+        // With few pairs the interval is wider than the square root predicts.
         for _ in 0..<Self.searchCount {
             let ratio = quantiles(pairCount: count, judge: judge).pass / log1p(share)
             if ratio <= 1 { return count }
@@ -84,11 +88,11 @@ package struct NoiseFloor: Sendable {
     }
 
     private static let searchCount = 4
-    /// Beyond this the root is relied upon.
+    /// Beyond this number the square root is accurate enough.
     private static let searchedPairCountMax = 1_000
 
-    /// In 95% of gates of equal sides: what the interval's upper end stays
-    /// below, and how far below the truth its lower end is at most.
+    /// Over gates of equal sides, the 95% quantiles of the interval's upper end
+    /// and of the distance from the truth down to its lower end.
     private func quantiles(pairCount: Int, judge: GateJudge) -> (pass: Double, alarm: Double) {
         guard !noise.isExact else { return (0, 0) }
         var random = SplitMix64(seed: 1)
@@ -115,8 +119,8 @@ package struct NoiseFloor: Sendable {
         sorted[min(Int((share * Double(sorted.count)).rounded(.up)), sorted.count) - 1]
     }
 
-    /// The deviation of a normal distribution whose absolute values have this
-    /// median.
+    /// The standard deviation of the normal distribution whose absolute values
+    /// have the same median, which is 0.6745 standard deviations.
     private static func deviation(_ absolute: [Double]) -> Double {
         (Spread(absolute)?.median ?? 0) / 0.6744897501960817
     }

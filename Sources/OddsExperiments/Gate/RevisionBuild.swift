@@ -2,15 +2,15 @@ import Foundation
 import OddsLauncher
 import OddsResults
 
-/// Builds this program of another revision, beside the work tree, and keeps it:
-/// a revision is built once.
+/// Builds this program from another revision and keeps it, so that a revision
+/// is built once.
 ///
-/// One work tree and one build folder serve all revisions, so that a second
-/// one only compiles what differs.
+/// All revisions share one separate work tree and one build folder, so that
+/// another revision only compiles the differences.
 struct RevisionBuild {
     let cache: GateCache
     let package: URL
-    /// Told what takes long.
+    /// Called before work that takes long.
     let notice: (String) -> Void
 
     init(cache: GateCache, notice: @escaping (String) -> Void) throws {
@@ -19,8 +19,7 @@ struct RevisionBuild {
         package = try ReleaseBuild.packageFolder()
     }
 
-    /// The program of `revision`, which is anything that git takes for a
-    /// commit.
+    /// The program of `revision`, any name of a commit that git resolves.
     func program(of revision: String) throws -> GateProgram {
         guard
             let commit = Tool.firstLine(of: [
@@ -39,7 +38,7 @@ struct RevisionBuild {
         return GateProgram(side: side, url: program)
     }
 
-    /// What else a program depends on.
+    /// The build variant, which the program depends on besides the commit.
     private var flavour: String { Allocator.isJemalloc ? "jemalloc" : "system" }
 
     private func build(_ side: GateSide, to program: URL) throws {
@@ -65,8 +64,8 @@ struct RevisionBuild {
         }
     }
 
-    /// The program with the command `run`: until the front door was a program
-    /// of its own, that was `bench` itself.
+    /// The product with the command `run`. In older revisions it is `bench`
+    /// itself, which now only starts other programs.
     private static func product(in tree: URL) -> String {
         let core = Program.core.name
         let sources = tree.appending(path: "Sources/\(core)").path
@@ -75,7 +74,7 @@ struct RevisionBuild {
 
     private func checkOut(_ commit: String, in tree: URL) throws {
         try cache.makeFolder(cache.folder)
-        // Forgets a tree whose folder is gone.
+        // Removes the record of a work tree whose folder was deleted.
         _ = git(package, "worktree", "prune")
         let isThere = FileManager.default.fileExists(atPath: tree.appending(path: ".git").path)
         let isCheckedOut =
@@ -102,7 +101,7 @@ extension GateProgram {
             url: try ChildProcess.ownProgram())
     }
 
-    /// A program that somebody built.
+    /// A program that the user built.
     package static func prebuilt(_ path: String, option: String) throws -> GateProgram {
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw ExperimentFailure(.noSuchFile, "\(option) \(path): there is no such program")

@@ -1,28 +1,28 @@
 import Foundation
 import OddsResults
 
-/// Turns jemalloc's heap profiles into text and folded stacks with the names
-/// of Swift functions, by jemalloc's own `jeprof` and by `swift demangle`.
+/// Converts jemalloc's heap profiles into tables and folded stacks with the
+/// names of Swift functions, by means of `jeprof` and `swift demangle`.
 package struct HeapProfileReport {
     /// The program that was profiled.
     let program: URL
-    /// The table of a file `NAME.txt`.
+    /// Formats the table of a file `NAME.txt`.
     let table: (FoldedStacks) -> String
 
-    /// Why there can be none; `nil` if there can.
+    /// Why reports are unavailable; `nil` if they are available.
     package static var missingReason: String? {
         if Tool.output(of: ["jeprof", "--version"]) == nil {
-            return "heap profiles: there is no jeprof; install libjemalloc-dev"
+            return "heap profiles: jeprof is not installed; install libjemalloc-dev"
         }
         if Tool.output(of: ["swift", "demangle", "main"]) == nil {
-            return "heap profiles: there is no `swift demangle`; put `swift` on the PATH"
+            return "heap profiles: `swift demangle` is not installed; put `swift` on the PATH"
         }
         return nil
     }
 
-    /// Writes `NAME.txt` and `NAME.folded` beside each profile, and beside all
-    /// but the first `NAME.diff.txt` and `NAME.diff.folded`, the difference to
-    /// the one before.
+    /// Writes `NAME.txt` and `NAME.folded` next to each profile and, except for
+    /// the first, `NAME.diff.txt` and `NAME.diff.folded` with the difference
+    /// from the previous profile.
     func write(_ profiles: [String]) throws {
         var before: FoldedStacks?
         for profile in profiles {

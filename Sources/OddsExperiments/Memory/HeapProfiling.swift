@@ -4,12 +4,12 @@
 
 /// jemalloc's own heap profiler.
 package enum HeapProfiling {
-    /// What makes a process sample its allocations: one every 64 KiB on
-    /// average, so that what holds a megabyte has some sixteen samples, and
-    /// that a strategy which makes megabytes a frame does not take minutes.
+    /// The environment in which a process samples its allocations: one per
+    /// 64 KiB on average. A holder of one megabyte has about sixteen samples,
+    /// and a strategy that allocates megabytes per frame does not take minutes.
     static let environment = ["MALLOC_CONF": "prof:true,prof_active:true,lg_prof_sample:16"]
 
-    /// Why there can be none; `nil` if there can.
+    /// Why profiles are unavailable; `nil` if they are available.
     package static var missingReason: String? {
         #if BENCH_JEMALLOC
             var isBuiltIn = false
@@ -23,8 +23,8 @@ package enum HeapProfiling {
         #endif
     }
 
-    /// Writes a profile of what is alive now, and returns whether that went
-    /// well.
+    /// Writes a profile of all live allocations, and returns whether that
+    /// succeeded.
     static func dump(to path: String) -> Bool {
         #if BENCH_JEMALLOC
             return path.withCString { text in

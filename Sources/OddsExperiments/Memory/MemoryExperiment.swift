@@ -4,19 +4,19 @@ import OddsReconstruction
 import OddsResults
 import OddsTraffic
 
-/// Takes strategies through the phases of their lives, each in a process of its
-/// own, on one allocator or on two.
+/// Takes strategies through the phases of a memory run, each in its own
+/// process, on one allocator or on two.
 package struct MemoryExperiment {
     package var strategies: [StrategyName]
     package var traffic: TrafficConfiguration
     package var consumer: ConsumerKind
-    /// Of the steady phase, and of the churn phase.
+    /// The length of the steady phase, and that of the churn phase.
     package var phaseNanoseconds: UInt64
     package var idleNanoseconds: UInt64
     package var allocator: AllocatorChoice
-    /// Where heap profiles go; `nil` for none.
+    /// The folder for heap profiles; `nil` for no profiles.
     package var heapProfileFolder: String?
-    /// The table beside each heap profile.
+    /// Formats the table next to each heap profile.
     package var heapTable: (FoldedStacks) -> String
 
     package init(
@@ -34,7 +34,7 @@ package struct MemoryExperiment {
         self.heapTable = heapTable
     }
 
-    /// The hidden command of the process that goes through the phases.
+    /// The hidden command of the process that runs the phases.
     package static let command = "profile"
 
     package func run() throws -> (result: MemoryResult, trafficDigest: String) {
@@ -55,7 +55,7 @@ package struct MemoryExperiment {
         return (MemoryResult(profiles: profiles, missing: try writeHeapProfiles()), digest)
     }
 
-    /// With what each is put into a process's environment.
+    /// The allocators to run on, each with the environment that selects it.
     private func allocators() throws -> [(AllocatorChoice, [String: String])] {
         let wanted: [AllocatorChoice] =
             allocator == .system && Allocator.isJemalloc ? [.jemalloc, .system] : [allocator]
@@ -65,8 +65,8 @@ package struct MemoryExperiment {
                     .usage,
                     choice == .jemalloc
                         ? "--allocator jemalloc: built without jemalloc (BENCH_NO_JEMALLOC=1)"
-                        : "--allocator system: only on Linux can a program built with jemalloc"
-                            + " do without it; build with BENCH_NO_JEMALLOC=1")
+                        : "--allocator system: a program built with jemalloc can avoid it only"
+                            + " on Linux; build with BENCH_NO_JEMALLOC=1")
             }
             return (choice, environment)
         }
@@ -92,7 +92,8 @@ package struct MemoryExperiment {
             heapProfileFolder: heapProfiles)
     }
 
-    /// No figures of strategies that did different things.
+    /// - Throws: `ExperimentFailure` if strategies read different values, as
+    ///   their figures would not be comparable.
     private func check(_ profiles: [MemoryProfile]) throws {
         guard let other = profiles.first(where: { $0.checksum != profiles[0].checksum }) else {
             return
@@ -105,8 +106,8 @@ package struct MemoryExperiment {
             """)
     }
 
-    /// In runs of their own, as sampling changes what is measured. Returns why
-    /// there are none.
+    /// Writes heap profiles, in separate runs because sampling distorts the
+    /// measurements. Returns why there are none.
     private func writeHeapProfiles() throws -> [String] {
         guard let folder = heapProfileFolder else { return [] }
         if let reason = HeapProfiling.missingReason ?? HeapProfileReport.missingReason {
@@ -114,7 +115,7 @@ package struct MemoryExperiment {
         }
         guard (try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)) != nil
-        else { throw ExperimentFailure(.cannotWrite, "\(folder): cannot be made") }
+        else { throw ExperimentFailure(.cannotWrite, "\(folder): cannot be created") }
         for strategy in strategies {
             let plan = plan(for: strategy, heapProfiles: folder)
             _ = try session(strategy, "\(strategy), heap profile").run(

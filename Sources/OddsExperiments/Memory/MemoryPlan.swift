@@ -1,18 +1,18 @@
 import OddsReconstruction
 import OddsResults
 
-/// What the process of a memory run has to know; it travels as JSON.
+/// The plan of a memory run, which its process receives as JSON.
 struct MemoryPlan: Codable {
     var strategy: StrategyName
     var consumer: ConsumerKind
     var phaseNanoseconds: UInt64
     var idleNanoseconds: UInt64
-    /// By number.
+    /// The names of the channels, by number.
     var channelNames: [String]
-    /// Where heap profiles go, a file a phase; `nil` for none.
+    /// The folder for heap profiles, one file per phase; `nil` for none.
     var heapProfileFolder: String?
 
-    /// The file of the profile at the end of `phase`.
+    /// The path of the heap profile at the end of `phase`.
     func heapProfilePath(_ phase: MemoryPhase) -> String? {
         heapProfileFolder.map { folder in
             let number = MemoryPhase.allCases.firstIndex(of: phase) ?? 0
@@ -21,14 +21,14 @@ struct MemoryPlan: Codable {
     }
 }
 
-/// The allocators that a strategy can be run on.
+/// The allocators that a strategy can run on.
 package enum AllocatorChoice: String, CaseIterable, Codable {
     case jemalloc, system
 
-    /// What makes a process use the allocator; `nil` if this build cannot.
+    /// The environment in which a process uses the allocator; `nil` if this
+    /// build cannot use it.
     ///
-    /// The C library goes before jemalloc in the order in which symbols are
-    /// looked up, when it is preloaded.
+    /// A preloaded C library precedes jemalloc in symbol lookup.
     var environment: [String: String]? {
         switch self {
         case .jemalloc:

@@ -4,9 +4,9 @@ import OddsReconstruction
 import OddsResults
 
 /// The child process that takes one strategy through the phases of a memory
-/// run, on the frames in the mapping that it has as its standard input.
+/// run. Its standard input is the mapping with the frames.
 package enum ProfilingProcess {
-    /// - Parameter plan: What `MemoryExperiment` gave the process, as JSON.
+    /// - Parameter plan: The plan from `MemoryExperiment`, as JSON.
     package static func profile(_ plan: Data) throws -> some Encodable {
         let plan = try JSONDecoder().decode(MemoryPlan.self, from: plan)
         ChildProcess.endWithParent()

@@ -2,23 +2,24 @@ import OddsCapture
 import OddsHarness
 import OddsLauncher
 
-/// How the program ends; every subcommand uses the same numbers.
+/// The exit statuses, which are the same for all subcommands. From 64 they
+/// follow `sysexits.h`.
 package enum ExitStatus: Int32 {
-    /// Strategies disagree, or a `--fail-if` bound is broken.
+    /// Strategies disagree, or a `--fail-if` condition holds.
     case checkFailed = 1
-    /// A `--fail-if` bound cannot be judged, as the figure is missing.
+    /// A `--fail-if` condition cannot be judged, because the figure is missing.
     case inconclusive = 3
     /// The harness did not keep the schedule.
     case invalid = 4
     case usage = 64
     case badData = 65
     case noSuchFile = 66
-    /// A child process did, or this program is at fault.
+    /// A child process failed, or this program has a defect.
     case childDied = 70
     case cannotWrite = 74
 }
 
-/// The end of the program, with the one line that it says.
+/// A failure that ends the program, with its one-line message.
 package struct ExperimentFailure: Error {
     package let status: ExitStatus
     package let message: String
@@ -49,7 +50,7 @@ package struct ExperimentFailure: Error {
         self.init(status, error.description)
     }
 
-    /// The libraries' errors with their exit status; `nil` for others.
+    /// Assigns errors of the libraries their exit status; `nil` for others.
     package init?(_ error: any Error) {
         switch error {
         case let failure as ExperimentFailure: self = failure

@@ -2,25 +2,29 @@ import Foundation
 import OddsMeasurement
 import OddsResults
 
-/// The folder of one result: `result.json`, and whatever else the command has
-/// to keep. It is made when the first file is.
+/// The folder of one result: `result.json` and the other files of the command.
+/// It is created with its first file.
 package struct ResultFolder {
     /// `nil` if nothing is kept.
     package let url: URL?
 
-    /// The folder's name is the time and the command's name, and a number where
-    /// there is one of that name. Throws if it could not be made, before the
-    /// work begins.
+    /// Chooses a name made of the time and the command, with a number if that
+    /// name exists.
     ///
     /// - Parameters:
-    ///   - given: The folder that the user named; `nil` for `Results/runs`
-    ///     where there is a folder `Results`, and for none elsewhere.
-    ///   - current: Where `Results` is looked for.
+    ///   - given: The parent folder that the user named; `nil` for
+    ///     `Results/runs` if there is a folder `Results`, and otherwise for
+    ///     keeping nothing.
+    ///   - command: The name of the command.
+    ///   - start: When the command started.
+    ///   - current: The folder in which `Results` is looked for.
+    /// - Throws: `ExperimentFailure` if the folder cannot be created, so that
+    ///   no work is lost.
     package init(
         below given: String?, command: String, start: Date,
         current: String = FileManager.default.currentDirectoryPath
     ) throws {
-        // What is a part of something is kept by that.
+        // The result that this run is part of keeps it.
         let isPart = EnvironmentDescription.isPart
         let files = FileManager.default
         let here = URL(filePath: current, directoryHint: .isDirectory)
@@ -38,7 +42,7 @@ package struct ResultFolder {
         do {
             try files.createDirectory(at: parent, withIntermediateDirectories: true)
         } catch {
-            throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be made")
+            throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be created")
         }
         guard files.isWritableFile(atPath: parent.path) else {
             throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be written to")
@@ -54,14 +58,16 @@ package struct ResultFolder {
         do {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
-            throw ExperimentFailure(.cannotWrite, "\(url.path): cannot be made")
+            throw ExperimentFailure(.cannotWrite, "\(url.path): cannot be created")
         }
         try ResultOutput(path: url.appending(path: name).path).write(data)
     }
 
-    /// Keeps the result.
+    /// Writes `result.json`.
     ///
-    /// - Parameter notice: Told where it is.
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - notice: Called with a line that says where it is.
     package func keep(
         _ result: ResultEnvelope<some ResultContent>, notice: (String) -> Void
     ) throws {
@@ -70,7 +76,7 @@ package struct ResultFolder {
         notice("bench: the result is in \(url.relativePath)")
     }
 
-    /// Keeps the distributions of each run as HDR tools read them.
+    /// Writes the distributions of each run in the text format of HDR tools.
     package func keepHistograms(of runs: [RunResult]) throws {
         for run in runs {
             let times = [("responseTime", run.responseTime), ("serviceTime", run.serviceTime)]
@@ -82,7 +88,7 @@ package struct ResultFolder {
         }
     }
 
-    /// Keeps the intervals of all runs that have them, one a line.
+    /// Writes the intervals of all runs as NDJSON, if there are any.
     package func keepIntervals(of runs: [RunResult]) throws {
         let lines = try IntervalLine.ndjson(runs)
         if !lines.isEmpty { try write(lines, as: "intervals.ndjson") }

@@ -1,9 +1,9 @@
 import Foundation
 import OddsCapture
 
-/// Where a command's result goes: standard output, or a file that gets its
-/// name only when it is complete. It is opened before the work begins, so that
-/// an hour of measuring never ends in a file that cannot be written.
+/// The output of a command: standard output, or a file that gets its name only
+/// when it is complete. It is opened before the work begins, so that an hour of
+/// measuring never ends with a file that cannot be written.
 package struct ResultOutput {
     private let name: String
     private let file: OutputFile

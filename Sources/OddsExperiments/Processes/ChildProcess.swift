@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A second run of this program, with the frames' mapping as its standard
+/// Another process of this program, with the frames' mapping as its standard
 /// input and a pipe to this process as its standard output.
 package final class ChildProcess {
     private let process = Process()
@@ -9,10 +9,10 @@ package final class ChildProcess {
 
     /// - Parameters:
     ///   - command: The hidden subcommand.
-    ///   - plan: Its only argument, as JSON.
+    ///   - plan: Its only argument, which is passed as JSON.
     ///   - mapping: The mapping's file descriptor.
-    ///   - environment: Added to this process's own.
-    ///   - program: This program's own file unless something else is named.
+    ///   - environment: Variables in addition to this process's own.
+    ///   - program: The executable; `nil` for this program's own.
     package init(
         _ command: String, plan: some Encodable, mapping: Int32,
         environment: [String: String] = [:], program: URL? = nil
@@ -30,14 +30,14 @@ package final class ChildProcess {
 
     package var isRunning: Bool { process.isRunning }
 
-    /// Returns after `milliseconds`, or soon after the child ended.
+    /// Waits for the child's end, at most for `milliseconds`.
     package func waitForEnd(milliseconds: Int) {
         if output.wait(milliseconds: milliseconds) { usleep(1_000) }
     }
 
     package var hasFailed: Bool { !isRunning && process.terminationStatus != 0 }
 
-    /// Waits for the end and returns what the child wrote.
+    /// Waits for the child's end and returns its output.
     package func finish() -> Data {
         let data = output.wait()
         process.waitUntilExit()
@@ -49,8 +49,8 @@ package final class ChildProcess {
         process.waitUntilExit()
     }
 
-    /// How it ended, if not well. A child that said itself what is wrong ends
-    /// with one of our own numbers, which is passed on.
+    /// The child's failure; `nil` if it succeeded. A child that reported its
+    /// error itself ends with an `ExitStatus`, which is passed on.
     package func failure(_ name: String) -> ExperimentFailure? {
         guard hasFailed else { return nil }
         let number = process.terminationStatus
@@ -70,8 +70,8 @@ package final class ChildProcess {
         return program
     }
 
-    /// In a child: ends the process once nobody reads its standard output any
-    /// more, for then its parent is gone.
+    /// In a child: ends the process once its standard output has no reader,
+    /// because then the parent has ended.
     package static func endWithParent() {
         Thread.detachNewThread {
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
@@ -81,8 +81,8 @@ package final class ChildProcess {
     }
 }
 
-/// What a child writes, read while it runs: a pipe takes only 64 KiB until
-/// somebody reads it.
+/// The output of a child, read while it runs because a pipe buffers only
+/// 64 KiB.
 private final class ChildOutput: Sendable {
     let pipe = Pipe()
     private let data = Mutex(Data())
@@ -105,7 +105,7 @@ private final class ChildOutput: Sendable {
         return true
     }
 
-    /// All that was written, once the child has closed its end.
+    /// The whole output, once the child has closed its end.
     func wait() -> Data {
         isDone.wait()
         defer { isDone.signal() }

@@ -17,7 +17,7 @@ package enum MeasuringProcess {
 
     /// Writes the plan's frames into the mapping.
     package static func feed(_ plan: RunPlan) throws {
-        // The measured thread has a core of its own.
+        // The measured thread has a core to itself.
         CoreAffinity.pin(to: CoreAssignment(allowed: CoreAffinity.allowedCores()).others)
         ChildProcess.endWithParent()
         var writer = FrameRingWriter(try SharedMapping(fileDescriptor: STDIN_FILENO))

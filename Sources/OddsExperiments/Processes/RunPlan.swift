@@ -2,18 +2,18 @@ import OddsHarness
 import OddsReconstruction
 import OddsResults
 
-/// What the child processes of one run have to know; it travels as JSON.
+/// The plan of one run, which its child processes receive as JSON.
 package struct RunPlan: Codable, Sendable {
     package var strategy: StrategyName
     package var consumer: ConsumerKind
     package var warmupNanoseconds: UInt64
     package var durationNanoseconds: UInt64
     package var traffic: TrafficPlan
-    /// By number.
+    /// The names of the channels, by number.
     package var channelNames: [String]
     package var measuresStages = false
     package var seriesIntervalNanoseconds: UInt64?
-    /// Whether the strategy loses memory, on purpose.
+    /// Whether the strategy leaks memory deliberately.
     package var leaks = false
     /// See `MeasurementPlan`.
     package var injectedSlowdown = 0.0

@@ -4,7 +4,7 @@ import OddsLauncher
 import OddsResults
 
 /// One run of one strategy: a process that writes frames, a process that
-/// measures, and this one, which watches.
+/// measures, and this one, which supervises them.
 package struct RunSession {
     package let plan: RunPlan
     private let progress: ProgressLine
@@ -14,8 +14,8 @@ package struct RunSession {
         self.progress = progress
     }
 
-    /// Bytes of the frames' mapping, for short runs that a large one would take
-    /// longer than the run itself to make.
+    /// The size of the frames' mapping in bytes, for short runs: a large mapping
+    /// can take longer to create than the run itself.
     package static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
 
     private static var givenMappingBytes: Int? {
@@ -35,10 +35,14 @@ package struct RunSession {
         return Outcome(result: result, trafficDigest: digest)
     }
 
-    /// Runs another measuring command on the plan's frames, and returns what
-    /// it wrote and the frames' digest.
+    /// Runs a measuring command on the plan's frames, and returns its output
+    /// and the frames' digest.
     ///
-    /// - Parameter environment: Added to this process's own.
+    /// - Parameters:
+    ///   - command: The hidden subcommand that measures.
+    ///   - measuring: Its plan.
+    ///   - environment: Variables in addition to this process's own.
+    ///   - output: The type of its output.
     package func run<Output: Decodable>(
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
@@ -64,12 +68,12 @@ package struct RunSession {
             let digest = ring.trafficDigest
         else {
             throw ExperimentFailure(
-                .childDied, "the process that measures \(plan.strategy) said nothing")
+                .childDied, "the process that measures \(plan.strategy) wrote no result")
         }
         return (output, digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }
 
-    /// How far the run is, for people.
+    /// The progress of the run, for display.
     private func state(_ nanoseconds: UInt64) -> String {
         let window = plan.window
         let phase = nanoseconds < window.warmupNanoseconds ? "warm-up" : "measuring"

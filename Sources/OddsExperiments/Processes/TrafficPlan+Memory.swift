@@ -2,21 +2,21 @@ import Foundation
 import OddsHarness
 
 extension TrafficPlan {
-    /// The memory for the frames of a run.
+    /// The size of the memory for the frames of a run, in bytes.
     ///
-    /// At rates that the process that writes them keeps, the usual size. Beyond
-    /// those all frames lie ready before the run begins, as far as two fifths
-    /// of the machine's memory hold them.
+    /// At rates that the writing process sustains, it is the usual size. At
+    /// higher rates it holds all frames before the run begins, within two
+    /// fifths of the machine's memory.
     func mappingBytes(for window: MeasurementWindow) throws -> Int {
         let usual = HarnessLimits.frameMappingBytes
-        guard try updatesPerSecond > Self.producedUpdatesPerSecondMax else { return usual }
+        guard updatesPerSecond > Self.producedUpdatesPerSecondMax else { return usual }
         var initial = FrameVolume()
         var scheduled = FrameVolume()
         let sample = min(Self.sampleNanoseconds, window.endNanoseconds)
         try forEachFrame(until: sample) { frame, ticket in
             if ticket.isPreload { initial.add(frame.count) } else { scheduled.add(frame.count) }
         }
-        // A tenth more, as no stretch of traffic is just like another.
+        // A tenth more, because the volume of traffic varies over time.
         let share = 1.1 * Double(window.endNanoseconds) / Double(sample)
         let needed = initial.byteCount + Int(share * Double(scheduled.byteCount))
         let most = Int(clamping: ProcessInfo.processInfo.physicalMemory) / 5 * 2
@@ -31,8 +31,8 @@ extension TrafficPlan {
         }
     }
 
-    /// Well below what one core generates.
+    /// Well below the rate that one core generates.
     private static let producedUpdatesPerSecondMax = 100_000
-    /// Long enough at such rates for thousands of frames.
+    /// Thousands of frames at such rates.
     private static let sampleNanoseconds: UInt64 = 200_000_000
 }

@@ -1,14 +1,13 @@
 import OddsHarness
 import OddsTraffic
 
-/// Where a run's frames come from; it travels as JSON to the process that
-/// writes them.
+/// The source of a run's frames, which the writing process receives as JSON.
 package enum TrafficPlan: Codable, Sendable {
     /// A capture at a rate in updates per second.
     case capture(path: String, rate: Int)
     case generated(TrafficConfiguration)
     /// For memory runs: the first traffic for `phaseNanoseconds`, then the
-    /// second anew and as long, then a dump without entities.
+    /// second one from its beginning for as long, then a dump without entities.
     case phases(
         steady: TrafficConfiguration, churn: TrafficConfiguration, phaseNanoseconds: UInt64)
 
@@ -42,8 +41,8 @@ package enum TrafficPlan: Codable, Sendable {
 }
 
 extension TrafficGenerator {
-    /// Calls `body` with the frames of the initial state and those that are
-    /// due before `endNanoseconds`.
+    /// Calls `body` with the frames of the initial state, then with those due
+    /// before `endNanoseconds`.
     fileprivate mutating func forEachFrame(
         until endNanoseconds: UInt64,
         _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void

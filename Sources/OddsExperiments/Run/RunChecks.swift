@@ -1,13 +1,15 @@
 import OddsResults
 
-/// What must hold after a run for the exit status to be 0.
+/// The checks after a run that decide the exit status.
 package struct RunChecks {
     let conditions: [FailCondition]
 
     package init(conditions: [FailCondition]) { self.conditions = conditions }
 
-    /// Throws if runs cannot be compared, for which reason there is nothing to
-    /// report: they were offered different traffic, or strategies disagree.
+    /// Checks that runs are comparable; otherwise nothing may be reported.
+    ///
+    /// - Throws: `ExperimentFailure` if runs were offered different traffic, or
+    ///   if strategies disagree.
     static func checkEquality(_ outcomes: [RunSession.Outcome]) throws {
         if let other = outcomes.first(where: { $0.trafficDigest != outcomes[0].trafficDigest }) {
             throw ExperimentFailure(
@@ -22,15 +24,17 @@ package struct RunChecks {
         }
     }
 
-    /// Throws the gravest failure: runs that are invalid, then bounds that are
-    /// broken, then bounds that cannot be judged.
+    /// Checks validity and conditions.
+    ///
+    /// - Throws: `ExperimentFailure` for the most serious failure: an invalid
+    ///   run, then a condition that holds, then one that cannot be judged.
     package func check(_ runs: [RunResult]) throws {
         if let invalid = runs.first(where: { $0.status == .invalid }) {
             throw ExperimentFailure(
                 .invalid,
                 """
-                \(invalid.strategy) is invalid: \(invalid.reason ?? ""). End what else runs on \
-                this machine and run it again, or give --repeat for more tries
+                \(invalid.strategy) is invalid: \(invalid.reason ?? ""). End other programs on \
+                this machine and run it again, or use --repeat for more attempts
                 """)
         }
         let verdicts = verdicts(runs)
@@ -51,14 +55,14 @@ package struct RunChecks {
 
         var description: String {
             guard let value else {
-                return "\(condition.text) cannot be judged: \(strategy) has no such figure"
+                return "\(condition.text) cannot be judged: \(strategy) lacks the figure"
             }
             return "\(condition.text) for \(strategy): it is \(FigureFormat.number(value))"
         }
     }
 
-    /// Each condition judged by the median of each strategy. A figure that one
-    /// of the runs lacks is missing.
+    /// Judges each condition by the median of each strategy. A figure that any
+    /// of its runs lacks is missing.
     private func verdicts(_ runs: [RunResult]) -> [Verdict] {
         var strategies: [String] = []
         for run in runs where !strategies.contains(run.strategy) { strategies.append(run.strategy) }

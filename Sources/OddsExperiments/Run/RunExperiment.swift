@@ -4,7 +4,7 @@ import OddsReconstruction
 import OddsResults
 import OddsTraffic
 
-/// What is measured: generated traffic, or the frames of a capture.
+/// The traffic of a run: generated, or the frames of a capture.
 package enum RunTraffic: Equatable, Sendable {
     case generated(TrafficConfiguration)
     /// A capture at a rate in updates per second.
@@ -22,7 +22,8 @@ package enum RunTraffic: Equatable, Sendable {
         }
     }
 
-    /// By number. Reads a capture, and so finds out whether it can be used.
+    /// The names of the channels, by number. Reads a capture, which checks that
+    /// it can be used.
     package func channelNames() throws -> [String] {
         switch self {
         case .generated: [TrafficGenerator.channel]
@@ -34,9 +35,9 @@ package enum RunTraffic: Equatable, Sendable {
 /// Runs of strategies side by side, on the same frames.
 package struct RunExperiment {
     package var strategies: [StrategyName]
-    /// But for the strategy.
+    /// The plan of each run, except for its strategy.
     package var plan: RunPlan
-    /// Runs of each strategy.
+    /// The number of runs of each strategy.
     package var repeatCount: Int
 
     package init(strategies: [StrategyName], plan: RunPlan, repeatCount: Int) {
@@ -48,16 +49,16 @@ package struct RunExperiment {
     package struct Outcome {
         package var runs: [RunResult]
         package var trafficDigest: String
-        /// Why runs were made again or left out, a line each.
+        /// Why runs were repeated or dropped, one line each.
         package var disturbances: [String]
     }
 
-    /// Strategies take turns, so that a change of the machine in the meantime
-    /// meets all of them. A run that the machine disturbed is made again, as
-    /// often as runs of its strategy were asked for. What is invalid even then
-    /// is left out, if more than half of the runs asked for are not.
+    /// Strategies take turns, so that drift of the machine's speed affects all
+    /// of them. An invalid run is repeated, at most `repeatCount` times per
+    /// strategy. Runs that are still invalid are dropped if more than half of
+    /// the strategy's runs are valid.
     ///
-    /// - Parameter retries: Whether runs are made again at all.
+    /// - Parameter retries: Whether invalid runs are repeated at all.
     package func run(retries: Bool) throws -> Outcome {
         var outcomes: [RunSession.Outcome] = []
         var disturbances: [String] = []

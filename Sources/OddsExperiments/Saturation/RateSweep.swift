@@ -1,15 +1,15 @@
 import OddsResults
 
-/// The search for one strategy's highest rate, run by run.
+/// The search for one strategy's highest sustained rate, run by run. Rates are
+/// BETTING_OFFER updates per second.
 package struct RateSweep {
     let objective: ServiceObjective
-    /// The first rate that is tried, of BETTING_OFFER updates a second, as all
-    /// others.
+    /// The first rate to try.
     let start: Int
     let rateMax: Int
     let precisionPercent: Double
     let repeatCount: Int
-    /// One run at a rate.
+    /// Makes one run at a rate.
     let measure: (Int) throws -> RunResult
 
     package init(
@@ -24,11 +24,11 @@ package struct RateSweep {
         self.measure = measure
     }
 
-    /// Rates beside the found one that are run for the curve, as shares of it.
+    /// Further rates of the curve, as shares of the sustained rate.
     private static let curveShares = [0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2]
-    /// The lowest rate that is searched: its step takes twenty seconds.
+    /// The lowest rate of the search, at which a step takes twenty seconds.
     private static let rateMin = 100
-    /// A machine that disturbs a run may leave the next one alone.
+    /// A disturbed run is repeated once.
     private static let attemptCountMax = 2
 
     package func curve(of strategy: String) throws -> SaturationCurve {
@@ -57,7 +57,7 @@ package struct RateSweep {
             points: sorted(points))
     }
 
-    /// Runs once, or again if the harness was disturbed, and keeps all runs.
+    /// Makes one run, and another if the first was invalid. All runs are kept.
     private func outcome(
         at rate: Int, _ points: inout [SaturationPoint]
     ) throws -> SaturationSearch.Outcome {
@@ -69,7 +69,8 @@ package struct RateSweep {
             }
             let holds = objective.isMet(by: run)
             points.append(SaturationPoint(rate: rate, holds: holds, run: run))
-            // A rate that is not achieved is not sustained, whatever else holds.
+            // A saturated strategy does not sustain the rate, even if the
+            // objective holds.
             return holds == true && run.status == .ok ? .holds : .breaks
         }
         return .invalid

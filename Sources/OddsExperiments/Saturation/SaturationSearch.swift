@@ -1,30 +1,30 @@
-/// Finds the highest rate that holds an objective: doubles (or halves) the
-/// rate until it is between one that holds and one that does not, then bisects,
-/// then confirms by repeats. Knows no clocks and makes no runs: it says which
-/// rate to try next, and is told what came of it.
+/// Finds the highest rate at which an objective holds: doubles (or halves) the
+/// rate until one rate holds and another one does not, then bisects, then
+/// confirms by repeats. It is pure logic: `step` names the next rate, and
+/// `note` takes the outcome of its run.
 package struct SaturationSearch: Equatable, Sendable {
-    /// What became of one run.
+    /// The outcome of one run.
     package enum Outcome: Equatable, Sendable {
         case holds
         case breaks
-        /// The harness could not offer the rate, which says nothing of the
-        /// strategy.
+        /// The harness could not offer the rate, so the run says nothing about
+        /// the strategy.
         case invalid
     }
 
     package enum Step: Equatable, Sendable {
         case run(rate: Int)
-        /// There is nothing left to try.
+        /// The search has a conclusion.
         case done
     }
 
-    /// How it ended.
+    /// The conclusion of a search.
     package enum Conclusion: Equatable, Sendable {
-        /// The highest rate that held in all repeats.
+        /// The highest rate at which the objective held in all repeats.
         case holds(rate: Int)
-        /// It held at the highest rate that could be offered.
+        /// The objective held at the highest rate that the harness could offer.
         case harnessLimit(rate: Int)
-        /// It did not even hold at the lowest rate tried.
+        /// The objective did not hold even at the lowest rate.
         case neverHolds(rate: Int)
     }
 
@@ -35,18 +35,19 @@ package struct SaturationSearch: Equatable, Sendable {
         case finished(Conclusion)
     }
 
-    /// Rates are told apart as far as this share of them.
+    /// The resolution of the search, as a share of the rate.
     package let precision: Double
-    /// Runs at the found rate, all of which have to hold.
+    /// The number of runs at the concluded rate, in all of which the objective
+    /// has to hold.
     package let repeatCount: Int
-    /// The rates that are tried, from the lowest to the highest.
+    /// The range of rates to try.
     package let range: ClosedRange<Int>
 
     private var phase = Phase.bracketing
     private var next: Int
     private var highestHolding: Int?
     private var lowestBreaking: Int?
-    /// The lowest that the harness could not offer; as good as breaking.
+    /// The lowest rate that the harness could not offer. It counts as breaking.
     private var lowestInvalid: Int?
 
     package init(
@@ -64,12 +65,12 @@ package struct SaturationSearch: Equatable, Sendable {
         return .run(rate: next)
     }
 
-    /// `nil` until there is nothing left to try.
+    /// `nil` until the search is done.
     package var conclusion: Conclusion? {
         if case .finished(let conclusion) = phase { conclusion } else { nil }
     }
 
-    /// Told what came of the rate that `step` named.
+    /// Takes the outcome of a run at the rate of `step`.
     package mutating func note(_ outcome: Outcome) {
         if outcome == .holds {
             highestHolding = max(highestHolding ?? next, next)
@@ -81,7 +82,7 @@ package struct SaturationSearch: Equatable, Sendable {
         case .confirming(let done) where outcome == .holds:
             phase = done + 1 < repeatCount ? .confirming(done: done + 1) : .finished(found)
         case .confirming:
-            // What held by chance does not count.
+            // The objective had held by chance.
             stepDown()
         case .bracketing, .bisecting:
             proceed()
@@ -122,7 +123,7 @@ package struct SaturationSearch: Equatable, Sendable {
         }
     }
 
-    /// The run that found the rate is the first of the repeats.
+    /// Begins to confirm a rate; the run that found it is the first repeat.
     private mutating func confirm(_ rate: Int) {
         next = rate
         phase = repeatCount > 1 ? .confirming(done: 1) : .finished(found)

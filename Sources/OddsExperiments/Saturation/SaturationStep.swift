@@ -3,12 +3,12 @@ import OddsReconstruction
 import OddsResults
 import OddsTraffic
 
-/// One run of a search for a rate, or of a sweep over a size: long enough for
-/// its percentiles.
+/// One run of a search for a rate, or of a sweep over a size. It is long enough
+/// for its percentiles.
 package struct SaturationStep {
     let consumer: ConsumerKind
     let warmupNanoseconds: UInt64
-    /// At least.
+    /// The shortest duration of a run.
     let durationNanoseconds: UInt64
 
     package init(consumer: ConsumerKind, warmupNanoseconds: UInt64, durationNanoseconds: UInt64) {
@@ -17,8 +17,8 @@ package struct SaturationStep {
         self.durationNanoseconds = durationNanoseconds
     }
 
-    /// Updates of a step: some 1,300 frames of the default traffic, more than
-    /// three times what a p99 needs at least.
+    /// The smallest number of updates of a run: about 1,300 frames of the
+    /// default traffic, more than three times the sample that a p99 needs.
     private static let updatesMin = 2_000.0
 
     package func measure(

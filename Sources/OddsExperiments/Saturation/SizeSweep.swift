@@ -2,7 +2,7 @@ import OddsReconstruction
 import OddsResults
 import OddsTraffic
 
-/// What is swept instead of the rate.
+/// The size that a sweep varies instead of the rate.
 package enum ScaledSize: String, CaseIterable, Sendable {
     case events, markets, outcomes
 
@@ -19,7 +19,7 @@ package enum ScaledSize: String, CaseIterable, Sendable {
 package struct SizeSweep {
     let step: SaturationStep
     let scale: ScaledSize
-    /// Each twice as large as the one before.
+    /// The number of sizes, each twice the previous one.
     let sizeCount: Int
 
     package init(step: SaturationStep, scale: ScaledSize, sizeCount: Int) {
@@ -28,7 +28,10 @@ package struct SizeSweep {
         self.sizeCount = sizeCount
     }
 
-    /// - Parameter check: Throws if the memory cannot hold such traffic.
+    /// - Parameters:
+    ///   - strategy: The strategy to measure.
+    ///   - smallest: The traffic at the smallest size.
+    ///   - check: Throws if the machine's memory cannot hold such traffic.
     package func curve(
         of strategy: StrategyName, from smallest: TrafficConfiguration,
         check: (TrafficConfiguration) throws -> Void

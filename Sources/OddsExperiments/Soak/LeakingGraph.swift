@@ -2,13 +2,13 @@ import OddsModel
 import OddsReconstruction
 import OddsWire
 
-/// A strategy that never gives back 64 bytes a frame and is `graph` otherwise:
-/// what a soak has to find.
+/// The strategy `graph` with a leak of 64 bytes per frame, which a soak has to
+/// detect.
 struct LeakingGraph: ReconstructionStrategy, ~Copyable {
     static var name: String { "graph, leaking" }
 
     private var base = IncrementalGraph()
-    /// The block lost last; each holds the address of the one before.
+    /// The last block leaked; each block holds the address of the previous one.
     private var lost: UnsafeMutableRawPointer?
 
     init() {}

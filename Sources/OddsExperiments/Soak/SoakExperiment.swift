@@ -1,18 +1,20 @@
 import OddsLauncher
 import OddsResults
 
-/// One long run of one strategy, in which latency, memory and heap are watched
-/// for trends.
+/// One long run of one strategy, whose latency, memory and heap are tested for
+/// trends.
 package struct SoakExperiment {
     package var plan: RunPlan
     package var bounds: SoakBounds
 
-    /// Samples of a soak: enough for narrow intervals, few enough for each to
-    /// have a p99 even in short soaks.
+    /// The number of samples: enough for narrow confidence intervals, and few
+    /// enough for each sample to have a p99 even in a short soak.
     private static let sampleCount: UInt64 = 120
 
-    /// - Parameter plan: Without an interval of its series, that is a 120th of
-    ///   the duration.
+    /// - Parameters:
+    ///   - plan: The run; the default interval of its series is a 120th of its
+    ///     duration.
+    ///   - bounds: The largest rise of each figure.
     package init(plan: RunPlan, bounds: SoakBounds) {
         self.plan = plan
         self.bounds = bounds
@@ -26,7 +28,10 @@ package struct SoakExperiment {
         return (SoakResult(run: outcome.result, bounds: bounds), outcome.trafficDigest)
     }
 
-    /// Throws if the run is invalid, or if a figure rises beyond its bound.
+    /// Checks the run and its trends.
+    ///
+    /// - Throws: `ExperimentFailure` if the run is invalid, or if a figure rises
+    ///   beyond its bound.
     package static func check(_ result: SoakResult) throws {
         try RunChecks(conditions: []).check([result.run])
         if let broken = result.soak.trends.first(where: \.isBroken) {

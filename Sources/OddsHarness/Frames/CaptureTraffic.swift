@@ -1,22 +1,28 @@
 import OddsCapture
 import OddsWire
 
-/// A capture as traffic at a rate: its frames in order, and again from the
-/// beginning as often as the schedule needs (as if the connection had been
-/// made again: the dump replaces all state).
+/// A capture offered at a rate: its frames in order, repeated from the
+/// beginning for as long as the schedule needs them. A repeat is what a
+/// reconnect looks like to a client, because the dump replaces all state.
+///
+/// Holds only what describes the file, so it can be used from any thread.
 public struct CaptureTraffic: Sendable {
+    /// The capture file.
     public let path: String
-    /// In order of first appearance.
+    /// The names of the channels, in order of first appearance.
     public let channelNames: [String]
-    /// Frames until the first dump, that one included: the initial state.
+    /// The number of frames up to and including the first dump, which make up
+    /// the initial state.
     public let preloadCount: Int
-    /// UPDATE records of type BETTING_OFFER in the whole file.
+    /// The number of UPDATE records of type BETTING_OFFER in the whole file.
     public let updateCount: Int
 
-    /// Reads the file once.
+    /// Reads the file once, to describe and to check it.
     ///
-    /// - Throws: `CaptureError` if it is no capture; `HarnessError` if there is
-    ///   no dump in it or nothing that a rate could count.
+    /// - Parameter path: A capture, plain or compressed.
+    /// - Throws: `CaptureError` if the file is not a capture; `HarnessError` if
+    ///   it has no dump, or no updates for a rate to count.
+    /// - Complexity: O(bytes).
     public init(path: String) throws {
         var channels = ChannelNumbers()
         var counter = UpdateCounter()
@@ -46,11 +52,11 @@ public struct CaptureTraffic: Sendable {
     }
 
     /// Calls `body` with each frame that is due before `endNanoseconds`: first
-    /// the initial state, then each frame once those before it have taken as
-    /// long as their updates do at `updatesPerSecond`.
+    /// the initial state, then the schedule, in which a frame is due once the
+    /// updates before it have taken their time at `updatesPerSecond`.
     ///
-    /// Complexity: O(bytes), reading the file anew in each round.
-    public func forEachFrame(
+    /// - Complexity: O(bytes); each repetition reads the file again.
+    package func forEachFrame(
         updatesPerSecond: Double, until endNanoseconds: UInt64,
         _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
     ) throws {
@@ -81,7 +87,7 @@ public struct CaptureTraffic: Sendable {
         }
     }
 
-    /// Calls `body` with each frame until it returns false.
+    /// Calls `body` with each frame, until it returns `false`.
     private static func forEachFrame(
         of path: String, _ body: (CaptureFrame) throws -> Bool
     ) throws {
@@ -106,7 +112,7 @@ struct ChannelNumbers {
     }
 }
 
-/// Looks at what a frame holds.
+/// Counts what a frame holds.
 private struct UpdateCounter: ~Copyable {
     private var parser = FrameParser()
     private var batch = FrameBatch()

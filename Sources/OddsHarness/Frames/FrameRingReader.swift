@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// The measuring process's end of a ring. One thread owns it; it allocates
-/// nothing.
-public struct FrameRingReader: FrameSource, ~Copyable {
-    public let channelNames: [String]
-    public private(set) var waitCount = 0
+/// The measuring process's end of a ring. One thread owns it. Reading
+/// allocates nothing.
+package struct FrameRingReader: FrameSource, ~Copyable {
+    package let channelNames: [String]
+    package private(set) var waitCount = 0
 
     private let mapping: SharedMapping
     private let header: FrameRing.Header
     private let capacityBytes: UInt64
     /// Where the next entry begins.
     private var position: UInt64 = 0
-    /// What the producer had written when last looked at.
+    /// The producer's position when it was last read.
     private var writtenSeen: UInt64 = 0
 
-    public init(_ mapping: consuming SharedMapping, channelNames: [String]) {
+    package init(_ mapping: consuming SharedMapping, channelNames: [String]) {
         self.channelNames = channelNames
         header = FrameRing.Header(mapping.base)
         capacityBytes = UInt64(
@@ -24,20 +24,20 @@ public struct FrameRingReader: FrameSource, ~Copyable {
         self.mapping = mapping
     }
 
-    public var mappedBytes: Int { mapping.byteCount }
+    package var mappedBytes: Int { mapping.byteCount }
 
-    /// Sleeps until the ring is full or holds all frames.
-    public func waitUntilPrimed() {
+    /// Sleeps until the ring has been full once or holds all frames.
+    package func waitUntilPrimed() {
         while state == .filling { usleep(1_000) }
     }
 
-    /// The SHA-256 of the frames, `nil` until all of them have been written.
-    public var trafficDigest: [UInt8]? { header.trafficDigest }
+    /// The SHA-256 of the frames; `nil` until all of them have been written.
+    package var trafficDigest: [UInt8]? { header.trafficDigest }
 
     /// Whether the producer ended before it had written all frames.
-    public var hasFailed: Bool { state == .failed }
+    package var hasFailed: Bool { state == .failed }
 
-    public mutating func next() -> ScheduledFrame? {
+    package mutating func next() -> ScheduledFrame? {
         while let head = nextHead() {
             if head.kind == FrameRing.EntryKind.gap.rawValue {
                 position += capacityBytes - position % capacityBytes
@@ -55,7 +55,7 @@ public struct FrameRingReader: FrameSource, ~Copyable {
         return nil
     }
 
-    public mutating func release() {
+    package mutating func release() {
         header.released.pointee.store(position, ordering: .releasing)
     }
 
@@ -67,7 +67,7 @@ public struct FrameRingReader: FrameSource, ~Copyable {
         FrameRing.State(rawValue: header.state.pointee.load(ordering: .acquiring)) ?? .failed
     }
 
-    /// The head of the next entry, `nil` if there is none and never will be.
+    /// The head of the next entry; `nil` after the last one.
     private mutating func nextHead() -> FrameRing.Head? {
         if position == writtenSeen {
             guard waitForWriter() else { return nil }
@@ -78,8 +78,8 @@ public struct FrameRingReader: FrameSource, ~Copyable {
     private mutating func waitForWriter() -> Bool {
         var hasWaited = false
         while true {
-            // The state is read first: what a finished producer wrote is
-            // visible to whoever has seen that it finished.
+            // The state is read first: once it reads as finished, all that the
+            // producer wrote is visible.
             let state = state
             writtenSeen = header.written.pointee.load(ordering: .acquiring)
             if writtenSeen != position { return true }

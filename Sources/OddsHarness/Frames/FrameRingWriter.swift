@@ -2,14 +2,14 @@ import OddsMeasurement
 import Synchronization
 
 /// The producer's end of a ring. One thread owns it.
-public struct FrameRingWriter: ~Copyable {
+package struct FrameRingWriter: ~Copyable {
     private let mapping: SharedMapping
     private let header: FrameRing.Header
     private let capacityBytes: Int
     private var written: UInt64 = 0
     private var hasher = SHA256Digest.Hasher()
 
-    public init(_ mapping: consuming SharedMapping) {
+    package init(_ mapping: consuming SharedMapping) {
         header = FrameRing.Header(mapping.base)
         capacityBytes =
             (mapping.byteCount - FrameRing.headerBytes) / FrameRing.Head.bytes
@@ -18,15 +18,15 @@ public struct FrameRingWriter: ~Copyable {
     }
 
     /// Writes a frame if there is room for it, and returns whether there was.
-    /// When there is none, all may be read that was written before.
+    /// A full ring is primed: reading may begin.
     ///
-    /// Complexity: O(bytes). Throws `frameTooLarge` for one that would not fit
-    /// if the ring were empty.
-    public mutating func append(
+    /// - Throws: `frameTooLarge` if the frame might not fit into an empty ring.
+    /// - Complexity: O(bytes).
+    package mutating func append(
         _ frame: UnsafeRawBufferPointer, ticket: FrameTicket
     ) throws(HarnessError) -> Bool {
         let entryBytes = FrameRing.Head.entryBytes(frame.count)
-        // With a gap before it an entry can need nearly twice its size.
+        // With a gap before it, an entry can take nearly twice its size.
         guard entryBytes <= capacityBytes / 2 else {
             throw .frameTooLarge(bytes: frame.count, capacityBytes: capacityBytes / 2)
         }
@@ -51,8 +51,8 @@ public struct FrameRingWriter: ~Copyable {
         return true
     }
 
-    /// Ends the traffic. Nothing may be appended afterwards.
-    public mutating func finish() {
+    /// Ends the traffic. Nothing can be appended afterwards.
+    package mutating func finish() {
         let digest = hasher.finalize().bytes
         header.digest.copyMemory(from: digest, byteCount: digest.count)
         advance(to: .finished)
@@ -75,8 +75,8 @@ extension FrameRing.Head {
     }
 }
 
-/// What makes two runs' traffic the same: SHA-256 over the text of all frames
-/// in order, each followed by a line feed.
+/// The digest that identifies traffic: SHA-256 over the text of all frames in
+/// order, each followed by a line feed.
 enum TrafficDigest {
     static func add(_ frame: UnsafeRawBufferPointer, to hasher: inout SHA256Digest.Hasher) {
         hasher.update(frame)

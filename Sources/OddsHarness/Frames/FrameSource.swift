@@ -1,16 +1,25 @@
-/// What is known of a frame before it is served.
+/// The schedule's entry for a frame.
 @frozen
 public struct FrameTicket: BitwiseCopyable, Equatable, Sendable {
     /// When the frame is due, in nanoseconds since the schedule's start.
     public var intendedNanoseconds: UInt64
-    /// Its UPDATE records of type BETTING_OFFER, the unit of all rates.
+    /// The number of its UPDATE records of type BETTING_OFFER, the unit of all
+    /// rates.
     public var updateCount: UInt32
-    /// Its channel's number, in order of first appearance.
+    /// Its channel's position in `FrameSource.channelNames`.
     public var channel: UInt32
     /// Whether it belongs to the initial state, which is applied before the
     /// schedule starts.
     public var isPreload: Bool
 
+    /// Creates a ticket.
+    ///
+    /// - Parameters:
+    ///   - intendedNanoseconds: When the frame is due, since the schedule's
+    ///     start.
+    ///   - updateCount: The number of its updates, at most `UInt32.max`.
+    ///   - channel: Its channel's position in `FrameSource.channelNames`.
+    ///   - isPreload: Whether it belongs to the initial state.
     @inlinable
     public init(
         intendedNanoseconds: UInt64, updateCount: Int, channel: Int = 0, isPreload: Bool = false
@@ -22,13 +31,20 @@ public struct FrameTicket: BitwiseCopyable, Equatable, Sendable {
     }
 }
 
-/// A frame that lies ready in memory.
+/// A frame in memory, with its ticket.
 @frozen
 public struct ScheduledFrame {
+    /// When and where the frame is due.
     public let ticket: FrameTicket
-    /// The frame's text; valid until its source is asked to release it.
+    /// The frame's text, valid until `FrameSource.release()`.
     public let bytes: UnsafeRawBufferPointer
 
+    /// Pairs a frame with its ticket.
+    ///
+    /// - Parameters:
+    ///   - ticket: When and where the frame is due.
+    ///   - bytes: The frame's text, which the source keeps until it is
+    ///     released.
     @inlinable
     public init(ticket: FrameTicket, bytes: UnsafeRawBufferPointer) {
         self.ticket = ticket
@@ -36,23 +52,29 @@ public struct ScheduledFrame {
     }
 }
 
-/// Where the measured loop takes its frames from: first those of the initial
-/// state, then those of the schedule, by ascending intended time. Those that
-/// are due after the window's end are applied, but neither measured nor counted.
+/// Where the measured loop takes its frames from: first the frames of the
+/// initial state, then those of the schedule, by ascending intended time.
+/// Frames that are due after the window's end are applied, but neither
+/// measured nor counted.
+///
 /// The measuring thread owns a source.
 public protocol FrameSource: ~Copyable {
-    /// The next frame, `nil` after the last one. It does not allocate.
+    /// Returns the next frame; `nil` after the last one. It must not allocate,
+    /// as its allocations would count as the strategy's.
     mutating func next() -> ScheduledFrame?
 
-    /// Gives the memory of the frame last returned back to the source.
+    /// Returns the memory of the last frame to the source, which may then
+    /// overwrite it.
     mutating func release()
 
-    /// How often `next` had to wait for a producer so far.
+    /// How often `next` has waited for a producer; 0 where all frames are
+    /// ready before the run.
     var waitCount: Int { get }
 
-    /// The names of the channels, by number.
+    /// The names of the channels, at the positions that tickets refer to.
     var channelNames: [String] { get }
 
-    /// The memory in which the frames lie, all of it resident.
+    /// The size of the memory that holds the frames, in bytes, all of it
+    /// resident. It is subtracted from the resident set size of a run.
     var mappedBytes: Int { get }
 }

@@ -1,13 +1,12 @@
-/// The room that frames take in a ring.
-public struct FrameVolume: Equatable, Sendable {
-    /// With the head of each frame; what a ring's own header takes is not part
-    /// of it.
-    public private(set) var byteCount = 0
+/// The space that frames take in a ring.
+package struct FrameVolume: Equatable, Sendable {
+    /// Includes the head of each frame, but not the ring's own header.
+    package private(set) var byteCount = 0
 
-    public init() {}
+    package init() {}
 
-    /// Adds a frame of so many bytes.
-    public mutating func add(_ frameBytes: Int) {
+    /// Adds a frame of `frameBytes` bytes.
+    package mutating func add(_ frameBytes: Int) {
         byteCount += FrameRing.Head.entryBytes(frameBytes)
     }
 }

@@ -1,21 +1,28 @@
-import Foundation
+/// All frames of a run, ready in the memory of this process, for runs that
+/// need no second process.
+///
+/// The measuring thread owns it.
+public struct PreparedTraffic: FrameSource, ~Copyable {
+    private var reader: FrameRingReader
 
-extension FrameRingReader {
-    /// All frames of a run, ready in memory of this process, for runs that
-    /// need no second process.
+    /// Reads the capture and lays out its frames.
     ///
     /// - Parameters:
-    ///   - updatesPerSecond: BETTING_OFFER updates, more than 0.
-    /// - Throws: `CaptureError` if the capture cannot be read; `HarnessError`,
-    ///   also if the frames need more than `HarnessLimits.frameMappingBytes`:
-    ///   then the run must be shorter or slower.
-    public static func prepared(
+    ///   - capture: The frames, repeated from the beginning until the window
+    ///     closes.
+    ///   - updatesPerSecond: BETTING_OFFER updates per second, more than 0.
+    ///   - window: Frames are due until it closes.
+    /// - Throws: `CaptureError` if the capture cannot be read; `HarnessError`
+    ///   if the frames need more than `HarnessLimits.frameMappingBytes`, in
+    ///   which case the run must be shorter or slower, or if that memory
+    ///   cannot be had.
+    /// - Complexity: O(bytes of all frames of the run).
+    public init(
         _ capture: CaptureTraffic, updatesPerSecond: Double, window: MeasurementWindow
-    ) throws -> FrameRingReader {
+    ) throws {
         let mapping = try SharedMapping(byteCount: HarnessLimits.frameMappingBytes)
         let reader = FrameRingReader(
-            try SharedMapping(fileDescriptor: dup(mapping.fileDescriptor)),
-            channelNames: capture.channelNames)
+            try mapping.duplicate(), channelNames: capture.channelNames)
         var writer = FrameRingWriter(mapping)
         try capture.forEachFrame(
             updatesPerSecond: updatesPerSecond, until: window.endNanoseconds
@@ -29,6 +36,17 @@ extension FrameRingReader {
             }
         }
         writer.finish()
-        return reader
+        self.reader = reader
     }
+
+    public mutating func next() -> ScheduledFrame? { reader.next() }
+
+    public mutating func release() { reader.release() }
+
+    /// Always 0: there is no producer to wait for.
+    public var waitCount: Int { reader.waitCount }
+
+    public var channelNames: [String] { reader.channelNames }
+
+    public var mappedBytes: Int { reader.mappedBytes }
 }

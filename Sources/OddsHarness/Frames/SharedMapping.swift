@@ -2,17 +2,17 @@ import Foundation
 import Synchronization
 
 /// Memory outside the heap, resident from the start, that processes share
-/// through a file descriptor. The file has no name; it is gone with the last
-/// process that has it open.
-public struct SharedMapping: ~Copyable, @unchecked Sendable {
-    /// Where the memory begins; a page's boundary.
-    public let base: UnsafeMutableRawPointer
-    public let byteCount: Int
-    /// For handing the memory to another process.
-    public let fileDescriptor: Int32
+/// through a file descriptor. The file has no name; it disappears with the
+/// last process that has it open.
+package struct SharedMapping: ~Copyable, @unchecked Sendable {
+    /// Where the memory begins, at a page boundary.
+    package let base: UnsafeMutableRawPointer
+    package let byteCount: Int
+    /// The descriptor that another process attaches the memory by.
+    package let fileDescriptor: Int32
 
-    /// Makes new memory, all zero.
-    public init(byteCount: Int) throws(HarnessError) {
+    /// Creates memory that is all zero.
+    package init(byteCount: Int) throws(HarnessError) {
         let directory = Self.directory
         var template = Array("\(directory)/oddsbench.XXXXXX".utf8CString)
         let file = mkstemp(&template)
@@ -26,17 +26,17 @@ public struct SharedMapping: ~Copyable, @unchecked Sendable {
         try self.init(owning: file, byteCount: byteCount)
     }
 
-    /// Attaches memory that another process made.
-    public init(fileDescriptor: Int32) throws(HarnessError) {
+    /// Attaches memory that another process created.
+    package init(fileDescriptor: Int32) throws(HarnessError) {
         var status = stat()
         guard fstat(fileDescriptor, &status) == 0, status.st_size > 0 else {
-            throw .mapping("the inherited file descriptor is no mapping")
+            throw .mapping("the inherited file descriptor is not a mapping")
         }
         try self.init(owning: fileDescriptor, byteCount: Int(status.st_size))
     }
 
-    /// The same memory, attached once more.
-    public borrowing func duplicate() throws(HarnessError) -> SharedMapping {
+    /// Attaches the same memory once more.
+    package borrowing func duplicate() throws(HarnessError) -> SharedMapping {
         try SharedMapping(fileDescriptor: dup(fileDescriptor))
     }
 
@@ -58,8 +58,8 @@ public struct SharedMapping: ~Copyable, @unchecked Sendable {
         close(fileDescriptor)
     }
 
-    /// Touches each page. Another process may be using the memory already, so
-    /// this neither changes a byte nor races with one that does.
+    /// Touches each page. Another process may already use the memory, so each
+    /// touch is an atomic addition of 0.
     private borrowing func makeResident() {
         for offset in stride(from: 0, to: byteCount, by: Int(getpagesize())) {
             (base + offset).assumingMemoryBound(to: Atomic<UInt8>.self)
@@ -67,8 +67,8 @@ public struct SharedMapping: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// A file system in memory where there is one, so that no page is ever
-    /// written to a disk.
+    /// An in-memory file system if there is one, so that no page is ever
+    /// written to disk.
     private static var directory: String {
         #if os(Linux)
             if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
@@ -76,8 +76,8 @@ public struct SharedMapping: ~Copyable, @unchecked Sendable {
         return NSTemporaryDirectory()
     }
 
-    /// Sets the file's size and makes sure that the memory for it is there:
-    /// otherwise the first access to a missing page would end the process.
+    /// Sets the file's size and reserves its memory: without a reservation, an
+    /// access to a page that cannot be had ends the process.
     private static func reserve(_ byteCount: Int, in file: Int32) -> Bool {
         #if os(Linux)
             errno = posix_fallocate(file, 0, off_t(byteCount))

@@ -1,13 +1,14 @@
 import OddsReconstruction
 
-/// The channels of one feed, each with a strategy of its own. One thread owns
-/// a set.
-public struct ChannelSet<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
-    /// Pointers rather than an array, as channels cannot be copied.
+/// The channels of one feed, each with its own strategy. One thread owns a
+/// set.
+@usableFromInline
+package struct ChannelSet<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
+    /// Pointers, because an array cannot hold channels, which are not copyable.
     @usableFromInline var channels: ContiguousArray<UnsafeMutablePointer<Channel<Strategy>>> = []
 
     @inlinable
-    public init(count: Int = 0) {
+    package init(count: Int = 0) {
         for _ in 0..<count { add() }
     }
 
@@ -19,11 +20,11 @@ public struct ChannelSet<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyabl
         }
     }
 
-    @inlinable public var count: Int { channels.count }
+    @inlinable package var count: Int { channels.count }
 
-    /// Adds a channel without state; its number is the old `count`.
+    /// Adds a channel without state. Its number is the previous `count`.
     @inlinable
-    public mutating func add() {
+    package mutating func add() {
         let channel = UnsafeMutablePointer<Channel<Strategy>>.allocate(capacity: 1)
         channel.initialize(to: Channel())
         channels.append(channel)
@@ -31,7 +32,7 @@ public struct ChannelSet<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyabl
 
     /// The channel with this number.
     @inlinable
-    public subscript(number: Int) -> Channel<Strategy> {
+    package subscript(number: Int) -> Channel<Strategy> {
         _read { yield channels[number].pointee }
         _modify { yield &channels[number].pointee }
     }

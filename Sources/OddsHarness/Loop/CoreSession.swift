@@ -1,23 +1,23 @@
 import Foundation
 import OddsMeasurement
 
-/// The cores of one measurement, for the time that it takes.
+/// The assignment of cores during one measurement.
 @usableFromInline
 struct CoreSession: Sendable {
     private let allowed: [Int]
     private let assignment: CoreAssignment
 
-    /// Call it on the thread that will be measured, before it is pinned.
+    /// Must be called on the thread to be measured, before it is pinned.
     @usableFromInline
     init() {
         allowed = CoreAffinity.allowedCores()
         assignment = CoreAssignment(allowed: allowed)
     }
 
-    /// Those for what goes on beside the measured thread.
+    /// The cores for all other threads.
     var others: [Int] { assignment.others }
 
-    /// Whether the machine has more than one core for us.
+    /// Whether the process may use more than one core.
     var hasOthers: Bool {
         assignment.measured != nil || ProcessInfo.processInfo.activeProcessorCount > 1
     }

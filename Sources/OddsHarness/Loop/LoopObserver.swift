@@ -1,36 +1,39 @@
-/// Told by the measured loop, between frames, where it is. What an observer
-/// does there takes time from the schedule, not from any frame's service.
-public protocol LoopObserver {
-    /// - Parameter opening: When the window opened as planned; the call comes
-    ///   before the first frame that counts.
+/// Follows the measured loop. All calls come between frames, so an observer's
+/// work delays the schedule but is not part of any service.
+@usableFromInline
+package protocol LoopObserver {
+    /// Called before the first measured frame.
+    ///
+    /// - Parameter opening: When the window was planned to open.
     mutating func windowOpens(at opening: UInt64)
 
+    /// Called after the last measured frame.
     mutating func windowCloses()
 
-    /// After the last frame.
+    /// Called after all frames have been applied.
     mutating func ends()
 
-    /// Told of each frame that counts.
+    /// Called after each measured frame.
     mutating func noteServed(responseNanoseconds: UInt64, end: UInt64)
 }
 
 extension LoopObserver {
     @inlinable @inline(__always)
-    public mutating func noteServed(responseNanoseconds: UInt64, end: UInt64) {}
+    package mutating func noteServed(responseNanoseconds: UInt64, end: UInt64) {}
 }
 
-/// No observer.
-@frozen
-public struct NoObserver: LoopObserver {
+/// An observer that does nothing.
+@frozen @usableFromInline
+package struct NoObserver: LoopObserver {
     @inlinable
-    public init() {}
+    package init() {}
 
     @inlinable
-    public mutating func windowOpens(at opening: UInt64) {}
+    package mutating func windowOpens(at opening: UInt64) {}
 
     @inlinable
-    public mutating func windowCloses() {}
+    package mutating func windowCloses() {}
 
     @inlinable
-    public mutating func ends() {}
+    package mutating func ends() {}
 }

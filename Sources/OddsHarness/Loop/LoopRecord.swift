@@ -1,42 +1,44 @@
 import OddsMeasurement
 
-/// What the measured loop saw.
+/// The measurements of one run of the loop.
 ///
 /// The sample is every frame that was served while the window was open, and
-/// every frame still due when it closed.
-public struct LoopRecord: Sendable {
-    /// From the intended time to the end of service; for frames not served,
-    /// from the intended time to the window's close, a lower bound.
-    public internal(set) var responseTime = LatencyHistogram()
+/// every frame that was due but not served when it closed.
+@usableFromInline
+package struct LoopRecord: Sendable {
+    /// From the intended time to the end of service. A frame that was not
+    /// served counts from its intended time to the window's close, a lower
+    /// bound.
+    package internal(set) var responseTime = LatencyHistogram()
     /// From the actual start to the end of service.
-    public internal(set) var serviceTime = LatencyHistogram()
-    /// From the moment when the frame could have been started, as it was due
-    /// and the strategy idle, to its actual start: the harness's own delay.
-    public internal(set) var lateness = LatencyHistogram()
-    /// The time that the harness lost in delays beyond
-    /// `HarnessLimits.latenessNanosecondsMax`, together. One such delay is one
-    /// value of `lateness`, however many frames it made wait.
-    public internal(set) var stalledNanoseconds: UInt64 = 0
-    /// Of reads at a fixed rate: see `StalenessSampler`.
-    public var staleness: LatencyHistogram { stalenessSampler.histogram }
+    @usableFromInline package internal(set) var serviceTime = LatencyHistogram()
+    /// The harness's own delay: from the moment at which the frame was due and
+    /// the strategy idle, to its actual start.
+    package internal(set) var lateness = LatencyHistogram()
+    /// The sum of all delays beyond `HarnessLimits.latenessNanosecondsMax`. One
+    /// such delay is one value of `lateness`, however many frames queued behind
+    /// it.
+    package internal(set) var stalledNanoseconds: UInt64 = 0
+    /// The age of what a reader at a fixed rate sees: see `StalenessSampler`.
+    package var staleness: LatencyHistogram { stalenessSampler.histogram }
     private var stalenessSampler = StalenessSampler()
     /// Response times and rates over the window.
-    public internal(set) var timeline: LatencyTimeline
-    /// The longest lateness of a frame that the producer had not ready.
-    public internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
-    /// All such lateness together, that of the warm-up included, as what was
-    /// due then may still have to be caught up with in the window.
-    public internal(set) var producerWaitNanoseconds: UInt64 = 0
-    /// Frames, and their updates, that were due within the window.
-    public internal(set) var offered = FrameCount()
-    /// Those served while the window was open.
-    public internal(set) var served = FrameCount()
-    /// Those due but not served when it closed; all of them were absorbed
-    /// afterwards.
-    public internal(set) var unserved = FrameCount()
-    /// How long the window was open: as planned, and until the end of the
-    /// frame that was being served then.
-    public internal(set) var openNanoseconds: UInt64
+    package internal(set) var timeline: LatencyTimeline
+    /// The longest delay of a frame that the producer had not written in time.
+    package internal(set) var producerLatenessNanosecondsMax: UInt64 = 0
+    /// The sum of all such delays. It includes the warm-up, whose backlog may
+    /// still be served within the window.
+    package internal(set) var producerWaitNanoseconds: UInt64 = 0
+    /// The frames that were due within the window.
+    package internal(set) var offered = FrameCount()
+    /// The frames that were served while the window was open.
+    package internal(set) var served = FrameCount()
+    /// The frames that were due but not served when the window closed, and
+    /// were absorbed afterwards.
+    package internal(set) var unserved = FrameCount()
+    /// How long the window was open: as planned, or until the end of the frame
+    /// that was being served at that time.
+    @usableFromInline package internal(set) var openNanoseconds: UInt64
 
     private let window: MeasurementWindow
 
@@ -47,10 +49,10 @@ public struct LoopRecord: Sendable {
         timeline = LatencyTimeline(windowNanoseconds: window.durationNanoseconds)
     }
 
-    /// A number of frames and of the updates in them.
-    public struct FrameCount: Equatable, Sendable {
-        public internal(set) var frames = 0
-        public internal(set) var updates = 0
+    /// A number of frames, and of the updates in them.
+    package struct FrameCount: Equatable, Sendable {
+        package internal(set) var frames = 0
+        package internal(set) var updates = 0
 
         mutating func add(_ ticket: FrameTicket) {
             frames += 1
@@ -74,11 +76,12 @@ public struct LoopRecord: Sendable {
         timeline.recordServed(at: due + Int64(end - intended), updates: ticket.updateCount)
     }
 
-    /// Notes that a frame was not there when it was asked for.
+    /// Records that the loop had to wait for the producer.
     ///
     /// - Parameters:
-    ///   - ready: When it could have been started.
-    ///   - start: When it was, or would have been had the window not closed.
+    ///   - ready: When the frame could have been started.
+    ///   - start: When it was started, or would have been but for the window's
+    ///     close.
     @usableFromInline
     mutating func noteProducerWait(from ready: UInt64, until start: UInt64) {
         guard start > ready else { return }
@@ -95,8 +98,7 @@ public struct LoopRecord: Sendable {
     /// - Parameters:
     ///   - openNanoseconds: How long the window was open.
     ///   - closing: When it closed.
-    ///   - next: When the first frame is due that was not served, if there is
-    ///     one.
+    ///   - next: When the first unserved frame was due; `nil` if there is none.
     @usableFromInline
     mutating func noteClosing(openNanoseconds: UInt64, at closing: UInt64, next: UInt64?) {
         self.openNanoseconds = openNanoseconds

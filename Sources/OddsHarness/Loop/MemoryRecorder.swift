@@ -1,7 +1,7 @@
 import OddsMeasurement
 import OddsResults
 
-/// Notes memory in phases, and counts allocations without its own.
+/// Records memory by phase, and counts allocations other than its own.
 struct MemoryRecorder {
     let clock = MonotonicClock()
     private(set) var phases: [MemoryPhaseFigures] = []
@@ -14,9 +14,9 @@ struct MemoryRecorder {
     private var nextSample: UInt64 = 0
     private var frames = 0
     private var updates = 0
-    /// Allocations, and their bytes, of the phase so far.
+    /// The allocations of the current phase.
     private var counted = AllocationCount()
-    /// As the allocator had it when counting last began.
+    /// The allocator's counts when counting last began.
     private var countedFrom: AllocationCount?
 
     init(heap: HeapProbe?, mappedBytes: Int, sampleIntervalNanoseconds: UInt64) {
@@ -36,7 +36,7 @@ struct MemoryRecorder {
         beginCounting()
     }
 
-    /// A frame was served; takes a sample if it is time.
+    /// Counts a frame that was served, and takes a sample if one is due.
     mutating func note(_ ticket: FrameTicket) {
         frames += 1
         updates += Int(ticket.updateCount)
@@ -79,13 +79,14 @@ struct MemoryRecorder {
     }
 }
 
+/// A number of heap allocations, and their bytes.
 struct AllocationCount {
     var calls: UInt64 = 0
     var bytes: UInt64 = 0
 
     init() {}
 
-    /// `nil` if the allocator does not count.
+    /// `nil` if the allocator does not count allocations.
     init?(_ statistics: HeapStatistics?) {
         guard let calls = statistics?.allocationCount, let bytes = statistics?.threadAllocatedBytes
         else { return nil }

@@ -4,18 +4,19 @@ import OddsReconstruction
 import OddsResults
 import OddsStore
 
-/// Takes one strategy through its phases and notes its memory.
+/// Takes one strategy through the phases of a memory run and records its
+/// memory.
 ///
-/// Frames come as fast as the strategy takes them: what is looked at is
-/// memory, and not time. The schedule says to which phase a frame belongs:
-/// the initial state is loaded; what is due within the first
-/// `phaseNanoseconds` is steady, within the next churn; the rest clears.
+/// Frames are served as fast as possible, because the run measures memory, not
+/// time. The schedule assigns frames to phases: the initial state to
+/// `dumpLoaded`, the first `phaseNanoseconds` to `steady`, the next to `churn`,
+/// the rest to `cleared`.
 package struct MemoryRun: Sendable {
     package var consumer: ConsumerKind
     package var phaseNanoseconds: UInt64
-    /// How long the idle phase takes.
+    /// The length of the idle phase.
     package var idleNanoseconds: UInt64
-    /// How often memory is noted within a phase.
+    /// The interval between two samples within a phase.
     package var sampleIntervalNanoseconds: UInt64 = 100_000_000
 
     package init(consumer: ConsumerKind, phaseNanoseconds: UInt64, idleNanoseconds: UInt64) {
@@ -27,8 +28,11 @@ package struct MemoryRun: Sendable {
     /// Runs on the calling thread, whose allocations are counted; no other
     /// thread should allocate meanwhile.
     ///
-    /// - Parameter phaseEnds: Called at the end of each phase, for what the
-    ///   caller wants to do at that moment.
+    /// - Parameters:
+    ///   - strategy: The strategy, which is created for the run.
+    ///   - source: The frames; all of them are consumed.
+    ///   - heap: Reads the allocator; `nil` for no heap figures.
+    ///   - phaseEnds: Called at the end of each phase.
     package func profile<
         Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
     >(
@@ -114,7 +118,7 @@ extension MemoryPhase {
 }
 
 extension StrategyServer where Strategy: ~Copyable {
-    /// Those of all channels, added up by name.
+    /// The tables of all channels, added up by name.
     fileprivate var tableMemory: [TableFigures] {
         mutating get {
             var sums: [TableMemory] = []

@@ -1,30 +1,30 @@
 import OddsMeasurement
 
-/// The measured loop: offers frames at the times of a schedule that was fixed
-/// before the run, whatever becomes of them.
+/// The measured loop. It is open: frames are offered at the times of a
+/// schedule that was fixed before the run, however long their service takes.
 ///
-/// It is generic over what serves the frames, where they come from and the
-/// clock, and `@inlinable`, so that the call into a strategy is a direct one
-/// in the module that chose it. Per frame it reads the clock twice and
-/// allocates nothing. The calling thread does all the work.
-public struct OpenLoop<Clock: NanosecondClock> {
+/// The loop is generic over server, source and clock, and `@inlinable`, so that
+/// the module that chooses a strategy calls it directly. It reads the clock
+/// twice per frame and allocates nothing. The calling thread does all the work.
+@usableFromInline
+package struct OpenLoop<Clock: NanosecondClock> {
     @usableFromInline let clock: Clock
     @usableFromInline let window: MeasurementWindow
 
     @inlinable
-    public init(clock: Clock, window: MeasurementWindow) {
+    package init(clock: Clock, window: MeasurementWindow) {
         self.clock = clock
         self.window = window
     }
 
     /// Offers all frames of `source` to `server`.
     ///
-    /// Frames of the initial state are absorbed first. Then the schedule
-    /// starts; `observer` is called between frames. A frame that was started
-    /// before the window's end is served to its end; what is still due then is
-    /// absorbed. In the end the consumer reads once more, unmeasured.
+    /// The initial state is absorbed first. Then the schedule starts, with
+    /// `observer` called between frames. A frame that is started before the
+    /// window closes is served to its end; later ones are absorbed. Finally the
+    /// consumer reads once more, unmeasured.
     @inlinable
-    public func run<
+    package func run<
         Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable,
         Observer: LoopObserver
     >(
@@ -82,7 +82,7 @@ public struct OpenLoop<Clock: NanosecondClock> {
         return record
     }
 
-    /// Returns the first frame of the schedule.
+    /// Absorbs the initial state and returns the first frame of the schedule.
     @inlinable
     func absorbInitialState<
         Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable
@@ -99,8 +99,8 @@ public struct OpenLoop<Clock: NanosecondClock> {
         return nil
     }
 
-    /// Counts and absorbs what is left, so that all strategies have seen the
-    /// same frames in the end.
+    /// Counts and absorbs the remaining frames, so that all strategies have
+    /// applied the same frames in the end.
     @inlinable
     func drain<Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable>(
         _ source: inout Source, from first: ScheduledFrame?, on server: inout Server,
@@ -110,7 +110,7 @@ public struct OpenLoop<Clock: NanosecondClock> {
         var next = first
         while let frame = next {
             let intended = frame.ticket.intendedNanoseconds
-            // What was not due by then was not offered.
+            // A frame that is due later was not offered.
             if intended < window.endNanoseconds {
                 if intended >= window.warmupNanoseconds { record.noteOffered(frame.ticket) }
                 record.noteUnserved(frame.ticket, ageNanoseconds: closed - intended)

@@ -1,8 +1,8 @@
 import OddsMeasurement
 import OddsResults
 
-/// Reads memory, allocation counts and what the machine does around a run, and
-/// makes the result.
+/// Reads memory, allocation counts and the machine's state around a run, and
+/// assembles the result.
 @usableFromInline
 struct RunObserver: LoopObserver, Sendable {
     let heap: HeapProbe?
@@ -15,10 +15,13 @@ struct RunObserver: LoopObserver, Sendable {
     private var usage: UsageFigures?
     private var jitterFigures: JitterFigures?
 
-    /// Call it before there is a strategy.
+    /// Must be called before the strategy is created.
     ///
-    /// - Parameter cores: Where there is only one, no thread watches the
-    ///   machine.
+    /// - Parameters:
+    ///   - frameBufferBytes: The size of the frames' mapping, which is
+    ///     subtracted from resident set sizes.
+    ///   - heap: Reads the allocator; `nil` for no heap figures.
+    ///   - cores: With only one core there is no jitter thread.
     @usableFromInline
     init(frameBufferBytes: Int, heap: HeapProbe?, cores: CoreSession) {
         self.heap = heap
@@ -89,7 +92,8 @@ struct RunObserver: LoopObserver, Sendable {
         return result
     }
 
-    /// The mapping is resident as a whole from before the run until after it.
+    /// The resident set size without the frames' mapping, all of which is
+    /// resident from before the run until after it.
     func ownBytes(_ residentBytes: Int?) -> Int? {
         residentBytes.map { $0 - memory.frameBufferBytes }
     }

@@ -4,10 +4,11 @@ import OddsMeasurement
 import OddsResults
 import Synchronization
 
-/// Notes latency and memory in intervals, beside what `RunObserver` notes.
+/// Records latency and memory per interval, in addition to what `RunObserver`
+/// records.
 ///
-/// The measured thread only records each frame into a histogram, and hands
-/// that over when the interval is over; a thread of its own does the rest.
+/// The measured thread only records each frame in a histogram, which it hands
+/// over at the end of the interval; another thread makes the samples.
 @usableFromInline
 struct SeriesObserver: LoopObserver {
     @usableFromInline private(set) var base: RunObserver
@@ -42,8 +43,8 @@ struct SeriesObserver: LoopObserver {
     @usableFromInline
     mutating func windowCloses() { base.windowCloses() }
 
-    /// What is left of an interval that was not over is dropped: it would be
-    /// shorter than the others.
+    /// Drops the last interval if it is incomplete: its sample would be smaller
+    /// than the others.
     @usableFromInline
     mutating func ends() {
         samples = sampler.finish()
@@ -56,11 +57,11 @@ struct SeriesObserver: LoopObserver {
     }
 }
 
-/// Turns the histograms of intervals into samples, on a thread of its own.
+/// Turns the histograms of intervals into samples, on its own thread.
 private final class SeriesSampler: Sendable {
     private struct State {
         var finished: [(histogram: LatencyHistogram, at: UInt64)] = []
-        /// Empty ones, so that the measured thread need not make any.
+        /// Empty histograms, so that the measured thread allocates none.
         var spares = [LatencyHistogram(), LatencyHistogram()]
         var samples: [SeriesSample] = []
         var isEnding = false
@@ -73,7 +74,7 @@ private final class SeriesSampler: Sendable {
 
     init(_ observer: RunObserver, cores: CoreSession) {
         self.observer = observer
-        // What the samples take should not look like a leak.
+        // Reserved beforehand, so that the samples do not look like a leak.
         state.withLock { $0.samples.reserveCapacity(1_000) }
         let thread = Thread { [self] in
             CoreAffinity.pin(to: cores.others)
@@ -101,7 +102,7 @@ private final class SeriesSampler: Sendable {
         return state.withLock { $0.samples }
     }
 
-    /// Waits for a histogram; returns false once there will be none.
+    /// Waits for a histogram; returns `false` after the last one.
     private func sampleNext() -> Bool {
         work.wait()
         let next = state.withLock { state in

@@ -2,54 +2,62 @@ import OddsMeasurement
 import OddsReconstruction
 import OddsResults
 
-/// A probe that is told where service begins and ends, by the same readings of
-/// the clock that the service time comes from.
-public protocol ServiceProbe: StageProbe {
+/// A probe that also learns when service begins and ends, from the readings of
+/// the clock that give the service time.
+@usableFromInline
+package protocol ServiceProbe: StageProbe {
+    /// Called when the service of a frame begins.
     mutating func begin(at start: UInt64)
 
-    /// - Parameter isMeasured: Whether the frame counts.
+    /// Called after the service of a frame.
+    ///
+    /// - Parameters:
+    ///   - end: When service ended.
+    ///   - isMeasured: Whether the window was open.
     mutating func end(at end: UInt64, isMeasured: Bool)
 }
 
 extension NoProbe: ServiceProbe {
     @inlinable @inline(__always)
-    public mutating func begin(at start: UInt64) {}
+    package mutating func begin(at start: UInt64) {}
 
     @inlinable @inline(__always)
-    public mutating func end(at end: UInt64, isMeasured: Bool) {}
+    package mutating func end(at end: UInt64, isMeasured: Bool) {}
 }
 
-/// Times the stages of each frame's service. It reads the clock at the end of
-/// each stage, which is part of the service time that it divides; the time
-/// after the last mark belongs to `deliver`. Recording comes after service.
-@frozen
-public struct ClockProbe<Clock: NanosecondClock>: ServiceProbe {
+/// Times the stages of each frame's service. Its readings of the clock at the
+/// end of each stage are part of the service time that it divides; the time
+/// after the last mark belongs to `deliver`. Values are recorded after service.
+@frozen @usableFromInline
+package struct ClockProbe<Clock: NanosecondClock>: ServiceProbe {
     @usableFromInline let clock: Clock
     @usableFromInline var last: UInt64 = 0
-    /// What the frame being served took so far, by stage.
+    /// The stages of the frame being served.
     @usableFromInline var current = StageTimes()
     private var record = StageRecord()
 
-    public init(clock: Clock) { self.clock = clock }
+    @usableFromInline
+    package init(clock: Clock) { self.clock = clock }
 
-    /// What was measured so far.
-    public var stages: StageRecord { record }
+    /// The stages of all measured frames.
+    @usableFromInline
+    package var stages: StageRecord { record }
 
     @inlinable
-    public mutating func begin(at start: UInt64) {
+    package mutating func begin(at start: UInt64) {
         last = start
         current = StageTimes()
     }
 
     @inlinable
-    public mutating func mark(_ stage: ServiceStage) {
+    package mutating func mark(_ stage: ServiceStage) {
         let now = clock.now
         current[stage] += now - last
         last = now
     }
 
     @inlinable
-    public mutating func end(at end: UInt64, isMeasured: Bool) {
+    package mutating func end(at end: UInt64, isMeasured: Bool) {
         current[.deliver] += end - last
         if isMeasured { note() }
     }
@@ -59,41 +67,48 @@ public struct ClockProbe<Clock: NanosecondClock>: ServiceProbe {
 }
 
 /// Nanoseconds by stage.
-@frozen
-public struct StageTimes: BitwiseCopyable, Equatable, Sendable {
+@frozen @usableFromInline
+package struct StageTimes: BitwiseCopyable, Equatable, Sendable {
     @usableFromInline var values = SIMD4<UInt64>()
 
     @inlinable
-    public init() {}
+    package init() {}
 
     @inlinable
-    public subscript(stage: ServiceStage) -> UInt64 {
+    package subscript(stage: ServiceStage) -> UInt64 {
         get { values[stage.rawValue] }
         set { values[stage.rawValue] = newValue }
     }
 }
 
-/// What the stages of all measured frames took.
-public struct StageRecord: Sendable {
+/// The stages of all measured frames.
+@usableFromInline
+package struct StageRecord: Sendable {
     private var histograms = ServiceStage.allCases.map { _ in LatencyHistogram() }
     private var totals = StageTimes()
 
-    public init() {}
+    @usableFromInline
+    package init() {}
 
     mutating func add(_ times: StageTimes) {
         for stage in ServiceStage.allCases { histograms[stage.rawValue].record(times[stage]) }
         totals.values &+= times.values
     }
 
-    /// The time of one stage, a value a frame.
-    public func time(_ stage: ServiceStage) -> LatencyHistogram { histograms[stage.rawValue] }
+    /// The distribution of one stage, with one value per frame.
+    package func time(_ stage: ServiceStage) -> LatencyHistogram { histograms[stage.rawValue] }
 
     /// The exact sum over all frames, in nanoseconds.
-    public func totalNanoseconds(_ stage: ServiceStage) -> UInt64 { totals[stage] }
+    package func totalNanoseconds(_ stage: ServiceStage) -> UInt64 { totals[stage] }
 }
 
 extension StageFigures {
-    /// - Parameter serviceTime: Of the same frames.
+    /// Summarizes the stages.
+    ///
+    /// - Parameters:
+    ///   - record: The stages of all measured frames.
+    ///   - serviceTime: The service times of the same frames.
+    ///   - probingNanosecondsPerFrame: The probes' own cost.
     @usableFromInline
     init(
         _ record: StageRecord, serviceTime: LatencyHistogram, probingNanosecondsPerFrame: Double
@@ -114,12 +129,13 @@ extension StageFigures {
     }
 }
 
-/// What probing costs, measured.
-public enum ProbeCost {
-    /// The time that the marks of one frame take within its service, in
-    /// nanoseconds: the mean over `frameCount` frames in which nothing is
-    /// done.
-    public static func nanosecondsPerFrame(frameCount: Int = 200_000) -> Double {
+/// The cost of probing, measured.
+@usableFromInline
+package enum ProbeCost {
+    /// The time that the marks of one frame add to its service, in nanoseconds:
+    /// the mean over `frameCount` empty frames.
+    @usableFromInline
+    package static func nanosecondsPerFrame(frameCount: Int = 200_000) -> Double {
         precondition(frameCount > 0)
         let clock = MonotonicClock()
         var probe = ClockProbe(clock: clock)
@@ -128,7 +144,7 @@ public enum ProbeCost {
             probe.begin(at: start)
             probe.mark(.decode)
             probe.mark(.apply)
-            // By the channel, and by the consumer.
+            // Once by the channel and once by the consumer.
             probe.mark(.reconstruct)
             probe.mark(.reconstruct)
         }

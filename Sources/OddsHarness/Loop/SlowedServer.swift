@@ -1,10 +1,10 @@
 import OddsMeasurement
 
-/// Another server that takes longer by a share of its own service time: a
-/// regression made on purpose, which a gate has to find.
+/// Slows another server down by a share of its own service time: a deliberate
+/// regression that a gate has to detect.
 ///
 /// The extra time is spent spinning on the clock within the measured call, so
-/// that it delays what follows as a slower strategy would. It allocates
+/// that it delays later frames just as a slower strategy would. It allocates
 /// nothing.
 @usableFromInline
 struct SlowedServer<Base: FrameServing & ~Copyable, Clock: NanosecondClock>:

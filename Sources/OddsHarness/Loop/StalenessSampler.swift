@@ -1,30 +1,32 @@
 import OddsMeasurement
 
-/// How old what a reader sees is who looks at a fixed rate, whatever the feed
-/// does: the time of the read minus the intended time of the oldest update
-/// that was due and not visible yet; 0 if there is none.
+/// The staleness as seen by a reader at a fixed rate: the time of the read
+/// minus the intended time of the oldest update that was due and not yet
+/// visible; 0 if there is none.
 ///
-/// As frames become visible in order and at known times, the reads are worked
-/// out between frames instead of being made; that takes a comparison a frame
-/// and a step a read.
+/// Frames become visible in order and at known times, so the reads are computed
+/// between frames instead of being performed. That takes a comparison per frame
+/// and a step per read.
 struct StalenessSampler: Sendable {
     private(set) var histogram = LatencyHistogram()
-    /// When the next read is; never before `begin`.
+    /// The time of the next read; there is none before `begin`.
     private var nextRead = UInt64.max
 
-    /// The first read is at `opening`.
+    /// Starts reading at `opening`.
     mutating func begin(at opening: UInt64) { nextRead = opening }
 
-    /// A frame that was due at `intended` became visible at `end`; so did all
-    /// before it.
+    /// Records that the frame due at `intended` became visible at `end`. All
+    /// frames before it are visible already.
     mutating func noteVisible(intended: UInt64, at end: UInt64) {
         while nextRead < end { read(oldest: intended) }
     }
 
-    /// There are no reads at `closing` or later.
+    /// Stops reading.
     ///
-    /// - Parameter next: When the first frame is due that is not visible, if
-    ///   there is one.
+    /// - Parameters:
+    ///   - closing: The time from which there are no more reads.
+    ///   - next: When the first frame that is not visible was due; `nil` if
+    ///     there is none.
     mutating func end(at closing: UInt64, next: UInt64?) {
         while nextRead < closing { read(oldest: next ?? .max) }
         nextRead = .max

@@ -2,7 +2,8 @@ import OddsMeasurement
 import OddsReconstruction
 import OddsResults
 
-/// What a run left behind, for comparison with other strategies.
+/// The reads and the final state of a run, which must be equal across
+/// strategies.
 @usableFromInline
 struct ServerOutcome: Sendable {
     let reads: RunResult.Reads
@@ -11,8 +12,9 @@ struct ServerOutcome: Sendable {
 }
 
 extension StrategyServer where Strategy: ~Copyable {
-    /// Takes the final snapshot. Complexity: O(size of the state); allocates
-    /// as much.
+    /// Takes the final snapshot.
+    ///
+    /// - Complexity: O(size of the state); allocates as much.
     @usableFromInline
     mutating func outcome(channelNames: [String]) -> ServerOutcome {
         ServerOutcome(
@@ -24,7 +26,7 @@ extension StrategyServer where Strategy: ~Copyable {
 
 extension Checksum: CustomStringConvertible {
     /// The value as 16 hexadecimal digits.
-    public var description: String {
+    @usableFromInline package var description: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
@@ -32,7 +34,7 @@ extension Checksum: CustomStringConvertible {
 
 extension ChannelSet where Strategy: ~Copyable {
     /// The canonical snapshot document of all channels.
-    public mutating func snapshot(names: [String]) -> [UInt8] {
+    package mutating func snapshot(names: [String]) -> [UInt8] {
         precondition(names.count == count)
         var snapshots: [ChannelSnapshot] = []
         for (number, name) in names.enumerated() {

@@ -1,27 +1,27 @@
 import OddsReconstruction
 
 /// A strategy with its channels and its consumer, as the measured loop drives
-/// them. The probe is a part of the type, so that without one there is nothing
-/// in its place.
-public struct StrategyServer<
+/// them. The probe is part of the type, so that `NoProbe` costs nothing.
+@usableFromInline
+package struct StrategyServer<
     Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer, Probe: ServiceProbe
 >: FrameServing, ~Copyable {
     @usableFromInline var channels: ChannelSet<Strategy>
     @usableFromInline private(set) var probe: Probe
-    /// Over all measured reads, in order.
+    /// The checksum over all measured reads, in order.
     @usableFromInline var allReads = Checksum()
     @usableFromInline var readCount = 0
-    /// Over the last unmeasured read.
+    /// The checksum over the last unmeasured read.
     @usableFromInline var lastRead = Checksum()
 
     @inlinable
-    public init(channelCount: Int, probe: Probe) {
+    package init(channelCount: Int, probe: Probe) {
         channels = ChannelSet(count: channelCount)
         self.probe = probe
     }
 
     @inlinable
-    public mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
+    package mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
         var reads = allReads
         var count = readCount
         probe.begin(at: start)
@@ -34,18 +34,18 @@ public struct StrategyServer<
     }
 
     @inlinable
-    public mutating func noteServed(end: UInt64, isMeasured: Bool) {
+    package mutating func noteServed(end: UInt64, isMeasured: Bool) {
         probe.end(at: end, isMeasured: isMeasured)
     }
 
     @inlinable
-    public mutating func absorb(_ frame: ScheduledFrame) {
+    package mutating func absorb(_ frame: ScheduledFrame) {
         _ = channels[Int(frame.ticket.channel)].receive(
             frame.bytes, isTreeRead: false)
     }
 
     @inlinable
-    public mutating func readOnce() {
+    package mutating func readOnce() {
         lastRead = Checksum()
         var silent = NoProbe()
         for number in 0..<channels.count {

@@ -1,45 +1,50 @@
 import OddsModel
 import OddsReconstruction
 
-/// What is read after each frame, within the measured time. It keeps
-/// strategies honest that build only what is asked for.
-public protocol TreeConsumer {
-    /// Reads, and folds all that was read into `checksum`. Tells `probe` when
-    /// the strategy has handed out what is read.
+/// A read of the tree after each frame, within the measured time. A lazy
+/// strategy has to do its work within it.
+@usableFromInline
+package protocol TreeConsumer {
+    /// Reads, adding all values to `checksum`, and marks the end of the
+    /// reconstruction on `probe`.
     static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
         _ strategy: inout Strategy, probe: inout Probe, into checksum: inout Checksum)
 }
 
-/// Reads which entities the frame changed, and no tree.
-public enum ChangesConsumer: TreeConsumer {
+/// Reads the change set of the frame, and no tree.
+@usableFromInline
+package enum ChangesConsumer: TreeConsumer {
     @inlinable
-    public static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
+    package static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
         _ strategy: inout Strategy, probe: inout Probe, into checksum: inout Checksum
     ) {
-        checksum.fold(strategy.changes)
+        checksum.add(strategy.changes)
     }
 }
 
-/// Reads every offer of the first 20 events: a visible page.
-public enum PageConsumer: TreeConsumer {
+/// Reads every offer of the first `HarnessLimits.pageEventCount` events: a
+/// visible page.
+@usableFromInline
+package enum PageConsumer: TreeConsumer {
     @inlinable
-    public static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
+    package static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
         _ strategy: inout Strategy, probe: inout Probe, into checksum: inout Checksum
     ) {
         let events = strategy.events(limit: HarnessLimits.pageEventCount)
         probe.mark(.reconstruct)
-        for event in events { checksum.fold(event) }
+        for event in events { checksum.add(event) }
     }
 }
 
-/// Reads every offer of the whole tree.
-public enum SnapshotConsumer: TreeConsumer {
+/// Reads every offer of all events.
+@usableFromInline
+package enum SnapshotConsumer: TreeConsumer {
     @inlinable
-    public static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
+    package static func read<Strategy: ReconstructionStrategy & ~Copyable, Probe: StageProbe>(
         _ strategy: inout Strategy, probe: inout Probe, into checksum: inout Checksum
     ) {
         let events = strategy.events(limit: .max)
         probe.mark(.reconstruct)
-        for event in events { checksum.fold(event) }
+        for event in events { checksum.add(event) }
     }
 }

@@ -1,7 +1,7 @@
 import OddsMeasurement
 import OddsResults
 
-/// Whether a run's figures mean something, and whether the rate was kept.
+/// Whether a run is valid, and whether the strategy sustained the rate.
 struct Verdict: Equatable {
     let status: RunResult.Status
     let reason: String?
@@ -11,9 +11,12 @@ struct Verdict: Equatable {
         self.reason = reason
     }
 
+    /// Judges a run.
+    ///
     /// - Parameters:
-    ///   - jitter: What the machine did meanwhile, for the reason.
-    ///   - usage: What the measured thread had of it, for the reason.
+    ///   - record: The measurements of the run.
+    ///   - jitter: The machine's jitter during the run, for the reason.
+    ///   - usage: The measured thread's use of its core, for the reason.
     init(_ record: LoopRecord, jitter: JitterFigures? = nil, usage: UsageFigures? = nil) {
         let bound = HarnessLimits.latenessNanosecondsMax
         let late = Self.judgedLateness(record.lateness)
@@ -21,14 +24,14 @@ struct Verdict: Equatable {
             status = .invalid
             reason = """
                 frames were started up to \(late.nanoseconds / 1000) µs late (\(late.label)) \
-                although the strategy was idle; the bound is \(bound / 1000) µs\
+                while the strategy was idle; the bound is \(bound / 1000) µs\
                 \(Self.circumstances(jitter, usage))
                 """
         } else if Self.isTooMuch(record.stalledNanoseconds, of: record) {
             status = .invalid
             reason = """
                 the harness lost \(Self.percentage(record.stalledNanoseconds, of: record)) of the \
-                window in delays of more than \(bound / 1000) µs although the strategy was idle; \
+                window in delays of more than \(bound / 1000) µs while the strategy was idle; \
                 the bound is \(Self.stalledPercentageMax)\(Self.circumstances(jitter, usage))
                 """
         } else if record.producerLatenessNanosecondsMax > bound {
@@ -40,10 +43,10 @@ struct Verdict: Equatable {
         } else if Self.isTooMuch(record.producerWaitNanoseconds, of: record) {
             status = .invalid
             reason = """
-                the traffic's producer could not keep the rate: waiting for frames that were due \
+                the traffic's producer did not sustain the rate: waiting for frames that were due \
                 took \(Self.percentage(record.producerWaitNanoseconds, of: record)) of the \
                 window; the bound is \(Self.stalledPercentageMax). Lower the rate, or shorten the \
-                run, so that its frames fit into memory
+                run so that all its frames fit into memory
                 """
         } else {
             let limit = Double(record.offered.frames) * HarnessLimits.unservedShareMax
@@ -67,29 +70,29 @@ struct Verdict: Equatable {
     private static let stalledPercentageMax =
         "\(FigureFormat.number(HarnessLimits.stalledShareMax * 100))%"
 
-    /// What the machine did, as far as it is known.
+    /// The disturbances by the machine, as far as they are known.
     private static func circumstances(_ jitter: JitterFigures?, _ usage: UsageFigures?) -> String {
         var facts: [String] = []
         if let usage {
             facts.append(
                 """
-                the system took the core from the measured thread \
-                \(usage.involuntarySwitches) times
+                the measured thread had \(usage.involuntarySwitches) involuntary context \
+                switches
                 """)
             if let share = usage.stolenShare, share > 0 {
                 facts.append(
-                    "the hypervisor took \(FigureFormat.number(share * 100))% of the time")
+                    "the hypervisor stole \(FigureFormat.number(share * 100))% of the time")
             }
         }
         if let longest = jitter?.wakeDelay.max {
             let delay = FigureFormat.duration(nanoseconds: Double(longest))
-            facts.append("an idle thread beside it woke up as much as \(delay) late")
+            facts.append("an idle thread woke up as much as \(delay) late")
         }
         return facts.isEmpty ? "" : "; " + facts.joined(separator: ", ")
     }
 
-    /// The 99th percentile, or the largest below for which the sample is large
-    /// enough, or the worst.
+    /// The 99th percentile, or the highest lower one for which the sample is
+    /// large enough, or the maximum.
     private static func judgedLateness(
         _ lateness: LatencyHistogram
     ) -> (label: String, nanoseconds: UInt64) {

@@ -5,15 +5,19 @@ import OddsResults
 
 /// A replay with any strategy. One thread owns it.
 package protocol FrameReplaying: AnyObject {
-    /// Hands the next frame to its channel. Complexity: as the strategy's.
+    /// Hands the next frame to its channel.
+    ///
+    /// - Complexity: That of the strategy's `apply`.
     func receive(_ frame: CaptureFrame)
 
-    /// What has become of the frames. Complexity: O(size of the state).
+    /// Reports the outcome of all frames so far.
+    ///
+    /// - Complexity: O(size of the state).
     func report() -> ReplayReport
 }
 
-/// Recorded frames on their way through one strategy: a channel for each
-/// channel name, in order of first appearance.
+/// Replays recorded frames through one strategy, with a channel for each
+/// channel name in order of first appearance.
 package final class Replay<
     Strategy: ReconstructionStrategy & ~Copyable
 >: FrameReplaying {

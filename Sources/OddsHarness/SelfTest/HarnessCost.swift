@@ -2,8 +2,9 @@ import OddsMeasurement
 import OddsResults
 
 extension HarnessCost {
-    /// Measures it on as many frames of 256 bytes. Throws `mapping` if there is
-    /// no memory for them.
+    /// Measures the cost on `frameCount` frames of 256 bytes.
+    ///
+    /// - Throws: `mapping` if there is no memory for the frames.
     package static func measure(frameCount: Int = 100_000) throws(HarnessError) -> HarnessCost {
         precondition(frameCount > 0)
         let clock = MonotonicClock()
@@ -11,8 +12,8 @@ extension HarnessCost {
         var source = try ring(frameCount)
         var server = NullServer()
         var observer = NoObserver()
-        // Long enough for any machine; the reads of the staleness that it holds
-        // add less than a nanosecond a frame.
+        // Long enough for any machine; its staleness reads add less than a
+        // nanosecond per frame.
         let window = MeasurementWindow(
             warmupNanoseconds: 0, durationNanoseconds: 10_000_000_000)
         let start = clock.now
@@ -25,7 +26,7 @@ extension HarnessCost {
             clockStepNanoseconds: quality.stepNanosecondsMin)
     }
 
-    /// Frames that are all due at once.
+    /// A ring of frames that are all due at once.
     private static func ring(_ frameCount: Int) throws(HarnessError) -> FrameRingReader {
         let frame = [UInt8](repeating: 0x20, count: 256)
         // An entry may be no larger than half of the ring.
@@ -45,7 +46,7 @@ extension HarnessCost {
     }
 }
 
-/// Does nothing at all.
+/// A server that does nothing.
 private struct NullServer: FrameServing {
     mutating func serve(_ frame: ScheduledFrame, start: UInt64) {}
     mutating func absorb(_ frame: ScheduledFrame) {}

@@ -3,32 +3,34 @@ import OddsResults
 
 /// Checks the measured loop against known latencies.
 package enum SelfTest {
-    /// From when the loop under test counts the response time. Only the first
-    /// is right: the second is what harnesses with coordinated omission do,
-    /// and is there so that the test can be seen to find it.
+    /// The time from which response times are counted. Only the first is
+    /// right: the second is coordinated omission, and is there to prove that
+    /// the test detects it.
     package enum LatencyOrigin: String, CaseIterable, Sendable {
         case intended
         case actualStart = "actual-start"
     }
 
-    /// Under a virtual clock: figures are the analytic ones to three digits.
+    /// Runs under a virtual clock: reported figures must equal the analytic
+    /// ones to three digits.
     package static func virtual(origin: LatencyOrigin = .intended) -> SelfTestOutcome {
         let schedule = SelfTestSchedule()
         let record = run(schedule, on: VirtualClock(), origin)
         return SelfTestOutcome(
             rows: rows(schedule, record) { analytic, _ in
-                // Half of the last of three digits, as the histogram has it.
+                // The resolution of a histogram with three digits.
                 (analytic - analytic / 1000, analytic + analytic / 1000)
             },
             lateness: LatencySummary(record.lateness))
     }
 
-    /// On the real clock, for four seconds: figures are never below the
-    /// analytic ones, and at most 5% and the measured jitter above.
+    /// Runs on the real clock, for four seconds: reported figures must be at
+    /// least the analytic ones, and exceed them by at most 5% and the measured
+    /// jitter.
     ///
-    /// The jitter at a percentile is the larger one of what an idle thread on
-    /// the other cores and the idle loop on the measured core show there.
-    /// Blocks the calling thread.
+    /// The jitter at a percentile is the larger of the wake-up delay of an idle
+    /// thread on the other cores and the lateness of the loop on the measured
+    /// core. Blocks the calling thread.
     package static func real(origin: LatencyOrigin = .intended) -> SelfTestOutcome {
         let schedule = SelfTestSchedule()
         let cores = CoreSession()
@@ -60,19 +62,19 @@ package enum SelfTest {
                 ? verdict.reason : disturbance(usage, elapsedNanoseconds: elapsed))
     }
 
-    /// What took the core from a thread that never sleeps, beyond the bound
-    /// for lateness. Neither the idle loop nor the thread beside it sees that
-    /// where it happens within a service.
+    /// Why a run is invalid whose thread, which never sleeps, lost its core for
+    /// longer than the bound on lateness; `nil` if it did not. Neither lateness
+    /// nor jitter shows a loss that falls within a service.
     static func disturbance(_ usage: UsageFigures, elapsedNanoseconds: UInt64) -> String? {
         let worked = usage.userNanoseconds + usage.systemNanoseconds
         let lost = elapsedNanoseconds - min(worked, elapsedNanoseconds)
         let stolen = usage.stolenShare ?? 0
         guard lost > HarnessLimits.latenessNanosecondsMax || stolen > 0 else { return nil }
         return """
-            the system took the core from the measured thread for \
+            the measured thread was off its core for \
             \(FigureFormat.duration(nanoseconds: Double(lost))) \
-            (\(usage.involuntarySwitches) times), and the hypervisor \
-            \(FigureFormat.number(stolen * 100))% of the machine's time
+            (\(usage.involuntarySwitches) involuntary context switches), and the hypervisor \
+            stole \(FigureFormat.number(stolen * 100))% of the machine's time
             """
     }
 
@@ -90,8 +92,8 @@ package enum SelfTest {
         return record
     }
 
-    /// - Parameter allowed: What is allowed of an analytic value at a
-    ///   percentile, or at the maximum.
+    /// - Parameter allowed: The range allowed for an analytic value at a
+    ///   percentile, or at the maximum if that is `nil`.
     private static func rows(
         _ schedule: SelfTestSchedule, _ record: LoopRecord,
         _ allowed: (UInt64, Percentile?) -> (min: UInt64, max: UInt64)
@@ -120,7 +122,7 @@ package enum SelfTest {
 }
 
 extension LoopRecord {
-    /// Makes the mistake of coordinated omission: what a frame waited before
-    /// its service does not count.
+    /// Introduces coordinated omission: the time that a frame waited for its
+    /// service no longer counts.
     mutating func countResponseFromActualStart() { responseTime = serviceTime }
 }

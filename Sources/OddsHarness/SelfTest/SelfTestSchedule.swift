@@ -1,18 +1,18 @@
 import OddsMeasurement
 
-/// A schedule whose latencies follow from arithmetic: a frame each period, all
-/// with the same service time but for every so many, which freezes.
+/// A schedule with known latencies: one frame per period, all with the same
+/// service time except for every `framesPerFreeze`th, which freezes.
 ///
-/// Frame `j` after a freeze has waited for what the freeze left and the frames
-/// before it could not make up for: its response time is
+/// Frame `j` after a freeze waits for the backlog that the frames before it
+/// have not yet worked off: its response time is
 /// `max(service, freeze − j · (period − service))`.
 struct SelfTestSchedule: Equatable, Sendable {
     var frameCount = 4_000
     var periodNanoseconds: UInt64 = 1_000_000
     var serviceNanoseconds: UInt64 = 100_000
-    /// The first frame that freezes is the one in the middle of as many.
+    /// From one freeze to the next; the first is half as far from the start.
     var framesPerFreeze = 250
-    /// Short enough for the backlog to be gone before the next.
+    /// Short enough for the backlog to be gone before the next freeze.
     var freezeNanoseconds: UInt64 = 10_000_000
 
     var durationNanoseconds: UInt64 { UInt64(frameCount) * periodNanoseconds }
@@ -25,7 +25,7 @@ struct SelfTestSchedule: Equatable, Sendable {
             ? freezeNanoseconds : serviceNanoseconds
     }
 
-    /// The response time of each frame in order.
+    /// The response time of each frame, in order.
     var responseTimes: [UInt64] {
         (0..<frameCount).map { frame in
             guard let since = framesSinceFreeze(frame) else { return serviceNanoseconds }
@@ -35,7 +35,7 @@ struct SelfTestSchedule: Equatable, Sendable {
         }
     }
 
-    /// The service time of each frame in order.
+    /// The service time of each frame, in order.
     var serviceTimes: [UInt64] {
         (0..<frameCount).map { serviceNanoseconds(at: intendedNanoseconds($0)) }
     }
@@ -68,7 +68,7 @@ struct SelfTestSource: FrameSource, ~Copyable {
     mutating func release() {}
 }
 
-/// A null strategy: takes its known time for a frame and does nothing.
+/// A server that spends a known time on each frame and does nothing else.
 struct SelfTestServer<Clock: NanosecondClock>: FrameServing {
     let clock: Clock
     let schedule: SelfTestSchedule

@@ -5,8 +5,8 @@ package struct DurationText: Equatable, Sendable {
 
     package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
-    /// `nil` for anything but a number that is not negative, with or without
-    /// one of the units, and for more than a hundred years.
+    /// `nil` unless the text is a non-negative number, with or without a unit,
+    /// of at most a hundred years.
     package init?(_ text: some StringProtocol) {
         let split = text.firstIndex { $0.isLetter } ?? text.endIndex
         guard let scale = Self.scale(of: text[split...]),
@@ -41,7 +41,7 @@ package struct DurationText: Equatable, Sendable {
         }
     }
 
-    /// Digits with at most one point; no sign, no exponent.
+    /// Digits with at most one decimal point; no sign, no exponent.
     private static func decimal(_ text: some StringProtocol) -> Double? {
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }),
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How figures are written for people: three significant digits and a unit
-/// that fits.
+/// Formats figures for tables and messages: three significant digits and a
+/// suitable unit.
 package enum FigureFormat {
-    /// What stands for a figure that does not exist.
+    /// The text of a missing figure.
     package static let missing = "n/a"
 
     /// `850 ns`, `12.3 µs`, `4.56 ms`, `7.89 s`.
@@ -11,8 +11,8 @@ package enum FigureFormat {
         scaled(nanoseconds, units: ["ns", "µs", "ms", "s"], step: 1000)
     }
 
-    /// A duration with its confidence interval, all in the unit that fits the
-    /// duration: `12.3 µs [12.1, 12.6]`.
+    /// A duration with its confidence interval, in the unit of the duration:
+    /// `12.3 µs [12.1, 12.6]`.
     package static func duration(
         nanoseconds: Double, interval: ClosedRange<UInt64>
     ) -> String {
@@ -28,7 +28,7 @@ package enum FigureFormat {
         scaled(bytes, units: ["B", "KiB", "MiB", "GiB", "TiB"], step: 1024)
     }
 
-    /// A whole number with separators: `10,000`.
+    /// A whole number with thousands separators: `10,000`.
     package static func count(_ number: Double) -> String {
         let digits = String(format: "%.0f", number)
         var text = ""
@@ -45,7 +45,7 @@ package enum FigureFormat {
         guard number != 0 else { return "0" }
         guard abs(number) < 999.5 else { return count(number) }
         let decimals = min(max(2 - exponent(of: number), 0), 6)
-        // What rounds up to the next power of ten has one decimal too many.
+        // A number that rounds up to a power of ten needs one decimal less.
         let scale = pow(10, Double(decimals))
         let rounded = (number * scale).rounded() / scale
         let decimalsLeft = min(max(2 - exponent(of: rounded), 0), decimals)
@@ -56,8 +56,8 @@ package enum FigureFormat {
         number == 0 ? 0 : Int(floor(log10(abs(number))))
     }
 
-    /// How many times as large, `×0.500` or `×12.3`; from a tenth down, how
-    /// many times as small: `÷28.3`.
+    /// A ratio as a factor, `×0.500` or `×12.3`; below a tenth as a divisor,
+    /// `÷28.3`.
     package static func ratio(_ value: Double?, to base: Double?) -> String {
         guard let value, let base, base > 0 else { return missing }
         let ratio = value / base
@@ -75,7 +75,7 @@ package enum FigureFormat {
     private static func scaled(_ value: Double, units: [String], step: Double) -> String {
         var value = value
         var unit = 0
-        // 999.6 would be written as 1000.
+        // Otherwise 999.6 would be written as 1000.
         while abs(value) >= step - 0.5, unit + 1 < units.count {
             value /= step
             unit += 1

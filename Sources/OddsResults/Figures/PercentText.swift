@@ -1,7 +1,7 @@
 /// How shares are written in options: `5%`, `2.5%`, or `0`.
 package enum PercentText {
-    /// `nil` for anything but a number from 0 to 1,000,000 with a percent sign,
-    /// which only 0 can do without: `5` might be taken for five times.
+    /// `nil` unless the text is a number from 0 to 1,000,000 with a percent
+    /// sign. Only 0 may omit the sign: `5` could be meant as a factor.
     package static func share(_ text: some StringProtocol) -> Double? {
         if text == "0" { return 0 }
         guard text.last == "%" else { return nil }

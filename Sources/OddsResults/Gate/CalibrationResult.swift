@@ -1,11 +1,10 @@
-/// What two runs of the same program differ by on this machine.
+/// The noise of a machine: the differences between two runs of one program.
 package struct CalibrationResult: ResultContent {
     package static var kind: String { "calibration" }
 
-    /// The arguments of `bench run` that each run had, but for the strategy.
+    /// The arguments of `bench run` in each run, without the strategy.
     package var arguments: [String]
-    /// How long a pair of runs took, for each strategy, with all that belongs
-    /// to it.
+    /// The wall time of a pair of runs of one strategy.
     package var secondsPerPair: Double
     package var noise: [MetricNoise]
     /// In order of execution.
@@ -20,7 +19,7 @@ package struct CalibrationResult: ResultContent {
         self.runs = runs
     }
 
-    /// In order of their first run.
+    /// The strategies, in order of their first run.
     package var strategies: [String] {
         var names: [String] = []
         for run in runs where !names.contains(run.run.strategy) { names.append(run.run.strategy) }
@@ -33,12 +32,12 @@ package struct MetricNoise: Codable, Equatable, Sendable {
     package var strategy: String
     package var metric: String
     /// The standard deviation of the logarithm of the ratio between the two
-    /// runs of a pair, estimated so that outliers do not move it.
+    /// runs of a pair, by an estimate that is robust against outliers.
     package var pairDeviation: Double
-    /// The same of the ratio between any two of the runs, which the machine's
-    /// drift between them adds to.
+    /// The same for the ratio between any two runs, which includes the
+    /// machine's drift.
     package var runDeviation: Double
-    /// Whether all runs gave the same value.
+    /// Whether all runs had the same value.
     package var isExact: Bool
     package var pairCount: Int
 

@@ -1,17 +1,18 @@
 import OddsMeasurement
 
-/// Many gates of a program against itself, half of them with one side slowed
-/// on purpose.
+/// Many gates of a program against itself, half of them with a deliberately
+/// slowed candidate.
 package struct GateProof: ResultContent {
     package static var kind: String { "gateproof" }
 
     package var design: GateDesign
-    /// What the slowdown is, and what has to show it.
+    /// The extra service time of slowed candidates, as a share.
     package var injectedSlowdown: Double
+    /// The metric in which the slowdown has to be detected.
     package var slowedMetric: String
-    /// Of the calibration that the floors came from.
+    /// The noise by the calibration that the floors came from.
     package var noise: [MetricNoise]
-    /// In order of execution, the two kinds in turns.
+    /// The gates in order of execution, slowed and not slowed in turns.
     package var gates: [Gate]
 
     /// One gate, without its runs.
@@ -44,13 +45,17 @@ package struct GateProof: ResultContent {
 }
 
 extension GateProof {
-    /// How often something came about, with its 95% interval by Clopper and
-    /// Pearson.
+    /// A rate with its 95% confidence interval by Clopper and Pearson.
     package struct Rate: Equatable, Sendable {
         package let count: Int
         package let total: Int
 
-        /// `nil` if there was nothing to count.
+        package init(count: Int, total: Int) {
+            self.count = count
+            self.total = total
+        }
+
+        /// `nil` if `total` is 0.
         package var interval: ClosedRange<Double>? {
             total == 0 ? nil : ClopperPearson.interval95(successes: count, trials: total)
         }
@@ -65,16 +70,18 @@ extension GateProof {
         }
     }
 
-    /// How many of the gates of one kind are counted.
+    /// The rate of gates that `isCounted` accepts, among all slowed gates or
+    /// among all others.
     package func rate(isSlowed: Bool, _ isCounted: (Gate) -> Bool) -> Rate {
         let own = gates.filter { $0.isSlowed == isSlowed }
         return Rate(count: own.count(where: isCounted), total: own.count)
     }
 
-    /// Gates of equal sides that raised an alarm, whatever the figure.
+    /// The false-alarm rate: gates of equal sides with a regression in any
+    /// figure.
     package var falseAlarms: Rate { rate(isSlowed: false) { $0.verdict == .regression } }
 
-    /// Gates with the slowdown that found it in the figure that has to show it.
+    /// The detection rate: slowed gates with a regression in `slowedMetric`.
     /// Gates without a verdict count as misses.
     package var detections: Rate {
         rate(isSlowed: true) { gate in

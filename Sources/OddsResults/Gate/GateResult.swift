@@ -1,4 +1,4 @@
-/// One gate: what it compared and judged, with each run.
+/// One gate: its sides, its judgements and each of its runs.
 package struct GateResult: ResultContent {
     package static var kind: String { "gate" }
 
@@ -8,10 +8,10 @@ package struct GateResult: ResultContent {
     package var verdict: GateVerdict
     /// Why the gate is invalid.
     package var reason: String?
-    /// What else a reader has to know, a line each.
+    /// Further facts that a reader needs, one line each.
     package var notes: [String]
     package var judgements: [MetricJudgement]
-    /// In order of execution; the runs of a kept baseline come first.
+    /// The runs in order of execution, those of a kept baseline first.
     package var runs: [GateRun]
 
     package init(
@@ -30,11 +30,11 @@ package struct GateResult: ResultContent {
     }
 }
 
-/// One of the two things compared.
+/// One of the two sides of a gate.
 package struct GateSide: Codable, Equatable, Sendable {
-    /// As the user named it: a revision, a file, or `working tree`.
+    /// The user's name for it: a revision, a file, or `this program`.
     package var name: String
-    /// `nil` where it is not known.
+    /// The commit's hash; `nil` if it is not known.
     package var commit: String?
 
     package init(name: String, commit: String?) {
@@ -43,25 +43,25 @@ package struct GateSide: Codable, Equatable, Sendable {
     }
 }
 
-/// How a gate was set up, before any run.
+/// The design of a gate, fixed before its first run.
 package struct GateDesign: Codable, Equatable, Sendable {
-    /// The arguments of `bench run` that each run had, but for the strategy.
+    /// The arguments of `bench run` in each run, without the strategy.
     package var arguments: [String]
-    /// Whether the sides took turns (ABBA), so that runs form pairs; a kept
-    /// baseline was measured at another time.
+    /// Whether the sides took turns (ABBA), so that runs form pairs. They do
+    /// not with a kept baseline, which was measured at another time.
     package var isInterleaved: Bool
-    /// After how many pairs of each strategy the gate looked whether it can
-    /// tell; the last is the most that it makes.
+    /// The numbers of pairs per strategy after which the gate may stop; the
+    /// last is the largest number that it runs.
     package var looks: [Int]
-    /// The probability of at least one false alarm that all intervals
-    /// together leave, whatever the number of figures and looks.
+    /// The largest probability of at least one false alarm in the whole gate,
+    /// over all figures and looks.
     package var falseAlarmProbabilityMax: Double
-    /// Of the end of each interval that raises alarms, the lower one where
-    /// more is worse.
+    /// The confidence of the end of each interval that raises alarms, which is
+    /// the lower end where more is worse.
     package var alarmConfidence: Double
-    /// Of the other end.
+    /// The confidence of the other end.
     package var passConfidence: Double
-    /// Extra service time that the candidate was given on purpose, as a share.
+    /// The deliberate extra service time of the candidate, as a share.
     package var injectedSlowdown: Double?
 
     package init(
@@ -84,7 +84,7 @@ package struct GateRun: Codable, Equatable, Sendable {
     package enum Side: String, Codable, Sendable { case baseline, candidate }
 
     package var side: Side
-    /// From 1; each pair has one run of each side.
+    /// The pair's number, from 1; each pair has one run of each side.
     package var pair: Int
     package var run: RunResult
 

@@ -1,16 +1,16 @@
-/// What a gate concludes.
+/// The verdict of a gate.
 package enum GateVerdict: String, Codable, Sendable {
-    /// No figure got worse by more than its threshold.
+    /// No figure is worse by more than its threshold.
     case pass = "PASS"
-    /// At least one figure did.
+    /// At least one figure is worse by more than its threshold.
     case regression = "REGRESSION"
-    /// The runs do not tell.
+    /// The runs support neither conclusion.
     case inconclusive = "INCONCLUSIVE"
     /// The two sides cannot be compared, or the machine was too busy.
     case invalid = "INVALID"
 }
 
-/// What a gate concludes of one figure.
+/// The verdict on one figure.
 package enum MetricVerdict: String, Codable, Sendable {
     case pass = "PASS"
     case improvement = "IMPROVEMENT"

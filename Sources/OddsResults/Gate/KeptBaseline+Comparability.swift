@@ -1,8 +1,12 @@
 extension ResultEnvelope<KeptBaseline> {
-    /// What of the environment, the arguments or the traffic is not as it was,
-    /// a line each; empty if later runs can be compared with these.
+    /// The differences in environment, arguments or traffic, one line each;
+    /// empty if later runs can be compared with these.
     ///
-    /// - Parameter trafficDigest: `nil` as long as it is not known.
+    /// - Parameters:
+    ///   - now: The environment of the later runs.
+    ///   - arguments: The arguments of the later runs.
+    ///   - trafficDigest: The digest of their traffic; `nil` if it is not yet
+    ///     known.
     package func differences(
         environment now: EnvironmentDescription, arguments: [String], trafficDigest: String?
     ) -> [String] {

@@ -1,9 +1,9 @@
-/// Runs that later ones are compared with.
+/// Kept runs that later runs are compared with.
 package struct KeptBaseline: ResultContent {
     package static var kind: String { "baseline" }
 
     package var name: String
-    /// The arguments of `bench run` that each run had, but for the strategy.
+    /// The arguments of `bench run` in each run, without the strategy.
     package var arguments: [String]
     /// In order of execution.
     package var runs: [RunResult]
@@ -14,7 +14,7 @@ package struct KeptBaseline: ResultContent {
         self.runs = runs
     }
 
-    /// Its runs as one side of a gate.
+    /// The runs as one side of a gate.
     package var gateRuns: [GateRun] {
         var counts: [String: Int] = [:]
         return runs.map { run in
@@ -23,7 +23,7 @@ package struct KeptBaseline: ResultContent {
         }
     }
 
-    /// How many runs of each strategy there are; the smallest number.
+    /// The number of runs per strategy, the smallest of them.
     package var runCount: Int {
         let strategies = Set(runs.map(\.strategy))
         return strategies.map { name in runs.count { $0.strategy == name } }.min() ?? 0

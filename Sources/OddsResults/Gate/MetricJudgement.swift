@@ -1,8 +1,8 @@
-/// How far the candidate is from the baseline, with the ends of a confidence
+/// The change from the baseline to the candidate, with its confidence
 /// interval.
 ///
-/// A share of the baseline's value, 0.05 for 5% more; of counters that repeat
-/// exactly, the difference in their own unit.
+/// All three are shares of the baseline's value, 0.05 for 5% more; for exact
+/// counters they are differences in the counter's own unit.
 package struct GateChange: Codable, Equatable, Sendable {
     package var value: Double
     package var low: Double
@@ -18,25 +18,26 @@ package struct GateChange: Codable, Equatable, Sendable {
 /// One figure of one strategy, judged.
 package struct MetricJudgement: Codable, Equatable, Sendable {
     package var strategy: String
-    /// A path in the JSON of a run, such as `serviceTime.p50`.
+    /// The path of a metric, such as `serviceTime.p50`.
     package var metric: String
     package var verdict: MetricVerdict
-    /// Whether the figure is a counter with a threshold of 0, of which `change`
-    /// is a difference and no share.
+    /// Whether the figure is a counter with a threshold of 0, so that `change`
+    /// is a difference instead of a share.
     package var isExact: Bool
     /// The median over the baseline's runs; `nil` if a run lacks the figure.
     package var baseline: Double?
-    /// The median over the candidate's runs.
+    /// The median over the candidate's runs; `nil` if a run lacks the figure.
     package var candidate: Double?
-    /// `nil` if there is nothing to judge by; `reason` says why.
+    /// `nil` if the figure cannot be judged, in which case `reason` says why.
     package var change: GateChange?
-    /// The change from which the figure counts as worse, as a share.
+    /// The change beyond which the figure counts as worse, as a share.
     package var threshold: Double
-    /// The smallest threshold that this machine's noise leaves, as a share.
+    /// The noise floor: the smallest threshold that a gate on this machine can
+    /// hold, as a share.
     package var floor: Double
-    /// How many pairs of runs, or runs of each side, were compared.
+    /// The number of pairs of runs that were compared.
     package var sampleCount: Int
-    /// Why there is no clear verdict.
+    /// Why the verdict is inconclusive.
     package var reason: String?
 
     package init(

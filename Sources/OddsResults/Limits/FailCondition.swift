@@ -1,12 +1,12 @@
 import Foundation
 
-/// A bound that a run must not break, as `--fail-if` takes it:
+/// A condition that fails a run, in the syntax of `--fail-if`:
 /// `responseTime.p99>2ms`.
 ///
-/// The name is a path of `MetricRegistry`.
+/// The name is the path of a metric in `MetricRegistry`.
 package struct FailCondition: Equatable, Sendable {
     package enum Comparison: String, CaseIterable, Sendable {
-        // The longer ones first: `>` is how `>=` begins.
+        // The longer ones first, because `>` is a prefix of `>=`.
         case atLeast = ">="
         case atMost = "<="
         case above = ">"
@@ -23,26 +23,26 @@ package struct FailCondition: Equatable, Sendable {
             case .shape:
                 "write METRIC>VALUE, with >, >=, < or <=, such as responseTime.p99>2ms"
             case .value(let text):
-                "'\(text)' is no value: write a number, with ns us ms s or kB MB GB or not"
+                "'\(text)' is not a value: write a number, optionally with ns us ms s kB MB GB"
             case .unknownMetric(let name, let known):
                 "there is no metric '\(name)'; there are \(known.joined(separator: ", "))"
             }
         }
     }
 
-    /// What a condition says of a value.
+    /// The outcome of a condition for a run.
     package enum Outcome: Equatable, Sendable {
         case holds
         case fails
-        /// The run has no figure under that name.
+        /// The run lacks the figure.
         case unknown
     }
 
-    /// The condition as it was written.
+    /// The condition as the user wrote it.
     package let text: String
     package let metric: String
     package let comparison: Comparison
-    /// Nanoseconds, bytes or a plain number, as the metric is.
+    /// In the unit of the metric: nanoseconds, bytes or a plain number.
     package let bound: Double
 
     package init(_ text: String) throws(ParsingError) {
@@ -62,7 +62,7 @@ package struct FailCondition: Equatable, Sendable {
         self.bound = bound
     }
 
-    /// Whether `value` breaks the bound.
+    /// Whether `value` meets the condition, and so fails the run.
     package func outcome(for value: Double?) -> Outcome {
         guard let value else { return .unknown }
         let isBroken =

@@ -1,8 +1,9 @@
-/// How much worse one figure may get, as `--max-regression` takes it.
+/// The largest tolerated regression of one figure, in the syntax of
+/// `--max-regression`.
 package struct RegressionLimit: Equatable, Sendable {
-    /// A path in the JSON of a run, such as `serviceTime.p50`.
+    /// The path of a metric, such as `serviceTime.p50`.
     package let metric: String
-    /// As a share: 0.05 for 5%. 0 is for counters, which repeat exactly.
+    /// As a share: 0.05 for 5%. 0 is for counters that repeat exactly.
     package let share: Double
 
     package init(metric: String, share: Double) {
@@ -10,15 +11,15 @@ package struct RegressionLimit: Equatable, Sendable {
         self.share = share
     }
 
-    /// Whether the figure is judged as a counter: by differences, of which any
-    /// counts.
+    /// Whether the figure is judged as an exact counter, any difference of
+    /// which counts.
     package var isExact: Bool { share == 0 }
 
-    /// The one figure that repeats by its nature, so that no noise has to be
-    /// known before it is held to a threshold of 0.
+    /// The one figure that is a counter by nature, so that it can be held to a
+    /// threshold of 0 whatever the noise of the machine.
     package static let countedMetric = "allocationsPerUpdate"
 
-    /// Whether less of it is worse.
+    /// Whether less of the metric is worse.
     package static func isHigherBetter(_ metric: String) -> Bool {
         MetricRegistry[metric]?.isHigherBetter ?? false
     }
@@ -41,9 +42,9 @@ extension RegressionLimit {
         package var description: String {
             switch self {
             case .shape(let text):
-                "'\(text)' is no limit: write METRIC=PERCENT, such as serviceTime.p50=5%"
+                "'\(text)' is not a limit: write METRIC=PERCENT, such as serviceTime.p50=5%"
             case .value(let text, let metric):
-                "'\(text)' is no limit for \(metric): write a percentage such as 5%, or 0"
+                "'\(text)' is not a limit for \(metric): write a percentage such as 5%, or 0"
             case .unknownMetric(let name, let known):
                 "there is no metric '\(name)'; there are \(known.joined(separator: ", "))"
             case .repeated(let name):
@@ -52,7 +53,7 @@ extension RegressionLimit {
         }
     }
 
-    /// Reads limits separated by commas, at least one.
+    /// Parses one or more limits, separated by commas.
     package static func list(_ text: String) throws(ParsingError) -> [RegressionLimit] {
         var limits: [RegressionLimit] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -77,7 +78,7 @@ extension RegressionLimit {
         self.init(metric: sides[0], share: share)
     }
 
-    /// As the option takes it.
+    /// The limit in the option's syntax.
     package var text: String {
         "\(metric)=\(share == 0 ? "0" : PercentText.text(share: share))"
     }

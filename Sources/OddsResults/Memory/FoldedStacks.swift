@@ -1,13 +1,15 @@
-/// Bytes by call stack, in the folded form that flame graphs are made of: a
-/// line a stack, its functions from the outermost to the innermost with
-/// semicolons between, a space and the bytes.
+/// Bytes by call stack, in the folded format that flame graphs are drawn from:
+/// one line per stack with its functions from the outermost to the innermost,
+/// separated by semicolons, then a space and the number of bytes.
+///
+/// The format is the one of `flamegraph.pl` by Brendan Gregg.
 package struct FoldedStacks: Equatable {
     package private(set) var bytes: [String: Int] = [:]
 
     package init() {}
 
-    /// Reads what `jeprof --collapsed` writes, without its marks of addresses
-    /// and inlining; other lines are left out.
+    /// Parses the output of `jeprof --collapsed`, dropping addresses and
+    /// `[inline]` marks. Lines of another form are ignored.
     package init(_ text: String) {
         for line in text.split(separator: "\n") {
             guard let space = line.lastIndex(of: " "),
@@ -19,7 +21,8 @@ package struct FoldedStacks: Equatable {
         bytes = bytes.filter { $0.value != 0 }
     }
 
-    /// What `left` holds beyond `right`, less than nothing included.
+    /// The growth from `right` to `left` by stack; negative where bytes were
+    /// freed.
     package static func - (left: FoldedStacks, right: FoldedStacks) -> FoldedStacks {
         var difference = left
         for (stack, count) in right.bytes { difference.bytes[stack, default: 0] -= count }
@@ -27,11 +30,11 @@ package struct FoldedStacks: Equatable {
         return difference
     }
 
-    /// In the folded form, the largest first.
+    /// The folded format, the largest stack first.
     package var folded: String { Self.sorted(bytes).map { "\($0.key) \($0.value)\n" }.joined() }
 
-    /// Bytes by the function that asked for them, the largest first: the
-    /// innermost one that is no part of the allocator or of the runtime.
+    /// Bytes by the function that requested them, the largest first: the
+    /// innermost function outside the allocator and the runtime.
     package var byFunction: [(function: String, bytes: Int)] {
         var sums: [String: Int] = [:]
         for (stack, count) in bytes {
@@ -46,7 +49,7 @@ package struct FoldedStacks: Equatable {
         bytes.sorted { (abs($0.value), $1.key) > (abs($1.value), $0.key) }
     }
 
-    /// `f<00000000000003e8>` and `f[inline]` are `f`.
+    /// Shortens `f<00000000000003e8>` and `f[inline]` to `f`.
     private static func name(_ function: Substring) -> String {
         var name = function
         if name.hasSuffix("[inline]") { name = name.dropLast("[inline]".count) }
@@ -57,7 +60,7 @@ package struct FoldedStacks: Equatable {
         return String(name)
     }
 
-    /// Whether a function allocates for whoever calls it.
+    /// Whether a function allocates on behalf of its caller.
     private static func isAllocating(_ function: Substring) -> Bool {
         var name = function
         for word in ["specialized ", "static "] where name.hasPrefix(word) {

@@ -2,31 +2,32 @@ import OddsMeasurement
 
 /// The phases of a memory run, in order.
 package enum MemoryPhase: String, CaseIterable, Codable, Sendable {
-    /// The strategy is there and has seen nothing.
+    /// The strategy exists and has applied nothing.
     case empty
-    /// The feed's initial dump has been applied and read.
+    /// The initial dump has been applied and read.
     case dumpLoaded
-    /// Updates of the chosen scenario.
+    /// Updates of the chosen scenario are applied.
     case steady
-    /// A new dump as after a reconnect, and updates of the scenario `churn`.
+    /// A new dump is applied, as after a reconnect, and updates of the scenario
+    /// `churn`.
     case churn
-    /// Nothing came for a while.
+    /// No frames arrive for a while.
     case idle
     /// A dump without entities has been applied and read.
     case cleared
-    /// The strategy is gone.
+    /// The strategy has been destroyed.
     case released
 }
 
-/// Memory at one moment. Resident figures are without the frames' mapping; what
-/// cannot be read is `nil`.
+/// Memory at one moment. Resident figures exclude the frames' mapping; figures
+/// that cannot be read are `nil`.
 package struct MemorySample: Codable, Equatable, Sendable {
     /// Nanoseconds since the run began.
     package var atNanoseconds: UInt64
     package var residentBytes: Int?
     /// See `ProcessMemory.proportionalBytes`.
     package var proportionalBytes: Int?
-    /// The most that was resident since the phase began.
+    /// The peak of the resident set size since the phase began.
     package var residentBytesPeak: Int?
     package var heap: Heap?
 
@@ -41,7 +42,7 @@ package struct MemorySample: Codable, Equatable, Sendable {
         self.heap = heap
     }
 
-    /// What the allocator says; see `HeapStatistics`.
+    /// The allocator's statistics; see `HeapStatistics`.
     package struct Heap: Codable, Equatable, Sendable {
         package var allocatedBytes: Int
         package var activeBytes: Int?
@@ -49,7 +50,7 @@ package struct MemorySample: Codable, Equatable, Sendable {
         package var retainedBytes: Int?
         package var metadataBytes: Int?
 
-        /// The share of the active pages that no live allocation uses.
+        /// The share of active pages that no live allocation uses.
         package var fragmentation: Double? {
             activeBytes.flatMap { active in
                 active > 0 ? 1 - Double(allocatedBytes) / Double(active) : nil
@@ -72,16 +73,16 @@ package struct MemoryPhaseFigures: Codable, Equatable, Sendable {
     package var frames: Int
     /// BETTING_OFFER updates.
     package var updates: Int
-    /// Heap allocations by updates, exactly; `nil` where there were no updates
-    /// or the allocator does not count.
+    /// Heap allocations per update, counted exactly; `nil` without updates, or
+    /// if the allocator does not count.
     package var allocationsPerUpdate: Double?
-    /// Bytes that they asked for, rounded up to size classes.
+    /// Allocated bytes per update, rounded up to size classes.
     package var allocatedBytesPerUpdate: Double?
-    /// At the phase's end.
+    /// Memory at the end of the phase.
     package var end: MemorySample
-    /// While it lasted.
+    /// Memory during the phase.
     package var samples: [MemorySample]
-    /// The store's tables at the phase's end.
+    /// The store's tables at the end of the phase.
     package var tables: [TableFigures]
 
     package init(
@@ -100,15 +101,15 @@ package struct MemoryPhaseFigures: Codable, Equatable, Sendable {
     }
 }
 
-/// What one strategy took of memory through its phases.
+/// The memory of one strategy through all phases.
 package struct MemoryProfile: Codable, Equatable, Sendable {
     package var strategy: String
     package var allocator: String
     package var consumer: ConsumerKind
-    /// In order.
+    /// The phases, in order.
     package var phases: [MemoryPhaseFigures]
-    /// Over what the consumer read last before the feed was cleared; equal
-    /// across strategies.
+    /// The checksum over the consumer's last read before the feed was cleared;
+    /// equal across strategies.
     package var checksum: String
 
     package init(
@@ -127,8 +128,8 @@ package struct MemoryProfile: Codable, Equatable, Sendable {
         phases.first { $0.phase == phase }
     }
 
-    /// Live heap bytes that are left at the end of `phase` of what came after
-    /// the empty strategy; `nil` if the allocator does not tell.
+    /// The live heap bytes at the end of `phase` beyond those of the empty
+    /// strategy; `nil` if the allocator does not report them.
     package func remainingBytes(after phase: MemoryPhase) -> Int? {
         guard let empty = self[.empty]?.end.heap, let left = self[phase]?.end.heap else {
             return nil
@@ -139,14 +140,14 @@ package struct MemoryProfile: Codable, Equatable, Sendable {
     }
 }
 
-/// What one table of a store takes.
+/// The memory of one table of a store.
 package struct TableFigures: Codable, Equatable, Sendable {
-    /// An entity type as the feed calls it, or `links`, `references`, `text`.
+    /// An entity type by the feed's name, or `links`, `references`, `text`.
     package var name: String
     package var rowCount: Int
-    /// Bytes of the rows in use and of their entries in the index.
+    /// The bytes of the rows in use and of their entries in the index.
     package var liveBytes: Int
-    /// Bytes that the table has from the allocator.
+    /// The bytes allocated for the table.
     package var reservedBytes: Int
 
     package init(name: String, rowCount: Int, liveBytes: Int, reservedBytes: Int) {
@@ -162,7 +163,7 @@ package struct MemoryResult: ResultContent {
     package static var kind: String { "memory" }
 
     package var profiles: [MemoryProfile]
-    /// Why figures are missing, a line each.
+    /// The reasons for missing figures, one line each.
     package var missing: [String]
 
     package init(profiles: [MemoryProfile], missing: [String]) {

@@ -1,12 +1,12 @@
 import OddsMeasurement
 
-/// One number of a run, with all that tables, gates, conditions, reports and
-/// the documentation of the schema need to know of it.
+/// One figure of a run, with everything that tables, gates, conditions, reports
+/// and the documentation of the schema need to show it.
 package struct Metric: Sendable {
     package enum Unit: String, Codable, Sendable {
         case nanoseconds, bytes, rate, count, number, share
 
-        /// A figure of this unit for people.
+        /// Formats a value of this unit for tables and messages.
         package func text(_ value: Double) -> String {
             switch self {
             case .nanoseconds: FigureFormat.duration(nanoseconds: value)
@@ -19,30 +19,31 @@ package struct Metric: Sendable {
         }
     }
 
-    /// The parts of the table of runs, in order; a line separates them.
+    /// The groups of rows in the table of runs, in order; a rule separates
+    /// them.
     package enum Group: Int, CaseIterable, Sendable {
         case rates, response, service, stages, staleness, machine, memory, computed
     }
 
-    /// The path of the number in the JSON of a run, such as `responseTime.p99`;
-    /// options name it by that.
+    /// The path of the figure in the JSON of a run, such as `responseTime.p99`,
+    /// which is also its name in options.
     package let path: String
     package let unit: Unit
     package let group: Group
-    /// What its row of the table is called; `nil` for numbers that have none.
+    /// The label of its row in the table of runs; `nil` for no row.
     package let label: String?
-    /// What it is, for the documentation of the schema.
+    /// Its definition, for the documentation of the schema.
     package let meaning: String
     /// Whether more of it is better.
     package var isHigherBetter = false
-    /// Whether `compare` sets it side by side.
+    /// Whether `compare` lists it.
     package var isCompared = false
-    /// The distribution that it is a percentile of.
+    /// Which percentile of `distribution` it is; `nil` if it is none.
     package var percentile: Percentile?
     package var distribution: (@Sendable (RunResult) -> LatencySummary?)?
-    /// `nil` if the run has no such figure.
+    /// Reads the figure; `nil` if the run lacks it.
     package let value: @Sendable (RunResult) -> Double?
-    /// Works the figure out once a run is whole; `nil` for a field of the run.
+    /// Computes the figure from a finished run; `nil` for a field of the run.
     package private(set) var compute: (@Sendable (RunResult) -> Double?)?
 
     package init(
@@ -57,8 +58,8 @@ package struct Metric: Sendable {
         self.value = value
     }
 
-    /// A metric that is no field of the run: it is worked out from the finished
-    /// run and kept in its JSON below `figures`.
+    /// A metric that is not a field of the run: it is computed from the
+    /// finished run and stored in its JSON under `figures`.
     package static func computed(
         _ name: String, _ unit: Unit, _ label: String, _ meaning: String,
         from compute: @escaping @Sendable (RunResult) -> Double?
@@ -87,7 +88,7 @@ package struct Metric: Sendable {
 }
 
 extension RunResult {
-    /// Adds the figures of the metrics that are worked out from a whole run.
+    /// Adds the figures of all computed metrics.
     package mutating func computeFigures() {
         for metric in MetricRegistry.all {
             guard let name = metric.computedName, let value = metric.compute?(self) else {

@@ -1,13 +1,12 @@
 import OddsMeasurement
 
-/// All metrics of a run. A line here puts a metric into the table of runs, the
+/// All metrics of a run. An entry here adds a metric to the table of runs, the
 /// gates, `--fail-if`, `compare`, the report and the documentation of the
-/// schema; the field that it reads, or the figure that it computes, is in the
-/// JSON.
+/// schema; a computed metric is in the JSON of a run, too.
 package enum MetricRegistry {
     package static var all: [Metric] { standard + added }
 
-    /// For tests, and for programs that have metrics of their own.
+    /// Further metrics, for tests and for programs that define their own.
     @TaskLocal package static var added: [Metric] = []
 
     /// The metric at a path; `nil` if there is none.
@@ -23,8 +22,10 @@ package enum MetricRegistry {
         + latencies("serviceTime", .service, "service", "From the actual start to the end of"
             + " service", isCompared: true) { $0.serviceTime }
         + stages
-        + latencies("staleness", .staleness, "staleness", "The age of the oldest update that was"
-            + " due and not visible, at a fixed rate of reads", isCompared: true) { $0.staleness }
+        + latencies("staleness", .staleness, "staleness", "Age of the oldest update that was due"
+            + " and not visible, as seen by a reader at a fixed rate", isCompared: true) {
+                $0.staleness
+            }
         + machine + memory
 
     private static let rates = [
@@ -45,76 +46,83 @@ package enum MetricRegistry {
     private static let stages: [Metric] =
         StageFigures.Name.allCases.map { name in
             Metric("stages.\(name).meanNanoseconds", .nanoseconds, .stages, "\(name) mean",
-                "The exact mean of the stage \(name)") { $0.stages?[name].meanNanoseconds }
+                "Exact mean of the stage \(name)") { $0.stages?[name].meanNanoseconds }
                 .compared()
         }
         + StageFigures.Name.allCases.flatMap { name in
-            latencies("stages.\(name).time", .stages, "\(name)", "The stage \(name)", shown: [.p99])
+            latencies("stages.\(name).time", .stages, "\(name)", "Stage \(name)", shown: [.p99])
             { $0.stages?[name].time }
         }
         + [
-            Metric("stages.shareOfServiceTime", .share, .stages, "stages/service", "The sum of all"
-                + " stages by the sum of all service times") { $0.stages?.shareOfServiceTime },
+            Metric("stages.shareOfServiceTime", .share, .stages, "stages/service", "Sum of all"
+                + " stages divided by the sum of all service times") {
+                $0.stages?.shareOfServiceTime
+            },
             Metric("stages.probingNanosecondsPerFrame", .nanoseconds, .stages, "probing/frame",
-                "What the probes add to each service time") {
+                "Cost of the probes within each service time") {
                 $0.stages?.probingNanosecondsPerFrame
             },
         ]
 
-    /// What the harness and the machine did beside the strategy.
+    /// The influence of the harness and of the machine.
     private static let machine: [Metric] =
         latencies("lateness", .machine, "lateness", "The harness's own delay of a frame while the"
             + " strategy was idle", shown: [.p99], showsMax: true) { $0.lateness }
-        + latencies("jitter.wakeDelay", .machine, "jitter", "How much later than possible an idle"
-            + " thread woke up", shown: [.p50, .p99, .p999], showsMax: true) {
+        + latencies("jitter.wakeDelay", .machine, "jitter", "Wake-up delay of an idle thread"
+            + " beyond the shortest one", shown: [.p50, .p99, .p999], showsMax: true) {
                 $0.jitter?.wakeDelay
             }
         + [
-            Metric("jitter.intervalNanoseconds", .nanoseconds, .machine, nil, "How long the idle"
-                + " thread slept each time") { ($0.jitter?.intervalNanoseconds).map(Double.init) },
-            Metric("jitter.processorShare", .share, .machine, "jitter thread's cost", "The idle"
-                + " thread's processor time by wall time") { $0.jitter?.processorShare },
-            Metric("usage.stolenShare", .share, .machine, "stolen", "The machine's processor time"
-                + " that the hypervisor gave to others") { $0.usage?.stolenShare },
-            Metric("usage.userNanoseconds", .nanoseconds, .machine, "CPU time, user", "Of the"
-                + " measured thread, in user mode") {
-                ($0.usage?.userNanoseconds).map(Double.init)
+            Metric("jitter.intervalNanoseconds", .nanoseconds, .machine, nil, "Sleep of the idle"
+                + " thread between two wake-ups") {
+                ($0.jitter?.intervalNanoseconds).map { Double($0) }
             },
-            Metric("usage.systemNanoseconds", .nanoseconds, .machine, "CPU time, system", "Of the"
-                + " measured thread, in the kernel") {
-                ($0.usage?.systemNanoseconds).map(Double.init)
+            Metric("jitter.processorShare", .share, .machine, "jitter thread's cost", "Processor"
+                + " time of the idle thread divided by wall time") { $0.jitter?.processorShare },
+            Metric("usage.stolenShare", .share, .machine, "stolen", "Processor time of the machine"
+                + " that the hypervisor stole") { $0.usage?.stolenShare },
+            Metric("usage.userNanoseconds", .nanoseconds, .machine, "CPU time, user", "Processor"
+                + " time of the measured thread in user mode") {
+                ($0.usage?.userNanoseconds).map { Double($0) }
             },
-            Metric("usage.involuntarySwitches", .count, .machine, "involuntary switches", "Context"
-                + " switches that took the core from the measured thread") {
-                ($0.usage?.involuntarySwitches).map(Double.init)
+            Metric("usage.systemNanoseconds", .nanoseconds, .machine, "CPU time, system",
+                "Processor time of the measured thread in the kernel") {
+                ($0.usage?.systemNanoseconds).map { Double($0) }
             },
-            Metric("usage.voluntarySwitches", .count, .machine, "voluntary switches", "Context"
-                + " switches in which the measured thread gave its core up") {
-                ($0.usage?.voluntarySwitches).map(Double.init)
+            Metric("usage.involuntarySwitches", .count, .machine, "involuntary switches",
+                "Involuntary context switches of the measured thread") {
+                ($0.usage?.involuntarySwitches).map { Double($0) }
+            },
+            Metric("usage.voluntarySwitches", .count, .machine, "voluntary switches",
+                "Voluntary context switches of the measured thread") {
+                ($0.usage?.voluntarySwitches).map { Double($0) }
             },
             Metric("usage.minorFaults", .count, .machine, "page faults", "Page faults without a"
-                + " disk read") { ($0.usage?.minorFaults).map(Double.init) },
+                + " disk read") { ($0.usage?.minorFaults).map { Double($0) } },
             Metric("usage.majorFaults", .count, .machine, "page faults, disk", "Page faults with a"
-                + " disk read") { ($0.usage?.majorFaults).map(Double.init) },
+                + " disk read") { ($0.usage?.majorFaults).map { Double($0) } },
         ]
 
     private static let memory = [
         Metric("allocationsPerUpdate", .number, .memory, "allocations/update", "Heap allocations"
-            + " within the window by updates served in it") { $0.allocationsPerUpdate }.compared(),
-        Metric("memory.residentBytesBefore", .bytes, .memory, "resident before", "Resident before"
-            + " the strategy existed") { ($0.memory.residentBytesBefore).map(Double.init) },
-        Metric("memory.residentBytesPeak", .bytes, .memory, "resident peak", "The most resident"
-            + " until the window closed") {
-            ($0.memory.residentBytesPeak).map(Double.init)
+            + " within the window per update served in it") { $0.allocationsPerUpdate }.compared(),
+        Metric("memory.residentBytesBefore", .bytes, .memory, "resident before", "Resident set"
+            + " size before the strategy was created") {
+            ($0.memory.residentBytesBefore).map { Double($0) }
+        },
+        Metric("memory.residentBytesPeak", .bytes, .memory, "resident peak", "Peak of the resident"
+            + " set size until the window closed") {
+            ($0.memory.residentBytesPeak).map { Double($0) }
         }.compared(),
-        Metric("memory.residentBytesAfter", .bytes, .memory, "resident after", "Resident after the"
-            + " last frame") { ($0.memory.residentBytesAfter).map(Double.init) }.compared(),
+        Metric("memory.residentBytesAfter", .bytes, .memory, "resident after", "Resident set size"
+            + " after the last frame") { ($0.memory.residentBytesAfter).map { Double($0) } }
+            .compared(),
         Metric("memory.allocatedBytes", .bytes, .memory, "heap allocated", "Live heap after the"
-            + " last frame") { ($0.memory.allocatedBytes).map(Double.init) }.compared(),
+            + " last frame") { ($0.memory.allocatedBytes).map { Double($0) } }.compared(),
         Metric("memory.activeBytes", .bytes, .memory, "heap active", "Heap pages in use after the"
-            + " last frame") { ($0.memory.activeBytes).map(Double.init) },
-        Metric("memory.frameBufferBytes", .bytes, .memory, "frame mapping", "The mapping in which"
-            + " the frames lie") { Double($0.memory.frameBufferBytes) },
+            + " last frame") { ($0.memory.activeBytes).map { Double($0) } },
+        Metric("memory.frameBufferBytes", .bytes, .memory, "frame mapping", "Size of the memory"
+            + " for the frames, in no other figure") { Double($0.memory.frameBufferBytes) },
     ]
 
     /// The percentiles, the maximum and the count of a distribution.
@@ -129,7 +137,7 @@ package enum MetricRegistry {
                 "\(path).\(percentile.key)", .nanoseconds, group,
                 shown.contains(percentile) ? "\(label) \(percentile.label)" : nil,
                 "\(meaning): \(percentile.label)"
-            ) { summary($0)?[percentile].map(Double.init) }
+            ) { summary($0)?[percentile].map { Double($0) } }
             metric.percentile = percentile
             metric.distribution = summary
             metric.isCompared = isCompared
@@ -137,10 +145,10 @@ package enum MetricRegistry {
         }
         var max = Metric(
             "\(path).max", .nanoseconds, group, showsMax ? "\(label) max" : nil,
-            "\(meaning): the largest") { summary($0)?.max.map(Double.init) }
+            "\(meaning): maximum") { summary($0)?.max.map { Double($0) } }
         max.isCompared = isCompared
         metrics.append(max)
-        let count = Metric("\(path).count", .count, group, nil, "\(meaning): the sample's size") {
+        let count = Metric("\(path).count", .count, group, nil, "\(meaning): sample size") {
             summary($0).map { Double($0.count) }
         }
         return metrics + [count.isHigherBetter(true)]
@@ -148,6 +156,6 @@ package enum MetricRegistry {
 }
 
 extension RunResult {
-    /// The figure of a metric by its path; `nil` if the run has no such figure.
+    /// The figure of a metric by its path; `nil` if the run lacks it.
     package subscript(path: String) -> Double? { MetricRegistry[path]?.value(self) }
 }

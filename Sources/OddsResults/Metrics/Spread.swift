@@ -1,11 +1,11 @@
-/// The median of some runs' figures and how far apart they are.
+/// The median and the range of a figure over several runs.
 package struct Spread: Equatable, Sendable {
     package let median: Double
     package let min: Double
     package let max: Double
 
-    /// `nil` if there are no values. An even number of values has the mean of
-    /// the two in the middle as its median.
+    /// `nil` if there are no values. The median of an even number of values is
+    /// the mean of the two in the middle.
     package init?(_ values: [Double]) {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
@@ -16,7 +16,6 @@ package struct Spread: Equatable, Sendable {
         max = sorted[sorted.count - 1]
     }
 
-    /// Half of the distance from the smallest to the largest value, as a share
-    /// of the median.
+    /// Half the range, as a share of the median.
     package var halfRange: Double { median == 0 ? 0 : (max - min) / 2 / abs(median) }
 }

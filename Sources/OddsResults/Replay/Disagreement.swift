@@ -1,4 +1,4 @@
-/// Where two strategies that must agree do not, in one line for people.
+/// A difference between strategies that must agree, in one line.
 package struct Disagreement: Equatable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -10,15 +10,16 @@ package struct Disagreement: Equatable, Sendable, CustomStringConvertible {
             return Disagreement(
                 description: """
                     \(first.strategy) and \(other.strategy) end in different snapshots, from \
-                    byte \(offset) on: …\(excerpt(first.snapshot, at: offset))… against \
+                    byte \(offset): …\(excerpt(first.snapshot, at: offset))… against \
                     …\(excerpt(other.snapshot, at: offset))…
                     """)
         }
         return nil
     }
 
-    /// Compares what runs over the same traffic left behind; `nil` if they
-    /// agree. Measured reads are compared where both runs served as many.
+    /// Compares the digests and checksums of runs over the same traffic; `nil`
+    /// if they agree. Measured reads are compared only between runs with the
+    /// same number of reads.
     package static func between(_ runs: [RunResult]) -> Disagreement? {
         for (position, run) in runs.enumerated() {
             for other in runs[..<position] {

@@ -1,8 +1,9 @@
 /// A frame of a capture that was rejected as a whole.
 package struct RejectedFrame: Codable, Equatable, Sendable {
-    /// Its number in the replay, over all channels and files, from 1.
+    /// Its position in the replay, over all channels and files, from 1.
     package let frame: Int
-    /// The offset of the first offending byte; 0 for a wrong shape.
+    /// The offset of the first offending byte; 0 for an error of the whole
+    /// frame.
     package let byteOffset: Int
     package let reason: String
 
@@ -13,9 +14,9 @@ package struct RejectedFrame: Codable, Equatable, Sendable {
     }
 }
 
-/// What became of one channel's frames in a replay.
+/// The outcome of a replay for one channel.
 package struct ChannelReport: Codable, Equatable, Sendable {
-    /// Frames and records by what became of them.
+    /// Frames and records by outcome.
     package struct Counters: Codable, Equatable, Sendable {
         package var framesApplied = 0
         package var framesRejected = 0
@@ -31,7 +32,7 @@ package struct ChannelReport: Codable, Equatable, Sendable {
     }
 
     package let channel: String
-    /// `nil` if no frame had a version.
+    /// The last version applied; `nil` if no frame had one.
     package let version: String?
     package let counters: Counters
     package let eventCount: Int
@@ -50,10 +51,10 @@ package struct ChannelReport: Codable, Equatable, Sendable {
     }
 }
 
-/// What one strategy made of a replay.
+/// The outcome of a replay with one strategy.
 package struct ReplayReport: Sendable {
     package let strategy: String
-    /// In order of first appearance.
+    /// The channels, in order of first appearance.
     package let channels: [ChannelReport]
     /// The canonical snapshot document.
     package let snapshot: [UInt8]
@@ -68,7 +69,8 @@ package struct ReplayReport: Sendable {
     }
 }
 
-/// What `bench replay --format json` prints: the document `oddsbench.replay/1`.
+/// The output of `bench replay --format json`: the document
+/// `oddsbench.replay/1`.
 package struct ReplayDocument: Encodable {
     package struct Strategy: Encodable {
         package let strategy: String

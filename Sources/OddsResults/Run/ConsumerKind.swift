@@ -1,10 +1,10 @@
-/// What is read after each frame, within the measured time, by the names that
-/// options and reports give it.
+/// What is read after each frame, within the measured time. The raw values are
+/// the names in options, reports and JSON.
 public enum ConsumerKind: String, CaseIterable, Codable, Sendable {
-    /// The change set alone: cells that observe their own entity.
+    /// The change set alone, as in an app whose cells observe their entities.
     case changes
-    /// The first events of the tree: a screen with a list.
+    /// The first 20 events of the tree, as on a screen with a list.
     case page
-    /// The whole tree: an app that maps everything at each message.
+    /// The whole tree, as in an app that maps everything for each message.
     case snapshot
 }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A line of a run's intervals as NDJSON: which run it is, and its sample.
+/// One interval of a run as a line of NDJSON: the run's name and the sample.
 package struct IntervalLine: Codable, Equatable, Sendable {
     package var strategy: String
     package var repetition: Int
     /// The interval's end, in nanoseconds since the window opened.
     package var atNanoseconds: UInt64
-    /// Of the frames served in the interval.
+    /// The response times of the frames served in the interval.
     package var responseTime: LatencySummary
-    /// At the interval's end.
+    /// The resident set size at the interval's end.
     package var residentBytes: Int?
+    /// The live heap bytes at the interval's end.
     package var allocatedBytes: Int?
 
     package init(_ run: RunResult, _ sample: SeriesSample) {
@@ -21,8 +22,8 @@ package struct IntervalLine: Codable, Equatable, Sendable {
         allocatedBytes = sample.allocatedBytes
     }
 
-    /// All intervals of all runs, a line each, in order; empty if no run has
-    /// any.
+    /// All intervals of all runs in order, one line each; empty if no run has
+    /// intervals.
     package static func ndjson(_ runs: [RunResult]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

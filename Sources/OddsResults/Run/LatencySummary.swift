@@ -1,27 +1,40 @@
 import OddsMeasurement
 
-/// A latency distribution in a result, in nanoseconds.
+/// A latency distribution, in nanoseconds.
 ///
 /// A percentile is `nil` if the sample is too small for it: see
 /// `Percentile.sampleCountMin`.
 public struct LatencySummary: Codable, Equatable, Sendable {
+    /// Always `ns`.
     public private(set) var unit = "ns"
+    /// The median.
     public var p50: UInt64?
+    /// The 90th percentile.
     public var p90: UInt64?
+    /// The 99th percentile.
     public var p99: UInt64?
+    /// The 99.9th percentile.
     public var p999: UInt64?
+    /// The 99.99th percentile.
     public var p9999: UInt64?
+    /// The largest value; `nil` for an empty sample.
     public var max: UInt64?
+    /// The size of the sample.
     public var count: UInt64
-    /// `nil` only in results of versions that had none.
+    /// The 95% confidence intervals of the percentiles; `nil` in older results
+    /// without them.
     public var intervals: PercentileIntervals?
-    /// All values, as `LatencyHistogram.encoded` writes them; `nil` in series
-    /// and stages, and in results of versions that had none.
+    /// All values, in the format of `LatencyHistogram.encoded`; `nil` in series
+    /// and stages, and in older results without them.
     public var histogram: String?
 
-    /// - Parameter keepsHistogram: Whether all values are kept, which takes
-    ///   some kilobytes.
-    public init(_ histogram: LatencyHistogram, keepsHistogram: Bool = false) {
+    /// Summarizes a distribution.
+    ///
+    /// - Parameters:
+    ///   - histogram: All values.
+    ///   - keepsHistogram: Whether all values are kept, which takes a few
+    ///     kilobytes.
+    package init(_ histogram: LatencyHistogram, keepsHistogram: Bool = false) {
         p50 = histogram.value(at: .p50)
         p90 = histogram.value(at: .p90)
         p99 = histogram.value(at: .p99)
@@ -33,13 +46,18 @@ public struct LatencySummary: Codable, Equatable, Sendable {
         if keepsHistogram { self.histogram = histogram.encoded() }
     }
 
-    /// All values; `nil` where they were not kept. Throws if the text is
-    /// damaged, as it may be in a result from elsewhere.
+    /// Decodes all values; `nil` if they were not kept.
+    ///
+    /// - Throws: `HistogramDecodingError` if the text is damaged.
+    /// - Complexity: O(size of the histogram).
     public func latencies() throws(HistogramDecodingError) -> LatencyHistogram? {
         guard let histogram else { return nil }
         return try LatencyHistogram(encoded: histogram)
     }
 
+    /// A percentile in nanoseconds; `nil` if the sample is too small for it.
+    ///
+    /// - Parameter percentile: The percentile to read.
     public subscript(percentile: Percentile) -> UInt64? {
         switch percentile {
         case .p50: p50

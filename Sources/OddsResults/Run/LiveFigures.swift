@@ -1,53 +1,63 @@
 import OddsMeasurement
 
-/// What a run over sockets gave beside the figures of every run.
+/// The additional figures of a run over sockets.
 public struct LiveFigures: Codable, Equatable, Sendable {
-    /// How the channels compared with the server's own account at the end.
+    /// The comparison of all channels with the server's own state at the end.
     public struct Truth: Codable, Equatable, Sendable {
+        /// The number of channels compared.
         public var channels: Int
+        /// The number of channels that differed from the server.
         public var differing: Int
 
-        public init(channels: Int, differing: Int) {
+        package init(channels: Int, differing: Int) {
             self.channels = channels
             self.differing = differing
         }
     }
 
-    /// What became of frames and connections, of all channels together.
+    /// Counts of frames and connections, over all channels.
     public struct Counts: Codable, Equatable, Sendable {
+        /// Frames applied to a store.
         public var framesApplied = 0
+        /// Frames rejected as malformed.
         public var framesRejected = 0
+        /// Frames ignored because of an old version.
         public var framesStale = 0
-        /// Times that a connection was lost, or not got, and tried again.
+        /// Connection attempts after a lost or failed connection.
         public var reconnects = 0
-        /// As the server counts them; `nil` where it was not asked.
+        /// Faults that the server injected; `nil` if it cannot be asked.
         public var faults: Int?
-        /// Dumps that the server sent, those of new connections included.
+        /// Dumps that the server sent, including those for new connections;
+        /// `nil` if it cannot be asked.
         public var dumps: Int?
 
-        public init() {}
+        package init() {}
     }
 
+    /// The number of connections.
     public var clients: Int
+    /// The number of stores over all connections.
     public var channels: Int
     /// From the intended send time until the frame was read from the socket.
     public var wire: LatencySummary
-    /// The frame's text to a checked batch.
+    /// From the frame's text to a validated batch.
     public var decode: LatencySummary
-    /// The batch into the store.
+    /// Applying the batch to the store.
     public var apply: LatencySummary
-    /// From then until the reader of the change set has it.
+    /// From then until the reader has the change set.
     public var deliver: LatencySummary
-    /// How late the server's generator was, sampled once a second.
+    /// The lateness of the server's generator, sampled once a second; `nil` if
+    /// the server cannot be asked.
     public var generatorLateness: LatencySummary?
-    /// From all connections' being dropped until a channel shows the server's
-    /// state again, back-off included; `nil` without storms.
+    /// From the loss of all connections until a channel shows the server's
+    /// state again, including back-off; `nil` without reconnect storms.
     public var timeToConsistent: LatencySummary?
+    /// Counts of frames and connections.
     public var counts: Counts
-    /// `nil` where the server could not be asked.
+    /// The comparison with the server's state; `nil` if it cannot be asked.
     public var truth: Truth?
 
-    public init(
+    package init(
         clients: Int, channels: Int, wire: LatencyHistogram, decode: LatencyHistogram,
         apply: LatencyHistogram, deliver: LatencyHistogram
     ) {

@@ -1,18 +1,18 @@
 import OddsMeasurement
 
-/// What the machine did to a thread that does nothing, while the window was
-/// open.
+/// The machine's jitter while the window was open, measured by an idle thread
+/// that only sleeps.
 public struct JitterFigures: Codable, Equatable, Sendable {
-    /// How much later than possible the idle thread woke up.
+    /// The idle thread's wake-up delay beyond the shortest one seen.
     public var wakeDelay: LatencySummary
-    /// How long it slept each time, in nanoseconds.
+    /// Its sleep between two wake-ups, in nanoseconds.
     public var intervalNanoseconds: UInt64
-    /// The thread's own cost: processor time by wall time, 0 to 1.
+    /// Its own cost: processor time divided by wall time, from 0 to 1.
     public var processorShare: Double
-    /// The cores that it was kept on; empty where the system chose.
+    /// The cores that it was pinned to; empty if the system chose.
     public var cores: [Int]
 
-    public init(_ sample: JitterMonitor.Sample) {
+    package init(_ sample: JitterMonitor.Sample) {
         wakeDelay = LatencySummary(sample.wakeDelay, keepsHistogram: true)
         intervalNanoseconds = JitterMonitor.intervalNanoseconds
         processorShare = sample.processorShare
@@ -20,22 +20,26 @@ public struct JitterFigures: Codable, Equatable, Sendable {
     }
 }
 
-/// What the operating system counted for the measured thread while the window
+/// The operating system's counters for the measured thread while the window
 /// was open.
 public struct UsageFigures: Codable, Equatable, Sendable {
+    /// Processor time in user mode.
     public var userNanoseconds: UInt64
+    /// Processor time in the kernel.
     public var systemNanoseconds: UInt64
-    /// Times that the thread gave its core away, and that it was taken.
+    /// Voluntary context switches: the thread gave up its core.
     public var voluntarySwitches: Int
+    /// Involuntary context switches: the system preempted the thread.
     public var involuntarySwitches: Int
-    /// Page faults without and with a disk read.
+    /// Page faults without a disk read.
     public var minorFaults: Int
+    /// Page faults with a disk read.
     public var majorFaults: Int
-    /// Share of the machine's processor time that the hypervisor gave to
-    /// others, 0 to 1; `nil` where the system does not tell.
+    /// The share of the machine's processor time that the hypervisor stole,
+    /// from 0 to 1; `nil` where the system does not report it.
     public var stolenShare: Double?
 
-    public init(_ usage: ThreadUsage, stolenShare: Double?) {
+    package init(_ usage: ThreadUsage, stolenShare: Double?) {
         userNanoseconds = usage.userNanoseconds
         systemNanoseconds = usage.systemNanoseconds
         voluntarySwitches = usage.voluntarySwitchCount

@@ -1,19 +1,18 @@
-/// What a run took of memory, in bytes. Figures that could not be read are
-/// `nil`.
+/// The memory of a run's process, in bytes. Figures that cannot be read are
+/// `nil`. Resident set sizes exclude the memory for the frames.
 public struct MemoryFigures: Codable, Equatable, Sendable {
-    /// Resident before the strategy existed; without the frames' mapping, like
-    /// all resident figures.
+    /// The resident set size before the strategy was created.
     public var residentBytesBefore: Int?
-    /// The most that was resident from then until the window closed.
+    /// The peak of the resident set size from then until the window closed.
     public var residentBytesPeak: Int?
-    /// Resident after the last frame.
+    /// The resident set size after the last frame.
     public var residentBytesAfter: Int?
-    /// Live heap bytes of the process after the last frame.
+    /// Live heap bytes after the last frame.
     public var allocatedBytes: Int?
     /// Bytes of the heap pages in use after the last frame.
     public var activeBytes: Int?
-    /// The mapping in which the frames lie.
+    /// The size of the memory for the frames.
     public var frameBufferBytes: Int
 
-    public init(frameBufferBytes: Int) { self.frameBufferBytes = frameBufferBytes }
+    package init(frameBufferBytes: Int) { self.frameBufferBytes = frameBufferBytes }
 }

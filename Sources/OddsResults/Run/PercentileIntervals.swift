@@ -1,21 +1,26 @@
 import OddsMeasurement
 
-/// The two-sided 95% confidence interval of each percentile, `nil` where the
-/// percentile is; in JSON an array of its two ends in nanoseconds.
+/// The two-sided 95% confidence interval of each percentile by order
+/// statistics; `nil` where the percentile is `nil`. In JSON, an interval is an
+/// array of its two ends in nanoseconds.
 public struct PercentileIntervals: Equatable, Sendable {
-    // Not a dictionary: long series of them should not need memory each.
+    // Not a dictionary, which would take memory of its own in each sample of a
+    // long series.
     private var p50: ClosedRange<UInt64>?
     private var p90: ClosedRange<UInt64>?
     private var p99: ClosedRange<UInt64>?
     private var p999: ClosedRange<UInt64>?
     private var p9999: ClosedRange<UInt64>?
 
-    public init(_ histogram: LatencyHistogram) {
+    package init(_ histogram: LatencyHistogram) {
         for percentile in Percentile.allCases {
             self[percentile] = histogram.interval(at: percentile)
         }
     }
 
+    /// The interval of a percentile, in nanoseconds.
+    ///
+    /// - Parameter percentile: The percentile to read.
     public private(set) subscript(percentile: Percentile) -> ClosedRange<UInt64>? {
         get {
             switch percentile {
@@ -48,6 +53,10 @@ extension PercentileIntervals: Codable {
         init?(intValue: Int) { nil }
     }
 
+    /// Decodes an object with an array of two ends per percentile.
+    ///
+    /// - Parameter decoder: The decoder of the object.
+    /// - Throws: `DecodingError`, also for ends in the wrong order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         for percentile in Percentile.allCases {
@@ -62,6 +71,10 @@ extension PercentileIntervals: Codable {
         }
     }
 
+    /// Encodes an object with an array of two ends per percentile.
+    ///
+    /// - Parameter encoder: The encoder of the object.
+    /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         for percentile in Percentile.allCases {

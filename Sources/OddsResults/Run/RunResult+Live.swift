@@ -1,8 +1,8 @@
 import OddsMeasurement
 
 extension RunResult {
-    /// A run over sockets. Rates count records, not updates: what a topic shows
-    /// of the world's updates only the server knows.
+    /// A run over sockets. Rates count records instead of updates, because only
+    /// the server knows which of the world's updates a topic shows.
     package init(
         live: LiveFigures, strategy: String, status: Status, reason: String?,
         recordsPerSecond: (offered: Double, achieved: Double), recordsUnserved: Int,

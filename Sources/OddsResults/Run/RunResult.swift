@@ -1,17 +1,22 @@
-/// What one run of one strategy gave. Fields are documented in the article
-/// on the result schema.
+/// The figures of one run of one strategy. The article on the result schema
+/// describes their JSON.
 public struct RunResult: Codable, Equatable, Sendable {
+    /// Whether the figures are valid, and whether the rate was sustained.
     public enum Status: String, Codable, Sendable {
+        /// The run is valid and the strategy sustained the offered rate.
         case ok = "OK"
-        /// The strategy did not keep the offered rate.
+        /// The run is valid, but more than 1% of the offered frames were not
+        /// served when the window closed.
         case saturated = "SATURATED"
-        /// The harness did not keep the schedule, so there are no valid figures.
+        /// The harness did not keep the schedule, so the figures are not valid.
         case invalid = "INVALID"
     }
 
-    /// What was left over when the window closed.
+    /// Frames that were due but not served when the window closed.
     public struct Unserved: Codable, Equatable, Sendable {
+        /// The number of frames.
         public var frames: Int
+        /// The number of updates in them.
         public var updates: Int
 
         package init(frames: Int, updates: Int) {
@@ -20,10 +25,11 @@ public struct RunResult: Codable, Equatable, Sendable {
         }
     }
 
-    /// What the consumer read while it was measured.
+    /// The consumer's measured reads.
     public struct Reads: Codable, Equatable, Sendable {
+        /// The number of reads.
         public var count: Int
-        /// Over all these reads, in order.
+        /// The checksum over all values read, in order.
         public var checksum: String
 
         package init(count: Int, checksum: String) {
@@ -32,46 +38,61 @@ public struct RunResult: Codable, Equatable, Sendable {
         }
     }
 
+    /// The strategy's name.
     public var strategy: String
+    /// What was read after each frame.
     public var consumer: ConsumerKind
-    /// 1 for the first run of a strategy.
+    /// The run's number among those of its strategy, from 1.
     public var repetition: Int
+    /// Whether the figures are valid, and whether the rate was sustained.
     public var status: Status
-    /// Why the run is invalid.
+    /// Why the run is invalid; `nil` if it is valid.
     public var reason: String?
     /// Updates due per second of the window.
     public var offeredRate: Double
     /// Updates served per second of the window.
     public var achievedRate: Double
+    /// From a frame's intended time to the end of its service.
     public var responseTime: LatencySummary
+    /// From the actual start to the end of service.
     public var serviceTime: LatencySummary
+    /// The harness's own delay: from the time at which a frame was due and the
+    /// strategy idle, to its actual start.
     public var lateness: LatencySummary
-    /// Of reads at a fixed rate; this and the next three are `nil` in results
-    /// of versions that had none.
+    /// The age of the oldest update that was due and not visible, as seen by a
+    /// reader at a fixed rate; `nil` in older results without it.
     public var staleness: LatencySummary?
-    /// What the machine did to an idle thread meanwhile; `nil` also where
-    /// there is one core only.
+    /// The machine's jitter; `nil` on a single core and in older results
+    /// without it.
     public var jitter: JitterFigures?
+    /// The operating system's counters for the measured thread; `nil` in older
+    /// results without them.
     public var usage: UsageFigures?
-    /// Only where they were asked for.
+    /// The stages of the service time; `nil` unless the plan asked for them.
     public var stages: StageFigures?
-    /// Response times and rates over time; `nil` in results of versions that
-    /// had none, and in the runs of a search.
+    /// Response times and rates over time; `nil` in the runs of searches and
+    /// gates, and in older results without them.
     public var timeline: TimelineFigures?
-    /// Latency and memory over time, only where they were asked for.
+    /// Latency and memory over time; `nil` unless the plan asked for them.
     public var series: [SeriesSample]?
-    /// Only of runs over sockets.
+    /// The additional figures of a run over sockets; `nil` for other runs.
     public var live: LiveFigures?
+    /// The memory of the process.
     public var memory: MemoryFigures
-    /// Heap allocations within the window by updates served in it.
+    /// Heap allocations within the window per update served in it; `nil` if the
+    /// allocator does not count them.
     public var allocationsPerUpdate: Double?
+    /// Frames that were due but not served when the window closed.
     public var unserved: Unserved
+    /// The consumer's measured reads.
     public var reads: Reads
-    /// Over what the consumer reads after the last frame.
+    /// The checksum over the consumer's read after the last frame; equal across
+    /// strategies.
     public var checksum: String
-    /// SHA-256 of the canonical snapshot after the last frame.
+    /// SHA-256 of the canonical snapshot after the last frame; equal across
+    /// strategies.
     public var digest: String
-    /// What metrics that are no fields of a run were worked out to be, by name.
+    /// The figures of computed metrics, by name; `nil` if there are none.
     public var figures: [String: Double]?
 
     package init(
@@ -111,9 +132,9 @@ public struct RunResult: Codable, Equatable, Sendable {
 }
 
 extension RunResult {
-    /// Forgets all but the figures: histograms, timeline and series, which take
-    /// too much where there are many runs.
-    public mutating func removeDetail() {
+    /// Removes histograms, timeline and series, which take too much space in a
+    /// result with many runs.
+    package mutating func removeDetail() {
         responseTime.histogram = nil
         serviceTime.histogram = nil
         lateness.histogram = nil

@@ -4,11 +4,12 @@ import OddsMeasurement
 public struct SeriesSample: Codable, Equatable, Sendable {
     /// The interval's end, in nanoseconds since the window opened.
     public var atNanoseconds: UInt64
-    /// Of the frames served in the interval.
+    /// The response times of the frames served in the interval.
     public var responseTime: LatencySummary
-    /// Without the frames' mapping; `nil` where it cannot be read.
+    /// The resident set size without the memory for the frames; `nil` where it
+    /// cannot be read.
     public var residentBytes: Int?
-    /// Live heap bytes of the process; `nil` where they cannot be read.
+    /// The live heap bytes of the process; `nil` where they cannot be read.
     public var allocatedBytes: Int?
 
     package init(

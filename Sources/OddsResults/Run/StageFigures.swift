@@ -1,13 +1,20 @@
-/// Where the service time went, by stage.
+/// The service time divided into stages.
 public struct StageFigures: Codable, Equatable, Sendable {
-    /// The stages, in order.
+    /// The names of the stages, in order.
     public enum Name: String, CaseIterable, Sendable {
-        case decode, apply, reconstruct, deliver
+        /// From the frame's text to a validated batch.
+        case decode
+        /// Applying the batch to the strategy's state.
+        case apply
+        /// Bringing the tree up to date and handing it out.
+        case reconstruct
+        /// The consumer's own reading.
+        case deliver
     }
 
-    /// One stage.
+    /// The time of one stage.
     public struct Stage: Codable, Equatable, Sendable {
-        /// A value a frame.
+        /// The distribution, with one value per frame.
         public var time: LatencySummary
         /// The exact mean, in nanoseconds; `nil` if no frame was served.
         public var meanNanoseconds: Double?
@@ -18,19 +25,19 @@ public struct StageFigures: Codable, Equatable, Sendable {
         }
     }
 
-    /// The frame's text to a checked batch.
+    /// From the frame's text to a validated batch.
     public var decode: Stage
-    /// The batch into the strategy's state.
+    /// Applying the batch to the strategy's state.
     public var apply: Stage
-    /// The tree brought up to date and handed out.
+    /// Bringing the tree up to date and handing it out.
     public var reconstruct: Stage
     /// The consumer's own reading.
     public var deliver: Stage
-    /// The sum of all stages by the sum of all service times; `nil` if no
-    /// frame was served.
+    /// The sum of all stages divided by the sum of all service times; `nil` if
+    /// no frame was served.
     public var shareOfServiceTime: Double?
-    /// What the probes' own readings of the clock add to each service time, in
-    /// nanoseconds, as measured on frames in which nothing is done.
+    /// The cost of the probes within each service time, in nanoseconds,
+    /// measured on empty frames.
     public var probingNanosecondsPerFrame: Double
 
     package init(
@@ -45,6 +52,9 @@ public struct StageFigures: Codable, Equatable, Sendable {
         self.probingNanosecondsPerFrame = probingNanosecondsPerFrame
     }
 
+    /// The stage of a name.
+    ///
+    /// - Parameter name: The name of the stage.
     public subscript(name: Name) -> Stage {
         switch name {
         case .decode: decode

@@ -1,19 +1,22 @@
 import OddsMeasurement
 
-/// A `LatencyTimeline` in a result. Arrays go by interval. Frames that were due
-/// before the window opened are not in it.
+/// Response times and rates over the window, as arrays with one element per
+/// interval. Frames that were due before the window opened are excluded.
 public struct TimelineFigures: Codable, Equatable, Sendable {
+    /// The length of an interval, in nanoseconds.
     public var intervalNanoseconds: UInt64
     /// The response times of the frames that were due in an interval, as
-    /// `STEP:COUNT` with blanks between: so many frames took at least
-    /// `LatencyTimeline.lowestNanoseconds(ofStep:)`, and less than that of the
-    /// next step. A text, as a figure a line would make results unreadable.
+    /// `STEP:COUNT` separated by spaces: COUNT frames took at least
+    /// `LatencyTimeline.lowestNanoseconds(ofStep:)`, and less than the same of
+    /// the next step. An interval is one text, because results with one number
+    /// per line would be unreadable.
     public var responseTimes: [String]
-    /// Updates that were due, and that were served, in an interval.
+    /// The updates that were due in an interval.
     public var updatesDue: [UInt32]
+    /// The updates that were served in an interval.
     public var updatesServed: [UInt32]
 
-    public init(_ timeline: LatencyTimeline) {
+    package init(_ timeline: LatencyTimeline) {
         intervalNanoseconds = timeline.intervalNanoseconds
         responseTimes = (0..<LatencyTimeline.intervalCount).map { interval in
             (0..<LatencyTimeline.stepCount).compactMap { step in
@@ -25,8 +28,11 @@ public struct TimelineFigures: Codable, Equatable, Sendable {
         updatesServed = timeline.updatesServed
     }
 
-    /// The counts of an interval's steps. What is no `STEP:COUNT` of a step that
-    /// there is, is left out: a result may come from anywhere.
+    /// Parses the response times of an interval. Parts that are malformed or
+    /// name an unknown step are skipped, as a result may come from elsewhere.
+    ///
+    /// - Parameter interval: The position of the interval.
+    /// - Complexity: O(length of the interval's text).
     public func responseTimeCounts(interval: Int) -> [(step: Int, count: UInt32)] {
         responseTimes[interval].split(separator: " ").compactMap { cell in
             let parts = cell.split(separator: ":")

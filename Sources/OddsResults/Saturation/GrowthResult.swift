@@ -1,18 +1,19 @@
 import Foundation
 import OddsMeasurement
 
-/// How one figure grows with a size: as size to the power of `exponent`.
+/// A power law fitted to one figure: it grows as `factor · size^exponent`.
 package struct GrowthFit: Codable, Equatable, Sendable {
-    /// A path in the JSON of a run.
+    /// The path of a metric.
     package var metric: String
-    /// The slope of the line through the logarithms, with its 95% interval.
+    /// The slope of the line through the logarithms, with its 95% confidence
+    /// interval.
     package var exponent: Estimate
-    /// The figure at size 1, by the line.
+    /// The fitted figure at size 1.
     package var factor: Double
-    /// The share of the variance of the logarithms that the line explains.
+    /// The coefficient of determination (R²) of the line.
     package var determination: Double
 
-    /// `nil` for fewer than three points with a figure above 0.
+    /// `nil` for fewer than three points with a size and a figure above 0.
     package init?(metric: String, points: [(size: Double, value: Double)]) {
         let logarithms = points.filter { $0.size > 0 && $0.value > 0 }
             .map { (x: log2($0.size), y: log2($0.value)) }
@@ -40,7 +41,7 @@ package struct GrowthCurve: Codable, Equatable, Sendable {
     package var points: [Point]
     package var fits: [GrowthFit]
 
-    /// What is fitted: what a frame costs, and what the state takes.
+    /// The fitted metrics: the cost of a frame and the size of the state.
     package static let metrics = ["serviceTime.p50", "serviceTime.p99", "memory.allocatedBytes"]
 
     /// - Parameter points: In any order.
@@ -57,7 +58,7 @@ package struct GrowthCurve: Codable, Equatable, Sendable {
     }
 }
 
-/// How strategies grow with one size.
+/// The growth of strategies with one size.
 package struct GrowthResult: ResultContent {
     package static var kind: String { "growth" }
 

@@ -1,8 +1,8 @@
-/// One run at one rate, as a curve shows it.
+/// One run at one rate, a point of a curve.
 package struct SaturationPoint: Codable, Equatable, Sendable {
-    /// As it was asked for, in BETTING_OFFER updates per second.
+    /// The requested rate, in BETTING_OFFER updates per second.
     package var rate: Int
-    /// Whether the objective held; `nil` if the run is invalid or has no such
+    /// Whether the objective held; `nil` if the run is invalid or lacks the
     /// figure.
     package var holds: Bool?
     package var run: RunResult
@@ -14,16 +14,16 @@ package struct SaturationPoint: Codable, Equatable, Sendable {
     }
 }
 
-/// How far one strategy went.
+/// The search for one strategy's highest sustained rate.
 package struct SaturationCurve: Codable, Equatable, Sendable {
     package var strategy: String
     /// The highest rate at which the objective held in all repeats, in
     /// BETTING_OFFER updates per second; `nil` if there was none.
     package var sustainedRate: Int?
-    /// Whether the harness could offer no more, so that the strategy may well
-    /// hold higher rates.
+    /// Whether the harness could not offer a higher rate, so that the strategy
+    /// may well sustain one.
     package var isHarnessLimit: Bool
-    /// All runs, by rate and then in order of execution.
+    /// All runs, sorted by rate and then by order of execution.
     package var points: [SaturationPoint]
 
     package init(
@@ -36,16 +36,17 @@ package struct SaturationCurve: Codable, Equatable, Sendable {
     }
 }
 
-/// How far each strategy went.
+/// The highest sustained rate of each strategy.
 package struct SaturationResult: ResultContent {
     package static var kind: String { "saturation" }
 
     package var objective: String
-    /// As `runRateUnit`; `nil` in results of `bench saturate`.
+    /// The unit of the runs' rates, if it is not `updates/s`; `nil` in results
+    /// of `bench saturate`.
     package var rateUnit: String?
     package var curves: [SaturationCurve]
 
-    /// What the runs' offered and achieved rates count: `updates/s`, or
+    /// The unit of the runs' offered and achieved rates: `updates/s`, or
     /// `records/s` over sockets.
     package var runRateUnit: String { rateUnit ?? "updates/s" }
 
@@ -57,9 +58,9 @@ package struct SaturationResult: ResultContent {
 }
 
 extension SaturationResult {
-    /// What the runs that held achieved at the found rate, their median, such
-    /// as `377,000 records/s`; `nil` where that is the rate itself, or there is
-    /// none.
+    /// The median rate that the runs at the sustained rate achieved, such as
+    /// `377,000 records/s`; `nil` if both rates have the same unit, or if no
+    /// rate was sustained.
     package func achieved(by curve: SaturationCurve) -> String? {
         guard let rateUnit else { return nil }
         let held = curve.points.filter { $0.rate == curve.sustainedRate && $0.holds == true }

@@ -1,5 +1,5 @@
 
-/// What `bench selftest` found.
+/// The result of `bench selftest`.
 package struct SelfTestResult: ResultContent {
     package static var kind: String { "selftest" }
 
@@ -16,17 +16,17 @@ package struct SelfTestResult: ResultContent {
     }
 }
 
-/// What the harness itself takes of the time of each frame.
+/// The harness's own cost per frame.
 package struct HarnessCost: Codable, Equatable, Sendable {
-    /// From one frame to the next, where the strategy does nothing and the
-    /// frames are all due: taking it from the ring, two readings of the clock
-    /// and all recording. The mean, in nanoseconds.
+    /// The mean time from one frame to the next if the strategy does nothing
+    /// and all frames are due, in nanoseconds: taking the frame from the ring,
+    /// two readings of the clock and all recording.
     package var nanosecondsPerFrame: Double
-    /// The part of it that falls into the service time: the median.
+    /// The median of the part within the service time.
     package var serviceNanoseconds: UInt64?
-    /// The mean time of a reading of the clock.
+    /// The mean time to read the clock.
     package var clockReadingNanoseconds: Double
-    /// The clock's smallest step.
+    /// The smallest step of the clock.
     package var clockStepNanoseconds: UInt64
 
     package init(
@@ -40,9 +40,10 @@ package struct HarnessCost: Codable, Equatable, Sendable {
     }
 }
 
-/// One percentile of the self-test, as it must be and as it was reported.
+/// One figure of the self-test: its known value, the reported one and the
+/// range allowed.
 package struct SelfTestRow: Codable, Equatable, Sendable {
-    /// Such as `responseTime.p99`.
+    /// A name such as `responseTime.p99`.
     package var figure: String
     package var analyticNanoseconds: UInt64
     /// `nil` if the harness reported none.
@@ -61,14 +62,14 @@ package struct SelfTestRow: Codable, Equatable, Sendable {
         self.allowedNanosecondsMax = allowedNanosecondsMax
     }
 
-    /// Whether it is reported and within what is allowed.
+    /// Whether the figure was reported, within the range allowed.
     package var isRight: Bool {
         guard let reportedNanoseconds else { return false }
         return reportedNanoseconds >= allowedNanosecondsMin
             && reportedNanoseconds <= allowedNanosecondsMax
     }
 
-    /// Whether it is reported as less than it can be.
+    /// Whether the figure is missing or below the range allowed.
     package var isTooLow: Bool {
         reportedNanoseconds.map { $0 < allowedNanosecondsMin } ?? true
     }
@@ -79,9 +80,9 @@ package struct SelfTestOutcome: Codable, Equatable, Sendable {
     package var rows: [SelfTestRow]
     /// The harness's own delay of frames while the server was idle.
     package var lateness: LatencySummary
-    /// What the machine did meanwhile; `nil` under the virtual clock.
+    /// The machine's jitter during the run; `nil` under the virtual clock.
     package var jitter: JitterFigures?
-    /// Why the run is not valid; `nil` if it is.
+    /// Why the run is invalid; `nil` if it is valid.
     package var invalidReason: String?
 
     package init(
@@ -94,6 +95,6 @@ package struct SelfTestOutcome: Codable, Equatable, Sendable {
         self.invalidReason = invalidReason
     }
 
-    /// Whether all rows are.
+    /// Whether all rows are right.
     package var isRight: Bool { rows.allSatisfy(\.isRight) }
 }

@@ -1,8 +1,8 @@
-/// One soak: its run, with the series that the trends come from.
+/// One soak: its run and the trends of its series.
 package struct SoakResult: ResultContent {
     package static var kind: String { "soak" }
 
-    /// With its `series`.
+    /// The run, with its `series`.
     package var run: RunResult
     package var soak: SoakTrends
 

@@ -1,42 +1,45 @@
 import OddsMeasurement
 
-/// How far each figure may rise over a soak, as a share of its median level.
+/// The largest rise of each figure over a soak, as a share of its median.
 package struct SoakBounds: Codable, Equatable, Sendable {
-    /// Of the response time's p50 and p99. Latency follows the
-    /// machine's drift, so that small rises say little.
+    /// The bound for the response time's p50 and p99, which follow the drift of
+    /// the machine's speed.
     package var latencyRiseMax = 0.2
-    /// Of resident memory, which the allocator's purging moves about.
+    /// The bound for the resident set size, which varies with the allocator's
+    /// purging.
     package var residentRiseMax = 0.05
-    /// Of the live heap, which a strategy in a steady state leaves alone.
+    /// The bound for the live heap, which is constant in a steady state.
     package var heapRiseMax = 0.01
 
     package init() {}
 }
 
-/// How one figure moved over a soak.
+/// The trend of one figure over a soak.
 package struct SoakTrend: Equatable, Sendable {
-    /// A path in the JSON of a series' sample, such as `responseTime.p99`.
+    /// The path of the figure in a sample of the series, such as
+    /// `responseTime.p99`.
     package var metric: String
-    /// Its median level, in nanoseconds or bytes.
+    /// The median, in nanoseconds or bytes.
     package var median: Double
-    /// The change per hour with its 95% interval, by Theil and Sen.
+    /// The change per hour with its 95% confidence interval, by the Theil–Sen
+    /// estimator.
     package var slopePerHour: Estimate
-    /// The same over the time that the soak took, as a share of the median.
+    /// The change over the whole soak, as a share of the median.
     package var rise: Estimate
     package var riseMax: Double
 
-    /// Whether the figure rises beyond its bound: even the lower end of the
-    /// interval does.
+    /// Whether the figure rises beyond its bound: the lower end of the interval
+    /// is above it.
     package var isBroken: Bool { rise.low > riseMax }
 }
 
-/// The trends of a soak; a figure of which there are too few samples has none.
+/// The trends of a soak. A figure with too few samples has none.
 package struct SoakTrends: Codable, Equatable, Sendable {
     package var trends: [SoakTrend]
-    /// Why figures have no trend, a line each.
+    /// Why figures have no trend, one line each.
     package var missing: [String]
 
-    /// Complexity: O(n²) in the samples.
+    /// - Complexity: O(n²) in the number of samples.
     package init(_ samples: [SeriesSample], bounds: SoakBounds) {
         trends = []
         missing = []

@@ -4,7 +4,8 @@ import OddsWire
 
 /// Whole channels: no sequence of frames, legal or not, ends the process, and
 /// after each frame every strategy shows the same tree and reports the same
-/// changes; at the end all snapshots are the same.
+/// changes; at the end all snapshots are the same. Between batches the
+/// strategies' invariants hold.
 public enum ChannelTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         var full = ObservedChannel<FullRebuild>()
@@ -60,19 +61,43 @@ private struct Observation: Equatable {
 
 private struct ObservedChannel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     private var channel = Channel<Strategy>()
+    private var frameCount = 0
 
     init() {}
 
     mutating func receive(_ frame: UnsafeRawBufferPointer) -> Observation {
+        defer { frameCount += 1 }
+        let index = frameCount
         var changes: UInt64 = 0
-        let disposition = channel.receive(frame) { changes &+= Self.hash(of: $0.changes) }
+        let disposition = channel.receive(frame) { strategy in
+            changes &+= Self.hash(of: strategy.changes)
+            Self.checkInvariants(of: &strategy, index, frame)
+        }
+        let events = channel.strategy.events(limit: .max)
+        Self.checkInvariants(of: &channel.strategy, index, frame)
         return Observation(
             disposition: disposition, counters: channel.counters, version: channel.version,
-            changes: changes, events: channel.strategy.events(limit: .max))
+            changes: changes, events: events)
     }
 
     mutating func receiveUnread(_ frame: UnsafeRawBufferPointer) {
-        _ = channel.receive(frame, isTreeRead: false)
+        defer { frameCount += 1 }
+        let index = frameCount
+        _ = channel.receive(frame, isTreeRead: false) { strategy in
+            Self.checkInvariants(of: &strategy, index, frame)
+        }
+    }
+
+    private static func checkInvariants(
+        of strategy: inout Strategy, _ index: Int, _ frame: UnsafeRawBufferPointer
+    ) {
+        #if ODDS_INVARIANTS
+            do throws(InvariantViolation) {
+                try strategy.checkInvariants()
+            } catch {
+                FuzzDriver.fail("\(Strategy.name): \(error)", frame: index, of: Array(frame)[...])
+            }
+        #endif
     }
 
     var state: [UInt8] {

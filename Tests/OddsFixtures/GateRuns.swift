@@ -1,11 +1,10 @@
 import Foundation
 import OddsMeasurement
-
-@testable import OddsHarness
+import OddsResults
 
 /// Runs of a gate with known figures.
-enum GateRuns {
-    static func run(
+package enum GateRuns {
+    package static func run(
         p50: Double = 10_000, p99: Double = 100_000, allocations: Double? = 0.5,
         peak: Double = 40_000_000
     ) -> RunResult {
@@ -21,7 +20,7 @@ enum GateRuns {
 
     /// Pairs whose figures vary as on a noisy machine: each run with a spread
     /// of its own, one pair in ten across a change of the machine's speed.
-    static func pairs(
+    package static func pairs(
         _ count: Int, after first: Int = 0, slowdown: Double = 0, deviation: Double = 0.03,
         random: inout SplitMix64
     ) -> [GateRun] {
@@ -49,14 +48,12 @@ enum GateRuns {
         return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &random))
     }
 
-    static func calibration(_ runs: [GateRun]) -> CalibrationResult {
-        CalibrationResult(
-            command: [], seed: 42, trafficDigest: "", environment: environment, arguments: [],
-            secondsPerPair: 1, noise: [], runs: runs)
+    package static func calibration(_ runs: [GateRun]) -> CalibrationResult {
+        CalibrationResult(arguments: [], secondsPerPair: 1, noise: [], runs: runs)
     }
 
-    static let environment = EnvironmentDescription(
+    package static let environment = EnvironmentDescription(
         machine: .current(), toolchain: "Swift", allocator: "jemalloc 5.3.0",
-        buildMode: "release", commit: "abc", stolenShare: nil, startedAt: "2026-01-01T00:00:00Z",
+        buildMode: "release", commit: SourceCommit(id: "abc", isClean: true), stolenShare: nil, startedAt: "2026-01-01T00:00:00Z",
         missing: [])
 }

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import OddsLauncher
+
+@Suite struct LauncherTests {
+    @Test(arguments: [
+        (["live", "--clients", "3"], "bench-live"), (["record", "ws://x"], "bench-live"),
+        ([], "bench-core"), (["--strategy", "delta"], "bench-core"), (["run"], "bench-core"),
+        (["help", "live"], "bench-core"), (["nonsense"], "bench-core"),
+    ])
+    func commandsAreThoseOfOneProgram(words: [String], program: String) {
+        #expect(Program.serving(words).name == program)
+    }
+
+    /// What `swift build` writes, in whatever pieces it comes.
+    @Test func stepsBecomeALineEveryTenSeconds() {
+        var lines: [String] = []
+        var now = ContinuousClock.now
+        var progress = BuildProgress(
+            product: "x", isTerminal: false, now: { now }, write: { lines.append($0) })
+        let text = """
+            Fetching https://example.org/a
+            [1/30] Compiling a.c
+            [2/30] Compiling b.c
+            error: no such module 'C'
+            [3/30] Linking x
+            Build of product 'x' complete!
+
+            """
+        for piece in [text.prefix(40), text.dropFirst(40)] {
+            progress.read(Data(piece.utf8))
+            now = now.advanced(by: .seconds(11))
+        }
+        #expect(lines == ["bench: building x, step 1 of 30", "error: no such module 'C'"])
+    }
+
+    @Test func programsWithoutSourcesAreOld() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sources = folder.appending(path: "Sources/A")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        let program = folder.appending(path: "program")
+        #expect(ReleaseBuild.isOlderThanSources(program, in: folder), "there is none")
+        try Data().write(to: program)
+        #expect(!ReleaseBuild.isOlderThanSources(program, in: folder))
+        let source = sources.appending(path: "a.swift")
+        try Data().write(to: source)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date().addingTimeInterval(60)], ofItemAtPath: source.path)
+        #expect(ReleaseBuild.isOlderThanSources(program, in: folder))
+    }
+}

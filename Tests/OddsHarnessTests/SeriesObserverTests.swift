@@ -1,0 +1,24 @@
+import OddsMeasurement
+import Testing
+
+@testable import OddsHarness
+
+@Suite struct SeriesObserverTests {
+    /// The observer under the loop on a virtual clock: an interval's sample
+    /// holds its own frames and no others.
+    @Test func seriesHasASampleAnInterval() {
+        let run = VirtualRun(duration: 10_000)
+        var source = TicketList(run.evenTickets(every: 100), clock: run.clock)
+        var server = TimedServer(clock: run.clock) { $0 < 5_000 ? 10 : 20 }
+        let cores = CoreSession()
+        let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
+        var observer = SeriesObserver(base, interval: 1_000, cores: cores)
+        _ = OpenLoop(clock: run.clock, window: run.window).run(
+            &source, on: &server, observer: &observer)
+        let samples = observer.samples
+        #expect(samples.map(\.atNanoseconds) == (1...9).map { UInt64($0) * 1_000 })
+        #expect(samples.map(\.responseTime.count) == Array(repeating: 10, count: 9))
+        #expect(samples.map(\.responseTime.max) == [10, 10, 10, 10, 10, 20, 20, 20, 20])
+        #expect(samples.allSatisfy { $0.allocatedBytes == nil })
+    }
+}

@@ -1,0 +1,23 @@
+import OddsFixtures
+import OddsReport
+import OddsResults
+import Testing
+
+@Suite struct MemoryTableTests {
+    @Test func publishedProfilesAreShown() throws {
+        guard case .memory(let result) = try Fixtures.document("published/memory.json") else {
+            Issue.record("no memory result")
+            return
+        }
+        let lines = MemoryTable.lines(result)
+        #expect(lines.contains { $0.hasPrefix("graph, end of phase") })
+        #expect(lines.contains { $0.hasPrefix("BETTING_OFFER") })
+    }
+
+    @Test func bytesByFunctionHaveTheirShares() {
+        let stacks = FoldedStacks("main;grow() 400\nmain;load() 500\n")
+        let lines = FoldedStacksTable.text(stacks).split(separator: "\n").dropFirst(2)
+            .map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines == ["all 900", "load() 500 55.6%", "grow() 400 44.4%"])
+    }
+}
