@@ -18,18 +18,21 @@ enum AllowedImports {
         ],
         "OddsClientTesting": ["OddsWAMP", "OddsClient", "NIOConcurrencyHelpers"],
 
+        "SeededRandom": [],
         "OddsCapture": ["OddsJSON", "CZlib"],
-        "OddsMeasurement": ["CLinux", "COpenSSL", "CZlib", "Foundation", "Histogram"],
+        "OddsMeasurement": [
+            "SeededRandom", "CLinux", "COpenSSL", "CZlib", "Foundation", "Histogram",
+        ],
         "OddsResults": ["OddsMeasurement", "Foundation"],
         "OddsHarness": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
             "OddsMeasurement", "OddsResults", "Foundation",
         ],
 
-        "OddsTraffic": ["OddsModel", "OddsJSON", "OddsCapture"],
+        "OddsTraffic": ["OddsModel", "OddsJSON", "SeededRandom", "OddsCapture"],
         "OddsSimulator": [
             "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsCapture",
-            "OddsTraffic", "Foundation",
+            "OddsTraffic", "DequeModule", "Foundation",
         ],
         "OddsServer": [
             "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsSimulator", "Foundation", "HTTPTypes",
@@ -50,7 +53,9 @@ enum AllowedImports {
             "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
             "Foundation",
         ],
-        "OddsReport": ["OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache"],
+        "OddsReport": [
+            "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
+        ],
         "OddsOptions": [
             "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
         ],

@@ -143,7 +143,8 @@ struct DeclarationHead {
         let isOperator = named.first.map { !$0.isLetter && !"_`".contains($0) } ?? true
         if isOperator && word != "func" { return nil }
         kind = word
-        name = isOperator
+        name =
+            isOperator
             ? String(named[..<(operatorEnd ?? named.endIndex)])
             : String(named.drop { $0 == "`" }.prefix { $0.isNameCharacter })
         inherited = Self.inherited(code, kind: word)

@@ -92,15 +92,17 @@ import Testing
             """
             let log = Target.Dependency.product(name: "Log", package: "log")
             .target(name: "A", dependencies: ["B"] + (jemalloc ? ["C"] : []), path: "x/A"),
+            .target(name: "D", dependencies: [.target(name: "E", condition: .when(os: [.linux]))]),
             .testTarget(name: "T", dependencies: [log, nio("N"), .product(name: "P", package: "p")],
                 exclude: ["run"]),
             .library(name: "L", targets: ["A", "B"]),
             """)
-        #expect(manifest.targets.map(\.name) == ["A", "T"])
+        #expect(manifest.targets.map(\.name) == ["A", "D", "T"])
         #expect(manifest.targets[0].targets == ["B", "C"])
         #expect(manifest.targets[0].path == "x/A")
-        #expect(manifest.targets[1].products == ["Log", "N", "P"])
-        #expect(manifest.targets[1].targets.isEmpty)
+        #expect(manifest.targets[1].targets == ["E"])
+        #expect(manifest.targets[2].products == ["Log", "N", "P"])
+        #expect(manifest.targets[2].targets.isEmpty)
         #expect(manifest.libraries.map(\.targets) == [["A", "B"]])
     }
 }

@@ -4,6 +4,7 @@ struct ModuleInterface {
     let declarations: [Declaration]
     /// By dotted name.
     private let typeAccess: [String: Declaration.Access]
+    let protocols: Set<String>
     /// Types by name, with the protocols that they and their extensions name.
     let conformances: [String: Set<String>]
 
@@ -25,6 +26,7 @@ struct ModuleInterface {
             if declaration.isType { typeAccess[name] = declaration.access }
         }
         self.declarations = declarations.filter { !$0.isExtension }
+        protocols = Set(declarations.filter { $0.kind == "protocol" }.map(\.name))
         self.typeAccess = typeAccess
         self.conformances = conformances
     }

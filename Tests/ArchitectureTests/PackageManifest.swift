@@ -42,10 +42,16 @@ struct PackageManifest {
         let products = Dictionary(
             text.matches(of: constant).map { (String($0.1), String($0.2)) },
             uniquingKeysWith: { first, _ in first })
-        targets = text.matches(of: /\.(target|executableTarget|testTarget|systemLibrary)\(/)
-            .compactMap { match in
-                Target(String(match.1), text[match.range.upperBound...].arguments, products)
-            }
+        var targets: [Target] = []
+        var end = text.startIndex
+        for match in text.matches(of: /\.(target|executableTarget|testTarget|systemLibrary)\(/) {
+            // What is within a target is a dependency that has a condition.
+            guard match.range.lowerBound >= end else { continue }
+            let arguments = text[match.range.upperBound...].arguments
+            end = arguments.endIndex
+            if let target = Target(String(match.1), arguments, products) { targets.append(target) }
+        }
+        self.targets = targets
         libraries = text.matches(of: /\.library\(\s*name: "([^"]+)",\s*targets: \[([^\]]*)\]/)
             .map { Library(name: String($0.1), targets: $0.2.quoted) }
     }
@@ -73,7 +79,8 @@ extension PackageManifest.Target {
         self.kind = kind
         self.name = String(name)
         let folder = kind == "testTarget" ? "Tests" : "Sources"
-        path = arguments.firstMatch(of: /\bpath: "([^"]+)"/).map { String($0.1) }
+        path =
+            arguments.firstMatch(of: /\bpath: "([^"]+)"/).map { String($0.1) }
             ?? "\(folder)/\(name)"
         var targets: Set<String> = []
         var products: Set<String> = []

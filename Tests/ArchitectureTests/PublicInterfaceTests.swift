@@ -39,11 +39,13 @@ import Testing
         guard !declaration.path.isEmpty else { return false }
         if requirements.contains(declaration.name) || declaration.isDecoding { return true }
         let type = declaration.path.joined(separator: ".")
-        return (interface.conformances[type] ?? []).contains { conformance in
-            ModuleInterface.all.values.contains { other in
-                other.declarations.contains {
-                    $0.path == [conformance] && $0.name == declaration.name && $0.isDocumented
-                }
+        var protocols = interface.conformances[type] ?? []
+        // A protocol's extension has defaults of what the protocol asks for.
+        if interface.protocols.contains(type) { protocols.insert(type) }
+        return ModuleInterface.all.values.contains { other in
+            other.declarations.contains {
+                $0.isDocumented && $0.name == declaration.name && $0.path.count == 1
+                    && protocols.contains($0.path[0]) && other.protocols.contains($0.path[0])
             }
         }
     }

@@ -82,8 +82,10 @@ struct DumpContestant: Sendable {
             peerKeep(try store.readEvents(at: 0..<1))
             return DumpRun(
                 nanoseconds: nanoseconds,
-                residentBytesAtRest: Self.growth(from: before?.residentBytes, to: after?.residentBytes),
-                residentBytesPeak: Self.growth(from: before?.residentBytes, to: after?.residentBytesPeak),
+                residentBytesAtRest: Self.growth(
+                    from: before?.residentBytes, to: after?.residentBytes),
+                residentBytesPeak: Self.growth(
+                    from: before?.residentBytes, to: after?.residentBytesPeak),
                 fold: fold)
         }
     }

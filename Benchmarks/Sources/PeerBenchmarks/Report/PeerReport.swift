@@ -46,8 +46,8 @@ public struct PeerReport: Encodable, Sendable {
     public let goals: [Goal]
 
     public init(
-        command: String, machine: PeerEnvironment, tasks: [PeerResult] = [], styles: [StyleLine] = [],
-        growth: [GrowthLine] = [], churn: [ChurnLine] = []
+        command: String, machine: PeerEnvironment, tasks: [PeerResult] = [],
+        styles: [StyleLine] = [], growth: [GrowthLine] = [], churn: [ChurnLine] = []
     ) {
         date = ISO8601DateFormatter().string(from: Date())
         self.command = command
