@@ -186,7 +186,10 @@ let tests: [Target] = [
     .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
     .testTarget(
         name: "OddsReconstructionTests",
-        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"],
+        dependencies: [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsReference", "OddsMeasurement",
+        ],
         swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
@@ -195,7 +198,7 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
-            "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
+            "OddsTraffic", "OddsCapture", "OddsReconstruction", "OddsReference",
             "OddsMeasurement", "OddsFixtures",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
@@ -204,14 +207,14 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsHarnessTests",
         dependencies: [
-            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsReconstruction", "OddsCapture",
-            "OddsFixtures",
+            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
+            "OddsCapture", "OddsFixtures",
         ]),
     .testTarget(
         name: "OddsExperimentsTests",
         dependencies: [
             "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
-            "OddsReconstruction", "OddsTraffic", "OddsFixtures", "bench-core",
+            "OddsReconstruction", "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -227,15 +230,15 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsServerTests",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging,
-            lifecycle, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+            "OddsReconstruction", "OddsReference", logging, lifecycle,
+            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "OddsClientTests",
         dependencies: [
             "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-            "OddsTopics", "OddsWAMP", "OddsReconstruction", logging, nioSSL,
+            "OddsTopics", "OddsWAMP", "OddsModel", "OddsReconstruction", logging, nioSSL,
         ]),
     .testTarget(
         name: "BenchTests",

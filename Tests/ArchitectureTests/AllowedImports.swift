@@ -81,7 +81,7 @@ enum AllowedImports {
     /// The C library's own modules, on the systems that have them, and what
     /// comes with the toolchain or the system.
     static let fromTheSystem: Set<String> = [
-        "Swift", "Glibc", "Musl", "Darwin", "Synchronization", "Dispatch", "CryptoKit",
+        "Swift", "Glibc", "Musl", "Darwin", "Synchronization", "Dispatch", "CryptoKit", "Testing",
     ]
 
     /// Comes with the toolchain, too, but not everyone may import it.

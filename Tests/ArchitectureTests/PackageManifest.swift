@@ -18,10 +18,10 @@ struct PackageManifest {
 
         var isTest: Bool { path.hasPrefix("Tests/") }
         var isExecutable: Bool { kind == "executableTarget" }
-        /// The name under which others import it.
-        var module: String { name.replacing("-", with: "_") }
-        /// All that it depends on, as modules.
-        var modules: Set<String> { targets.union(products) }
+        /// All that it depends on, by the names of imports.
+        var modules: Set<String> {
+            Set(targets.union(products).map { $0.replacing("-", with: "_") })
+        }
     }
 
     struct Library {
@@ -54,6 +54,11 @@ struct PackageManifest {
         self.targets = targets
         libraries = text.matches(of: /\.library\(\s*name: "([^"]+)",\s*targets: \[([^\]]*)\]/)
             .map { Library(name: String($0.1), targets: $0.2.quoted) }
+    }
+
+    /// The programs, by the names of imports.
+    var programs: Set<String> {
+        Set(targets.filter(\.isExecutable).map { $0.name.replacing("-", with: "_") })
     }
 
     func target(_ name: String) -> Target? { targets.first { $0.name == name } }
