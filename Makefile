@@ -24,7 +24,7 @@ FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path 
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example interop load browser \
-	screenshots gate-proof peers peers-test packages release test-build
+	screenshots gate-proof peers peers-test docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -126,6 +126,19 @@ GATE_PROOF = --gates 100 --calibration-rounds 30 \
 gate-proof: release
 	mkdir -p Results/gate-proof
 	$(BENCH) gate-proof $(GATE_PROOF) --output-folder Results/gate-proof
+
+## The documentation of the libraries, and the figures in all texts: neither may
+## have anything wrong.
+DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
+docs: packages
+	for target in $(DOC_TARGETS); do \
+		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+	done
+	.ci/figures --check
+
+## The README's picture of the targets, from the manifest.
+map:
+	.ci/map
 
 release: packages
 	$(SWIFT) build -c release --product bench-core

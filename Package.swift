@@ -43,9 +43,9 @@ let client: [Target] = [
     .target(
         name: "OddsClient",
         dependencies: [
-            "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
-            nio("NIOPosix"), nio("NIOConcurrencyHelpers"), nioSSL,
-            .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
+            "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
+            nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         ]),
     .target(
         name: "OddsClientTesting",
@@ -70,7 +70,8 @@ let harness: [Target] = [
     .target(
         name: "OddsHarness",
         dependencies: [
-            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsMeasurement", "OddsResults",
         ]),
 ]
 
@@ -91,7 +92,7 @@ let traffic: [Target] = [
     .target(
         name: "OddsServer",
         dependencies: [
-            "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
+            "OddsSimulator", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
             nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             nio("NIOConcurrencyHelpers"), nioSSL,
             .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
@@ -140,7 +141,7 @@ let commandLine: [Target] = [
     .target(
         name: "OddsLive",
         dependencies: [
-            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
             "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
             "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
         ]),
@@ -185,7 +186,10 @@ let tests: [Target] = [
     .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
     .testTarget(
         name: "OddsReconstructionTests",
-        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"],
+        dependencies: [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsReference", "OddsMeasurement",
+        ],
         swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
@@ -194,7 +198,7 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
-            "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
+            "OddsTraffic", "OddsCapture", "OddsReconstruction", "OddsReference",
             "OddsMeasurement", "OddsFixtures",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
@@ -203,14 +207,14 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsHarnessTests",
         dependencies: [
-            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsReconstruction", "OddsCapture",
-            "OddsFixtures",
+            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
+            "OddsCapture", "OddsFixtures",
         ]),
     .testTarget(
         name: "OddsExperimentsTests",
         dependencies: [
             "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
-            "OddsReconstruction", "OddsTraffic", "OddsFixtures", "bench-core",
+            "OddsReconstruction", "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -226,15 +230,15 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsServerTests",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging,
-            lifecycle, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+            "OddsReconstruction", "OddsReference", logging, lifecycle,
+            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "OddsClientTests",
         dependencies: [
             "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-            "OddsTopics", "OddsWAMP", "OddsReconstruction", logging, nioSSL,
+            "OddsTopics", "OddsWAMP", "OddsModel", "OddsReconstruction", logging, nioSSL,
         ]),
     .testTarget(
         name: "BenchTests",

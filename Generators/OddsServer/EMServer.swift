@@ -3,8 +3,6 @@ import NIOCore
 import NIOPosix
 import OddsSimulator
 import OddsTopics
-import OddsTraffic
-import OddsWAMP
 
 /// A server of the EM feed: WAMP over WebSocket.
 package final class EMServer: Sendable {

@@ -1,5 +1,6 @@
 /// How changes spread over the events.
 public enum EventPopularity: Codable, Equatable, Sendable {
+    /// Every event is as likely as any other.
     case uniform
     /// The event of rank k is drawn in proportion to k to the power of minus
     /// `exponent`; the first event is the most popular.

@@ -3,7 +3,6 @@ import Foundation
 import Logging
 import NIOCore
 import OddsServer
-import OddsSimulator
 import ServiceLifecycle
 
 /// A server of the EM feed for tests and measurements.

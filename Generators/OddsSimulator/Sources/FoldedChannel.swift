@@ -1,6 +1,4 @@
 import OddsJSON
-import OddsWAMP
-import OddsWire
 
 /// The entities of a recorded channel as the frames so far have left them, with
 /// all their properties as received: enough to write a dump for who joins

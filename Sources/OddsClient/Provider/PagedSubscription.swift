@@ -1,4 +1,3 @@
-import OddsModel
 import OddsTopics
 
 /// A list that grows page by page. The feed has no paging cursor: the next page

@@ -1,6 +1,5 @@
 import OddsModel
 import OddsReconstruction
-import OddsWire
 
 /// Keeps one topic of a feed current: registers it, requests its dump, applies
 /// its frames, and publishes what changed.

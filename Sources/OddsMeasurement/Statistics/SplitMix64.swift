@@ -1,4 +1,4 @@
 import SeededRandom
 
 /// The generator for resampling.
-public typealias SplitMix64 = SeededRandom.SplitMix64
+package typealias SplitMix64 = SeededRandom.SplitMix64
