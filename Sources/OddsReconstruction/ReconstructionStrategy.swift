@@ -6,8 +6,8 @@ import OddsWire
 ///
 /// A strategy takes checked batches, reports what each changed, and gives the
 /// current tree on demand. Frames that are rejected, stale or held never reach
-/// it: `Channel` sees to rules 1, 3 and 5 of the feed contract, a strategy to
-/// all others. Measured loops are generic over the strategy and chosen once a
+/// it: `Channel` enforces rules 1, 3 and 5 of the feed contract, a strategy all
+/// others. Measured loops are generic over the strategy, which is chosen once a
 /// run. One thread owns a strategy.
 public protocol ReconstructionStrategy: ~Copyable {
     /// The name on the command line and in reports.
@@ -54,29 +54,35 @@ public protocol ReconstructionStrategy: ~Copyable {
     var tableMemory: [TableMemory] { get }
 
     #if ODDS_INVARIANTS
-        /// Checks the strategy's own state between batches, in time in the size of
-        /// the whole state. Nothing unless a strategy says otherwise.
+        /// Checks the strategy's own state between batches. Does nothing unless
+        /// a strategy says otherwise.
+        ///
+        /// - Complexity: O(whole state).
         mutating func checkInvariants() throws(InvariantViolation)
     #endif
 }
 
 extension ReconstructionStrategy where Self: ~Copyable {
+    /// Does all that `apply` does.
     @inlinable
     public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         apply(batch)
     }
 
+    /// Does nothing.
     @inlinable
     public mutating func rebuild() {}
 
-    /// Complexity: O(entities).
+    /// - Complexity: O(entities).
     public mutating func value(of name: EntityName) -> EntityValue? {
         TreeSearch.value(of: name, in: events(limit: .max), references())
     }
 
+    /// None.
     public var tableMemory: [TableMemory] { [] }
 
     #if ODDS_INVARIANTS
+        /// Checks nothing.
         public mutating func checkInvariants() throws(InvariantViolation) {}
     #endif
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// §2 and rule 9: who hangs on whom.
+/// §2 and rule 9: the links between entities.
 @Suite struct LinkTests {
     private static let relation = "MARKET_OUTCOME_RELATION"
 

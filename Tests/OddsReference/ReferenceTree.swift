@@ -7,7 +7,8 @@ public struct ReferenceNode: Equatable, Sendable {
     public var children: [UTF8Text: [ReferenceNode]] = [:]
 }
 
-/// The tree of §2 and the reference entities, computed anew from all entities.
+/// The tree of §2 and the reference entities, computed from all entities each
+/// time.
 public struct ReferenceTree {
     private typealias Sibling = (id: UTF8Text, entity: ReferenceEntity)
 
