@@ -7,6 +7,7 @@ public struct ApplyCounts: Equatable, Sendable {
     /// Deletions of entities that are not there.
     public var orphanDeletes = 0
 
+    /// No records.
     @inlinable
     public init() {}
 }

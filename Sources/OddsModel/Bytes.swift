@@ -1,5 +1,6 @@
-/// Whether two ranges of bytes are equal. Complexity: O(`count`), eight bytes
-/// at a time.
+/// Whether two ranges of bytes are equal.
+///
+/// - Complexity: O(`count`), eight bytes at a time.
 @inlinable
 @inline(__always)
 package func equalBytes(
@@ -34,7 +35,9 @@ internal func difference<Word: FixedWidthInteger & BitwiseCopyable>(
         ^ right.loadUnaligned(fromByteOffset: offset, as: word)
 }
 
-/// Whether two texts have the same bytes. Complexity: O(bytes).
+/// Whether two texts have the same bytes.
+///
+/// - Complexity: O(bytes).
 @inlinable
 @inline(__always)
 package func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {

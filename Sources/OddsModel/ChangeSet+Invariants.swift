@@ -18,8 +18,9 @@ extension ChangeSet {
         case oneEntryPerEntity
     }
 
-    /// Checks the set against itself. Complexity: O(entries and their texts);
-    /// allocates.
+    /// Checks the set against itself.
+    ///
+    /// - Complexity: O(entries and their texts); allocates.
     package func checkInvariants() throws(InvariantViolation) {
         try checkTexts()
         var chained: Set<UInt32> = []

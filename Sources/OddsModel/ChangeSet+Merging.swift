@@ -5,15 +5,15 @@
 ///
 /// Complexity of `add`: O(entries), expected. Allocates freely: readers who
 /// keep up never need it.
-public struct ChangeSetMerger {
+package struct ChangeSetMerger {
     private var merged = ChangeSet()
     private var positions: [EntityName: Int] = [:]
     private var isFirst = true
 
-    public init() {}
+    package init() {}
 
     /// Adds the change set that follows those before.
-    public mutating func add(_ changes: ChangeSet) {
+    package mutating func add(_ changes: ChangeSet) {
         // A reset says nothing of what came before it, but its entries are the
         // difference to it, so both count.
         if isFirst { merged.begin(isReset: changes.isReset) }
@@ -28,7 +28,7 @@ public struct ChangeSetMerger {
     }
 
     /// The set of all that was added.
-    public consuming func finish() -> ChangeSet { merged }
+    package consuming func finish() -> ChangeSet { merged }
 
     private mutating func append(_ name: EntityName) -> Int {
         let key =

@@ -42,8 +42,9 @@ extension ChangeSet {
         return buffers.pointee.texts.count - 1
     }
 
-    /// Appends an entry and returns its position. The caller sees to it that
-    /// an entity has only one.
+    /// Appends an entry and returns its position.
+    ///
+    /// - Precondition: The entity has no entry yet.
     @inlinable
     public mutating func append(
         key: EntityKey, type: EntityType, kinds: Kinds, properties: PropertySet = []
@@ -81,8 +82,9 @@ extension ChangeSet {
         }
     }
 
-    /// Notes that a property of the reference entity at `position` was
-    /// updated. Complexity: O(properties updated so far).
+    /// Notes that a property of the reference entity at `position` was updated.
+    ///
+    /// - Complexity: O(properties updated so far).
     public mutating func noteReferenceUpdate(at position: Int, key: UnsafeRawBufferPointer) {
         let entry = buffers.pointee.entries[position]
         guard !entry.kinds.contains(.inserted) else { return }

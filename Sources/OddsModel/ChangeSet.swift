@@ -13,14 +13,21 @@
 /// kept beyond the next frame (a kept copy stays valid, and costs the owner new
 /// buffers). One thread owns a change set; a copy may travel.
 public struct ChangeSet: Sendable {
+    /// What happened to an entity; empty if the frame left no trace on it.
     public struct Kinds: OptionSet, Hashable, BitwiseCopyable, Sendable {
+        /// The kinds, a bit each.
         public let rawValue: UInt8
 
+        /// The kinds whose bits are set.
         @inlinable
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+        /// The entity came into being.
         public static var inserted: Kinds { @inlinable get { Kinds(rawValue: 1) } }
+        /// Values of the entity changed.
         public static var updated: Kinds { @inlinable get { Kinds(rawValue: 2) } }
+        /// The entity that was there before the frame is gone, or was for a
+        /// while.
         public static var removed: Kinds { @inlinable get { Kinds(rawValue: 4) } }
     }
 
@@ -39,6 +46,7 @@ public struct ChangeSet: Sendable {
         /// What the set's owner knows the entity by; means nothing to others.
         @usableFromInline package var row: UInt32
         public let type: EntityType
+        /// What happened to the entity.
         public var kinds: Kinds
 
         @inlinable
@@ -58,6 +66,7 @@ public struct ChangeSet: Sendable {
 
     @usableFromInline internal var storage = ChangeSetStorage()
 
+    /// An empty set.
     public init() {}
 
     @inlinable internal var buffers: UnsafeMutablePointer<ChangeSetBuffers> { storage.buffers }
@@ -72,14 +81,16 @@ extension ChangeSet {
     /// The number of entries, those without effect included.
     @inlinable public var entryCount: Int { buffers.pointee.entries.count }
 
-    /// Whether nothing changed. Complexity: O(entries), O(1) when nothing was
-    /// touched.
+    /// Whether nothing changed.
+    ///
+    /// - Complexity: O(entries), O(1) when nothing was touched.
     public var isEmpty: Bool {
         (0..<entryCount).allSatisfy { buffers.pointee.entries[$0].kinds.isEmpty }
     }
 
     /// Calls `body` for each entity that changed, in order of first change.
-    /// Complexity: O(entries).
+    ///
+    /// - Complexity: O(entries).
     @inlinable
     public func forEach(_ body: (Entry) throws -> Void) rethrows {
         for position in 0..<entryCount {
@@ -117,7 +128,8 @@ extension ChangeSet {
     }
 
     /// The names of the updated properties of a typed or a reference entity.
-    /// Complexity: O(properties); allocates.
+    ///
+    /// - Complexity: O(properties); allocates.
     public func propertyNames(of entry: Entry) -> [String] {
         if entry.type != .reference {
             let all = Schema.properties(of: entry.type)
@@ -130,7 +142,8 @@ extension ChangeSet {
 
     /// Calls `body` with the bytes of the name of each updated property of a
     /// reference entity, the last updated first; valid during the call.
-    /// Complexity: O(properties); allocates nothing.
+    ///
+    /// - Complexity: O(properties); allocates nothing.
     public func forEachPropertyName(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Void) {
         precondition(entry.type == .reference)
         withExtendedLifetime(storage) {

@@ -5,12 +5,16 @@ public struct EntityID: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// The id's UTF-8 bytes.
     public let utf8: [UInt8]
 
+    /// An id from its UTF-8 bytes.
     public init(utf8: some Sequence<UInt8>) { self.utf8 = Array(utf8) }
 
+    /// An id from its text.
     public init(_ text: String) { utf8 = Array(text.utf8) }
 
+    /// The id's text, with U+FFFD for what is no UTF-8.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 
+    /// By bytes: `"10"` comes before `"9"`.
     public static func < (left: EntityID, right: EntityID) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
@@ -22,6 +26,7 @@ public struct EntityID: Hashable, Comparable, Sendable, CustomStringConvertible 
 /// of whoever made the key.
 @frozen
 public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
+    /// The number, or `textBase` and the position of the text.
     public let rawValue: UInt64
 
     /// The first value that is not a number of 19 digits.
@@ -29,14 +34,17 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
         @inlinable get { 10_000_000_000_000_000_000 }
     }
 
+    /// The key with a raw value, which came from another key.
     @inlinable
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+    /// The key of an id whose text is at a position of the owner's side table.
     @inlinable
     public init(textPosition: Int) { rawValue = Self.textBase + UInt64(textPosition) }
 
     /// The key of an id that is a plain number, `nil` for all others.
-    /// Complexity: O(number of bytes), at most 19.
+    ///
+    /// - Complexity: O(number of bytes), at most 19.
     public init?(number utf8: UnsafeRawBufferPointer) {
         let count = utf8.count
         guard count > 0, count <= 19, utf8[0] != 0x30 || count == 1 else { return nil }
@@ -60,6 +68,7 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
         rawValue = value
     }
 
+    /// Whether the id is a plain number, so that `rawValue` is that number.
     @inlinable public var isNumber: Bool { rawValue < Self.textBase }
 
     /// Where the text stands in the side table; only if this is no number.

@@ -2,7 +2,9 @@
 ///
 /// Text compares by its UTF-8 bytes, as everywhere in the contract.
 public struct EntityName: Hashable, Sendable {
+    /// The type; `reference` for all without typed properties.
     public let type: EntityType
+    /// The entity's id, unique within its type.
     public let id: EntityID
     /// The type's name in UTF-8, of reference entities alone; else empty.
     public let referenceType: [UInt8]

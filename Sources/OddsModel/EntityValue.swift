@@ -13,20 +13,26 @@ public enum EntityValue: Equatable, Sendable {
     /// A reference entity, or a relation, as the feed shows it.
     case reference(ReferenceModel)
 
+    /// The event, `nil` if this is another entity.
     public var event: EventModel? { if case .event(let model) = self { model } else { nil } }
 
+    /// The event info, `nil` if this is another entity.
     public var eventInfo: EventInfoModel? {
         if case .eventInfo(let model) = self { model } else { nil }
     }
 
+    /// The market, `nil` if this is another entity.
     public var market: MarketModel? { if case .market(let model) = self { model } else { nil } }
 
+    /// The outcome, `nil` if this is another entity.
     public var outcome: OutcomeModel? { if case .outcome(let model) = self { model } else { nil } }
 
+    /// The betting offer, `nil` if this is another entity.
     public var bettingOffer: BettingOfferModel? {
         if case .bettingOffer(let model) = self { model } else { nil }
     }
 
+    /// The reference entity or relation, `nil` if this is another entity.
     public var reference: ReferenceModel? {
         if case .reference(let model) = self { model } else { nil }
     }

@@ -9,7 +9,9 @@ extension EventModel {
     /// Gives `body` the header and the slots of the node at `index` among those
     /// of `type`, to change values, not the tree's shape. If anything else
     /// refers to this event's storage, it keeps the old content: the storage is
-    /// copied first. Complexity: O(1), O(bytes) for the copy.
+    /// copied first.
+    ///
+    /// - Complexity: O(1), O(bytes) for the copy.
     @inlinable
     package mutating func withUniqueNode<Result>(
         _ type: EntityType, at index: Int,

@@ -13,11 +13,14 @@ public struct EventModel: ModelNode, @unchecked Sendable {
     @inlinable
     package init(storage: EventStorage) { self.storage = storage }
 
+    /// The view of the node at `reference`, which is of this type.
     @inlinable
     public init(_ reference: NodeReference) { storage = reference.storage }
 
+    /// The type of the entities that these nodes show.
     @inlinable public static var entityType: EntityType { .match }
 
+    /// Where the node is: the one node of its type.
     @inlinable
     public var reference: NodeReference { NodeReference(storage: storage, index: 0) }
 
@@ -30,12 +33,13 @@ public struct EventModel: ModelNode, @unchecked Sendable {
         ModelNodes(storage, from: 0, count: storage.header.infoCount)
     }
 
+    /// In server order.
     @inlinable
     public var markets: ModelNodes<MarketModel> {
         ModelNodes(storage, from: 0, count: storage.header.marketCount)
     }
 
-    /// Complexity: O(bytes), O(1) if both share their storage.
+    /// - Complexity: O(bytes), O(1) if both share their storage.
     public static func == (left: EventModel, right: EventModel) -> Bool {
         guard left.storage !== right.storage else { return true }
         return haveEqualContent(
@@ -51,7 +55,9 @@ extension EventModel {
     /// not). One pass over memory: no allocation, no reference counting.
     ///
     /// A key that is no number says where the id's text stands in this event:
-    /// see `withIDBytes(of:)`. Complexity: O(offers).
+    /// see `withIDBytes(of:)`.
+    ///
+    /// - Complexity: O(offers).
     @inlinable
     public func forEachBettingOffer(
         _ body: (_ key: EntityKey, _ odds: Double, _ isAvailable: Bool) -> Void

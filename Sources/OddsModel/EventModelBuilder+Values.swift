@@ -1,5 +1,5 @@
-// The comfortable layer: Swift values in, and every call checked against the
-// schema. Slower than the other, and allocates no more.
+// The checked layer: it takes Swift values and checks every call against the
+// schema. It is slower than the other layer, and allocates no more.
 
 extension EventModelBuilder {
     /// Appends a node without properties below the parent appended last.

@@ -10,7 +10,7 @@
 /// that is not in the tree, is a programmer error.
 ///
 /// This is the layer for hot paths: ids, header bits and slots as they stand
-/// in memory. `EventModelBuilder+Values.swift` has the comfortable one.
+/// in memory. `EventModelBuilder+Values.swift` has the checked one.
 public struct EventModelBuilder: ~Copyable {
     @usableFromInline var match: GrowableBuffer<UInt64>
     @usableFromInline var infos: GrowableBuffer<UInt64>
@@ -23,6 +23,7 @@ public struct EventModelBuilder: ~Copyable {
     /// The type of the node appended last.
     @usableFromInline var lastType = EntityType.match
 
+    /// A builder that is ready for an event. Allocates its buffers.
     public init() {
         match = GrowableBuffer(capacity: NodeHeader.stride(of: .match))
         infos = GrowableBuffer(capacity: 1 << 10)
@@ -44,7 +45,9 @@ public struct EventModelBuilder: ~Copyable {
 
 extension EventModelBuilder {
     /// The slot for a text: the text itself if it has at most 7 bytes, else
-    /// where a copy of it stands. Complexity: O(bytes).
+    /// where a copy of it stands.
+    ///
+    /// - Complexity: O(bytes).
     @inlinable
     public mutating func text(_ utf8: UnsafeRawBufferPointer) -> UInt64 {
         if let slot = TextSlot(short: utf8) { return slot.rawValue }
@@ -52,7 +55,9 @@ extension EventModelBuilder {
     }
 
     /// The slot for a text that is a plain number, as most links are: nothing
-    /// is copied. Complexity: O(1).
+    /// is copied.
+    ///
+    /// - Complexity: O(1).
     @inlinable
     public mutating func text(number: UInt64) -> UInt64 {
         if let slot = TextSlot(number: number) { return slot.rawValue }
@@ -81,12 +86,13 @@ extension EventModelBuilder {
 extension EventModelBuilder {
     /// Appends a node below the parent appended last and returns its slots, to
     /// be written before the next call; those of absent properties may stay
-    /// unwritten. Complexity: amortized O(1).
+    /// unwritten.
     ///
     /// - Parameters:
-    ///   - id: See `id(text:)`.
-    ///   - present: The properties that have a value, booleans included.
-    ///   - booleans: The values of the booleans; other bits are ignored.
+    /// - id: See `id(text:)`.
+    /// - present: The properties that have a value, booleans included.
+    /// - booleans: The values of the booleans; other bits are ignored.
+    /// - Complexity: amortized O(1).
     @inlinable
     public mutating func append(
         _ type: EntityType, id: UInt64, present: UInt32, booleans: UInt32
@@ -146,8 +152,9 @@ extension EventModelBuilder {
         }
     }
 
-    /// Ends the event and makes ready for the next. Complexity: O(bytes), one
-    /// allocation.
+    /// Ends the event and makes ready for the next.
+    ///
+    /// - Complexity: O(bytes), one allocation.
     public mutating func finish() -> EventModel {
         precondition(!match.isEmpty, "no event to finish")
         layout.textByteCount = text.count

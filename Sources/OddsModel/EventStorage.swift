@@ -9,17 +9,18 @@
 
 /// The head of a node. Its slots follow it in memory.
 @frozen
-public struct NodeHeader: BitwiseCopyable, Sendable {
+@usableFromInline
+package struct NodeHeader: BitwiseCopyable, Sendable {
     /// The properties that have a value, booleans included; bit `n` is the
     /// property with index `n`. The slots of all others are undefined.
-    public var present: UInt32
+    @usableFromInline package var present: UInt32
     /// The values of the boolean properties in `present`; all else is 0.
-    public var booleans: UInt32
+    @usableFromInline package var booleans: UInt32
     @usableFromInline package var firstChild: UInt32
     @usableFromInline package var childCount: UInt32
     /// The raw value of an `EntityKey`; for an id that is no plain number,
     /// `textPosition` is the raw value of a `TextSlot` in range form.
-    public var id: UInt64
+    @usableFromInline package var id: UInt64
 
     @inlinable
     init(present: UInt32, booleans: UInt32, id: UInt64) {
@@ -58,7 +59,9 @@ package struct EventLayout: BitwiseCopyable {
         textByteCount = 0
     }
 
-    /// The number of nodes of `type`. Complexity: O(1).
+    /// The number of nodes of `type`.
+    ///
+    /// - Complexity: O(1).
     @inlinable
     package func count(of type: EntityType) -> Int {
         switch type {
@@ -71,7 +74,9 @@ package struct EventLayout: BitwiseCopyable {
         }
     }
 
-    /// The first word of the region of `type`. Complexity: O(1).
+    /// The first word of the region of `type`.
+    ///
+    /// - Complexity: O(1).
     @inlinable
     package func start(of type: EntityType) -> Int {
         switch type {
@@ -112,7 +117,9 @@ extension EventStorage {
     @inlinable
     package var text: UnsafeRawPointer { UnsafeRawPointer(words + header.textStart) }
 
-    /// A copy of equal content. Complexity: O(bytes); one allocation.
+    /// A copy of equal content.
+    ///
+    /// - Complexity: O(bytes); one allocation.
     @inlinable
     package func copy() -> EventStorage {
         let layout = header

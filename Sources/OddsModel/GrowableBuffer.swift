@@ -5,13 +5,14 @@
 /// are asserted in debug builds only. It allocates when it grows and at no
 /// other time. One thread owns it.
 @frozen
-public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+@usableFromInline
+package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline internal var base: UnsafeMutablePointer<Element>
     @usableFromInline internal var capacityStorage: Int
     @usableFromInline internal var countStorage: Int
 
     @inlinable
-    public init(capacity: Int = 0) {
+    package init(capacity: Int = 0) {
         capacityStorage = Swift.max(capacity, 1)
         base = .allocate(capacity: capacityStorage)
         countStorage = 0
@@ -20,15 +21,15 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     deinit { base.deallocate() }
 
-    @inlinable public var count: Int { countStorage }
-    @inlinable public var capacity: Int { capacityStorage }
-    @inlinable public var isEmpty: Bool { countStorage == 0 }
+    @inlinable package var count: Int { countStorage }
+    @inlinable package var capacity: Int { capacityStorage }
+    @inlinable package var isEmpty: Bool { countStorage == 0 }
 
     /// The first element's address; valid until the buffer grows.
-    @inlinable public var pointer: UnsafeMutablePointer<Element> { base }
+    @inlinable package var pointer: UnsafeMutablePointer<Element> { base }
 
     @inlinable
-    public subscript(index: Int) -> Element {
+    package subscript(index: Int) -> Element {
         get {
             assert(index >= 0 && index < countStorage)
             return base[index]
@@ -39,17 +40,19 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Complexity: amortized O(1).
+    /// - Complexity: amortized O(1).
     @inlinable
-    public mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         if countStorage == capacityStorage { grow(to: countStorage + 1) }
         (base + countStorage).initialize(to: element)
         countStorage += 1
     }
 
-    /// Appends `added` elements. Complexity: amortized O(`added`).
+    /// Appends `added` elements.
+    ///
+    /// - Complexity: amortized O(`added`).
     @inlinable
-    public mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+    package mutating func append(from source: UnsafePointer<Element>, count added: Int) {
         reserve(countStorage + added)
         (base + countStorage).initialize(from: source, count: added)
         countStorage += added
@@ -58,7 +61,7 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// Makes room for `added` elements behind the last one and returns the
     /// position of the first; their values are undefined.
     @inlinable
-    public mutating func extend(by added: Int) -> Int {
+    package mutating func extend(by added: Int) -> Int {
         reserve(countStorage + added)
         countStorage += added
         return countStorage - added
@@ -67,13 +70,13 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// Takes over `added` elements that were written behind the last one, where
     /// `reserve` had made room.
     @inlinable
-    public mutating func extendWithin(by added: Int) {
+    package mutating func extendWithin(by added: Int) {
         assert(countStorage + added <= capacityStorage)
         countStorage &+= added
     }
 
     @inlinable
-    public mutating func removeLast() -> Element {
+    package mutating func removeLast() -> Element {
         assert(countStorage > 0)
         countStorage -= 1
         return base[countStorage]
@@ -81,14 +84,14 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     /// Keeps the first `newCount` elements and the memory.
     @inlinable
-    public mutating func truncate(to newCount: Int) {
+    package mutating func truncate(to newCount: Int) {
         assert(newCount <= countStorage)
         countStorage = newCount
     }
 
     /// Makes sure that `minimum` elements fit.
     @inlinable
-    public mutating func reserve(_ minimum: Int) {
+    package mutating func reserve(_ minimum: Int) {
         if minimum > capacityStorage { grow(to: minimum) }
     }
 

@@ -20,6 +20,7 @@ public struct InvariantViolation: Error, Equatable, Sendable, CustomStringConver
         self.row = row
     }
 
+    /// Invariant, row and table in one line.
     public var description: String {
         row.map { "\(invariant) violated at row \($0) of \(table)" }
             ?? "\(invariant) violated in \(table)"

@@ -101,6 +101,7 @@ extension ModelNode {
     /// The properties that have a value.
     @inlinable public var present: PropertySet { PropertySet(rawValue: header.present) }
 
+    /// Whether the property has a value.
     @inlinable
     public func contains(_ index: Int) -> Bool {
         present.contains(PropertySet(index: index))
@@ -130,16 +131,19 @@ extension ModelNode {
         }
     }
 
+    /// An integer; `nil` if the property is absent.
     @inlinable
     public func integer(at index: Int) -> Int64? {
         reference.slot(index, Self.entityType).map { Int64(bitPattern: $0) }
     }
 
+    /// A number; `nil` if the property is absent.
     @inlinable
     public func number(at index: Int) -> Double? {
         reference.slot(index, Self.entityType).map { Double(bitPattern: $0) }
     }
 
+    /// A boolean; `nil` if the property is absent.
     @inlinable
     public func boolean(at index: Int) -> Bool? {
         assert(index >= Schema.slotCount(of: Self.entityType))

@@ -12,9 +12,15 @@ public struct ModelNodes<Node: ModelNode>: RandomAccessCollection, Sendable {
         self.count = count
     }
 
+    /// Always 0.
     @inlinable public var startIndex: Int { 0 }
+    /// The number of nodes.
     @inlinable public var endIndex: Int { count }
 
+    /// The node at a position.
+    ///
+    /// - Complexity: O(1).
+    /// - Precondition: `position` is from 0 up to, not including, `count`.
     @inlinable
     public subscript(position: Int) -> Node {
         precondition(position >= 0 && position < count, "child out of range")
@@ -23,7 +29,9 @@ public struct ModelNodes<Node: ModelNode>: RandomAccessCollection, Sendable {
 }
 
 extension ModelNodes: Equatable {
-    /// Compares the nodes and all below them. Complexity: O(their bytes).
+    /// Compares the nodes and all below them.
+    ///
+    /// - Complexity: O(their bytes).
     public static func == (left: Self, right: Self) -> Bool {
         haveEqualContent(
             NodeRange(left.first, Node.entityType, count: left.count),

@@ -49,7 +49,8 @@ struct NodeRange {
 }
 
 /// Whether two ranges of the same type and all below them are equal.
-/// Complexity: O(their bytes); O(1) if they are the same memory.
+///
+/// - Complexity: O(their bytes); O(1) if they are the same memory.
 func haveEqualContent(_ left: NodeRange, _ right: NodeRange) -> Bool {
     guard left.count == right.count else { return false }
     if left.storage === right.storage && left.lower == right.lower { return true }

@@ -1,11 +1,14 @@
 /// A reference entity as a snapshot shows it.
 public struct ReferenceModel: Equatable, Sendable {
+    /// The type's name as the feed spells it.
     public let type: String
+    /// The entity's id, unique within its type.
     public let id: EntityID
     /// Name and JSON text of each property as received, without `id`; in no
     /// particular order.
     public let properties: [(name: String, json: String)]
 
+    /// A reference entity from its parts.
     public init(type: String, id: EntityID, properties: [(name: String, json: String)]) {
         self.type = type
         self.id = id

@@ -2,6 +2,7 @@
 // holds the two together.
 
 extension Schema {
+    /// The indices of an event's properties.
     public enum Match {
         public static let name = 0
         public static let shortName = 1
@@ -27,6 +28,7 @@ extension Schema {
         public static let allowsLiveOdds = 21
     }
 
+    /// The indices of a market's properties.
     public enum Market {
         public static let eventId = 0
         public static let name = 1
@@ -46,6 +48,7 @@ extension Schema {
         public static let isClosed = 15
     }
 
+    /// The indices of an outcome's properties.
     public enum Outcome {
         public static let marketId = 0
         public static let eventId = 1
@@ -62,6 +65,7 @@ extension Schema {
         public static let paramFloat1 = 12
     }
 
+    /// The indices of a betting offer's properties.
     public enum Offer {
         public static let outcomeId = 0
         public static let providerId = 1
@@ -73,6 +77,7 @@ extension Schema {
         public static let isAvailable = 7
     }
 
+    /// The indices of an event info's properties.
     public enum Info {
         public static let eventId = 0
         public static let typeId = 1
@@ -86,6 +91,7 @@ extension Schema {
         public static let paramFloat2 = 9
     }
 
+    /// The indices of a market outcome relation's properties.
     public enum Relation {
         public static let marketId = 0
         public static let outcomeId = 1

@@ -3,7 +3,8 @@
 
 extension Schema {
     /// How many of the slots of `type` hold text; these come first.
-    /// Complexity: O(1).
+    ///
+    /// - Complexity: O(1).
     @inlinable
     public static func textSlotCount(of type: EntityType) -> Int {
         switch type {

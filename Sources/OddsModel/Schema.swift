@@ -17,6 +17,7 @@ public struct Property: Sendable {
     public let index: Int
     /// EM's own name.
     public let name: StaticString
+    /// What the property holds.
     public let kind: PropertyKind
 
     /// Whether an integer is accepted where text is expected (it means its
@@ -33,11 +34,14 @@ public struct Property: Sendable {
 /// index `n`.
 @frozen
 public struct PropertySet: OptionSet, Hashable, BitwiseCopyable, Sendable {
+    /// The properties, a bit each.
     public let rawValue: UInt32
 
+    /// The properties whose bits are set.
     @inlinable
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The set of the one property with an index.
     @inlinable
     public init(index: Int) { rawValue = 1 << UInt32(truncatingIfNeeded: index) }
 
@@ -67,7 +71,9 @@ public enum Schema {
     }
 
     /// How many properties of `type` need an eight-byte slot: all but the
-    /// booleans. Complexity: O(1).
+    /// booleans.
+    ///
+    /// - Complexity: O(1).
     @inlinable
     public static func slotCount(of type: EntityType) -> Int {
         switch type {

@@ -3,25 +3,26 @@
 /// the event's text region.
 ///
 /// One text may have several forms: compare bytes, not raw values. Bits 63 and
-/// 62 tell the form: `1x` short, `01` number, `00` range. Short text stands in
+/// 62 are the form: `1x` short, `01` number, `00` range. Short text stands in
 /// the lower seven bytes, first byte lowest, its length in bits 56 to 58.
 @frozen
-public struct TextSlot: BitwiseCopyable, Sendable {
-    public let rawValue: UInt64
+@usableFromInline
+package struct TextSlot: BitwiseCopyable, Sendable {
+    @usableFromInline package let rawValue: UInt64
 
     /// The most bytes that fit into the slot itself.
-    @inlinable public static var shortCountMax: Int { 7 }
+    @inlinable package static var shortCountMax: Int { 7 }
     /// The first value that is too large for the number form.
-    @inlinable public static var numberEnd: UInt64 { 1 << 62 }
+    @inlinable package static var numberEnd: UInt64 { 1 << 62 }
     /// The first length that is too large for the range form.
-    @inlinable public static var rangeCountEnd: Int { 1 << 30 }
+    @inlinable package static var rangeCountEnd: Int { 1 << 30 }
 
     @inlinable
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The form for short text, `nil` for more than 7 bytes.
     @inlinable
-    public init?(short utf8: UnsafeRawBufferPointer) {
+    package init?(short utf8: UnsafeRawBufferPointer) {
         let count = utf8.count
         guard count <= Self.shortCountMax else { return nil }
         var value: UInt64 = 0
@@ -41,29 +42,30 @@ public struct TextSlot: BitwiseCopyable, Sendable {
     }
 
     /// The decimal text of `number`, `nil` from `numberEnd` up.
-    /// Complexity: O(1), no text is written.
+    ///
+    /// - Complexity: O(1), no text is written.
     @inlinable
-    public init?(number: UInt64) {
+    package init?(number: UInt64) {
         guard number < Self.numberEnd else { return nil }
         rawValue = number | 1 << 62
     }
 
     /// A range of a text region of less than 4 GiB.
     @inlinable
-    public init(start: Int, count: Int) {
+    package init(start: Int, count: Int) {
         precondition(start >= 0 && start <= UInt32.max && count < Self.rangeCountEnd)
         rawValue = UInt64(start) << 30 | UInt64(count)
     }
 
     /// Whether the text stands in a text region.
-    @inlinable public var isRange: Bool { rawValue >> 62 == 0 }
+    @inlinable package var isRange: Bool { rawValue >> 62 == 0 }
 
     /// Calls `body` with the text's UTF-8 bytes, which are valid during the
     /// call. Allocates nothing.
     ///
     /// - Parameter region: The text region that the slot belongs to.
     @inlinable
-    public func withBytes<Result>(
+    package func withBytes<Result>(
         in region: UnsafeRawPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         if rawValue >> 63 != 0 {
@@ -85,7 +87,7 @@ public struct TextSlot: BitwiseCopyable, Sendable {
 /// Calls `body` with the decimal digits of `number`, which are valid during
 /// the call. Allocates nothing.
 @inlinable
-public func withDecimalText<Result>(
+package func withDecimalText<Result>(
     of number: UInt64, _ body: (UnsafeRawBufferPointer) throws -> Result
 ) rethrows -> Result {
     let digitCountMax = 20

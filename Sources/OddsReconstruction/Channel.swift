@@ -20,15 +20,18 @@ public enum FrameDisposition: Equatable, Sendable {
 /// Allocates, beside what the strategy does, only while frames are held and for
 /// frames of `FrameBatch.longFrameBytes` and more. One thread owns it.
 public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
+    /// What keeps the channel's tree current.
     public var strategy = Strategy()
     /// The version of the state, `nil` if there is none.
     public var version: FrameVersion? { state.version }
+    /// What became of the channel's frames and records so far.
     public var counters: ChannelCounters { state.counters }
 
     @usableFromInline var parser = FrameParser()
     @usableFromInline var batch = FrameBatch()
     @usableFromInline var state = ChannelState()
 
+    /// A channel without state, which holds updates until its first dump.
     public init() {}
 
     /// Updates whose changes the state lacks, so far: they came out of order
@@ -71,8 +74,8 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
         }
     }
 
-    /// The same, and tells `probe` where the stages end. What follows the last
-    /// mark belongs to `deliver`; `applied` may go on with the probe.
+    /// `receive` that marks the end of each stage on `probe`. What follows the
+    /// last mark belongs to `deliver`; `applied` may go on with the probe.
     @inlinable
     public mutating func receive<Probe: StageProbe>(
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true, probe: inout Probe,

@@ -17,10 +17,10 @@ extension EventList {
     }
 
     /// Checks the list against the store that it shows, between batches.
-    /// Complexity: O(entities below events); allocates.
     ///
     /// - Parameter isPatched: Whether changed values are patched in when the
     ///   list is read, so that values may differ until then.
+    /// - Complexity: O(entities below events); allocates.
     func checkInvariants(
         against store: inout EntityStore, _ builder: inout EventModelBuilder, isPatched: Bool
     ) throws(InvariantViolation) {

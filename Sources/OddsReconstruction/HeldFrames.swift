@@ -10,7 +10,7 @@ struct HeldFrames {
 
     var count: Int { frames.count - first }
 
-    /// Complexity: amortized O(bytes of the frame).
+    /// - Complexity: amortized O(bytes of the frame).
     mutating func append(_ frame: UnsafeRawBufferPointer) {
         frames.append(Array(frame))
         byteCount += frame.count

@@ -54,29 +54,35 @@ public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     var tableMemory: [TableMemory] { get }
 
     #if ODDS_INVARIANTS
-        /// Checks the strategy's own state between batches, in time in the size of
-        /// the whole state. Nothing unless a strategy says otherwise.
+        /// Checks the strategy's own state between batches. Does nothing unless
+        /// a strategy says otherwise.
+        ///
+        /// - Complexity: O(whole state).
         mutating func checkInvariants() throws(InvariantViolation)
     #endif
 }
 
 extension ReconstructionStrategy where Self: ~Copyable {
+    /// Does all that `apply` does.
     @inlinable
     public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         apply(batch)
     }
 
+    /// Does nothing.
     @inlinable
     public mutating func rebuild() {}
 
-    /// Complexity: O(entities).
+    /// - Complexity: O(entities).
     public mutating func value(of name: EntityName) -> EntityValue? {
         TreeSearch.value(of: name, in: events(limit: .max), references())
     }
 
+    /// None.
     public var tableMemory: [TableMemory] { [] }
 
     #if ODDS_INVARIANTS
+        /// Checks nothing.
         public mutating func checkInvariants() throws(InvariantViolation) {}
     #endif
 }

@@ -3,6 +3,7 @@ import OddsWire
 
 /// What one channel shows after a frame (EM-S1 of the feed contract).
 public struct ChannelSnapshot: Sendable {
+    /// The channel's name.
     public var channel: String
     /// `nil` if the last dump had no readable one, or there was none.
     public var version: FrameVersion?
@@ -10,8 +11,10 @@ public struct ChannelSnapshot: Sendable {
     public var events: [EventModel]
     /// Those of one type in order of arrival.
     public var references: [ReferenceModel]
+    /// What became of the channel's frames and records.
     public var counters: ChannelCounters
 
+    /// A snapshot from its parts.
     public init(
         channel: String, version: FrameVersion?, events: [EventModel],
         references: [ReferenceModel], counters: ChannelCounters

@@ -7,7 +7,9 @@ import OddsWire
 /// Appends the value that `json` holds: no white space, no escapes but the
 /// necessary (lone surrogates become U+FFFD), members of objects sorted by the
 /// UTF-8 bytes of their names, each name once with its last value, numbers as
-/// they are written. Complexity: O(bytes · depth), beside the sorting.
+/// they are written.
+///
+/// - Complexity: O(bytes · depth), beside the sorting.
 func appendCanonical(json: [UInt8], to output: inout [UInt8]) {
     var walker = JSONWalker(json: json)
     walker.skipSpace()

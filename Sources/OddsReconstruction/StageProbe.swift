@@ -22,9 +22,11 @@ public protocol StageProbe {
 /// No probe, at no cost.
 @frozen
 public struct NoProbe: StageProbe, Sendable {
+    /// The one probe that does nothing.
     @inlinable
     public init() {}
 
     @inlinable @inline(__always)
+    /// Does nothing.
     public mutating func mark(_ stage: ServiceStage) {}
 }

@@ -2,7 +2,7 @@ import OddsModel
 
 /// Finds single entities in a tree, for strategies that cannot look them up.
 enum TreeSearch {
-    /// Complexity: O(entities).
+    /// - Complexity: O(entities).
     static func value(
         of name: EntityName, in events: [EventModel], _ references: [ReferenceModel]
     ) -> EntityValue? {

@@ -53,7 +53,9 @@ extension EntityStore {
         state.pointee.flags.insert(.isTouched)
     }
 
-    /// Clears the marks that `addEntry` left on rows. Complexity: O(entries).
+    /// Clears the marks that `addEntry` left on rows.
+    ///
+    /// - Complexity: O(entries).
     mutating func clearTouchedMarks() {
         for position in 0..<changes.entryCount {
             let entry = changes.entry(at: position)
@@ -119,7 +121,9 @@ extension EntityStore {
     }
 
     /// Calls `body` with the row of each event that shows, or would show if it
-    /// were there, the entity at `row`. Complexity: O(markets of the outcome).
+    /// were there, the entity at `row`.
+    ///
+    /// - Complexity: O(markets of the outcome).
     mutating func forEachEvent(
         above type: EntityType, _ row: EntityRow, _ body: (inout EntityStore, EventRow) -> Void
     ) {

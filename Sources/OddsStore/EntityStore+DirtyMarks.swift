@@ -20,13 +20,12 @@ extension EntityStore {
     /// The rows ever used by events: their indices are below it.
     package var eventRowCount: Int { tables.table(.match).pointee.rowCount }
 
-    /// Whether the event at `row` has to be made anew.
+    /// Whether the event at `row` has to be rebuilt.
     package func isEventStale(_ row: EventRow) -> Bool {
         tables.table(.match).pointee.state(row.entity).pointee.flags.contains(.isDirtyBelow)
     }
 
-    /// Makes the event at `row` anew; it is not stale any more. See
-    /// `makeEvent`.
+    /// Rebuilds the event at `row`, which is no longer stale; see `makeEvent`.
     package mutating func rebuildEvent(
         _ row: EventRow, with builder: inout EventModelBuilder, keepsNodes: Bool
     ) -> EventModel {
@@ -34,7 +33,7 @@ extension EntityStore {
         return makeEvent(row, with: &builder, keepsNodes: keepsNodes)
     }
 
-    /// Clears all marks: the whole tree is made anew.
+    /// Clears all marks, as the whole tree is rebuilt.
     package mutating func clearDirtyMarks() {
         clearDirtyRows()
         for position in 0..<dirtyEvents.count {
@@ -62,7 +61,8 @@ extension EntityStore {
     }
 
     /// Takes from the list of stale events those that are not any more.
-    /// Complexity: O(`staleEventCount`).
+    ///
+    /// - Complexity: O(`staleEventCount`).
     package mutating func dropRebuiltEvents() {
         var kept = 0
         for position in 0..<dirtyEvents.count where isEventStale(dirtyEvents[position]) {
@@ -106,8 +106,9 @@ extension EntityStore {
     }
 
     /// Writes a row's changed values into its event, which `rebuildEvent` made
-    /// with `keepsNodes`. Complexity: O(properties of the row), if nobody else
-    /// holds the event.
+    /// with `keepsNodes`.
+    ///
+    /// - Complexity: O(properties of the row), if nobody else holds the event.
     package func patch(_ event: inout EventModel, at position: Int) {
         let dirty = dirtyRows[position]
         patch(&event, dirty.type, dirty.row)

@@ -4,8 +4,10 @@ import OddsModel
 
 extension EntityStore {
     /// An entity as a value that shares nothing with the store; `nil` if it is
-    /// not there. Complexity: O(properties, offers of an outcome included); one
-    /// allocation for typed entities.
+    /// not there.
+    ///
+    /// - Complexity: O(properties, offers of an outcome included); one
+    ///   allocation for typed entities.
     package mutating func value(
         of name: EntityName, with builder: inout EventModelBuilder
     ) -> EntityValue? {

@@ -4,9 +4,9 @@ import OddsModel
 
 extension EntityStore {
     /// Events that are there.
-    public var eventCount: Int { tables.table(.match).pointee.entityCount }
+    package var eventCount: Int { tables.table(.match).pointee.entityCount }
 
-    /// Makes every event anew and calls `body` with each in server order.
+    /// Rebuilds every event and calls `body` with each in server order.
     package mutating func forEachEventModel(
         with builder: inout EventModelBuilder, _ body: (EventModel) -> Void
     ) {
@@ -16,11 +16,11 @@ extension EntityStore {
     }
 
     /// The event at `row` as a value that shares nothing with the store.
-    /// Allocates the one block of the event. Complexity: O(entities below it
-    /// and their properties).
+    /// Allocates the one block of the event.
     ///
     /// - Parameter keepsNodes: note for each entity where it stands in the
     ///   event, so that a changed value can be patched in.
+    /// - Complexity: O(entities below it and their properties).
     mutating func makeEvent(
         _ row: EventRow, with builder: inout EventModelBuilder, keepsNodes: Bool
     ) -> EventModel {
@@ -117,7 +117,7 @@ extension EntityStore {
 
 extension EntityStore {
     /// All reference entities, by type and in order of arrival. Allocates.
-    public func referenceModels() -> [ReferenceModel] {
+    package func referenceModels() -> [ReferenceModel] {
         var models: [ReferenceModel] = []
         for type in tables.references.types.rows {
             let type = tables.references.types[type]

@@ -49,8 +49,10 @@ extension EntityStore {
     }
 
     /// Checks the store, its texts and its change set. To be called between
-    /// batches. Complexity: O(rows, links and texts), beside sorting the texts;
-    /// allocates.
+    /// batches.
+    ///
+    /// - Complexity: O(rows, links and texts), beside sorting the texts;
+    ///   allocates.
     package func checkInvariants() throws(InvariantViolation) {
         try changes.checkInvariants()
         try texts.checkInvariants()

@@ -1,6 +1,6 @@
 import OddsModel
 
-// How entities come into being, go, and hang on each other.
+// Insertion and removal of entities, and the links between them.
 
 extension EntityStore {
     /// The entity at `row` is there from now on, after all that were before.
@@ -127,7 +127,7 @@ extension EntityStore {
 
     // MARK: Edges
 
-    /// Complexity: O(markets that name the outcome), nearly always one.
+    /// - Complexity: O(markets that name the outcome), nearly always one.
     private mutating func addEdge(_ market: MarketRow, _ outcome: OutcomeRow) {
         if let edge = edge(market, outcome) {
             tables.edges[edge].links += 1

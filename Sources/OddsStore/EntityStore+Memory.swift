@@ -24,7 +24,7 @@ public struct TableMemory: Codable, Equatable, Sendable {
 extension EntityStore {
     /// What each table takes. Not on any measured path: complexity is O(texts
     /// ever alive at once), else O(tables).
-    public var tableMemory: [TableMemory] {
+    package var tableMemory: [TableMemory] {
         EntityType.typed.map { tables.table($0).pointee.memory }
             + [tables.edges.memory("links"), tables.references.memory, texts.tableMemory]
     }

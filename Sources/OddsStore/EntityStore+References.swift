@@ -110,9 +110,10 @@ extension EntityStore {
 
     // MARK: Properties
 
-    /// Sets and clears the properties that a record names. Complexity:
-    /// O(properties of the record and of the entity); allocates where both
-    /// have many.
+    /// Sets and clears the properties that a record names.
+    ///
+    /// - Complexity: O(properties of the record and of the entity); allocates
+    ///   where both have many.
     private mutating func assign(
         _ record: BatchRecord, to row: ReferenceRow, putSerial: UInt32,
         _ batch: borrowing FrameBatch

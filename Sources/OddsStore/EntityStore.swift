@@ -13,12 +13,12 @@ import OddsWire
 ///
 /// Allocates when there are more entities, or more text, than ever before, and
 /// for dumps; else not. One thread owns it.
-public struct EntityStore: ~Copyable {
+package struct EntityStore: ~Copyable {
     var tables = EntityTables()
     var texts = InternedTexts()
     var eventTexts = EventTexts()
     /// What the last batch changed.
-    public internal(set) var changes = ChangeSet()
+    package internal(set) var changes = ChangeSet()
     var counts = ApplyCounts()
 
     /// Rows that may have become free during this batch.
@@ -36,7 +36,7 @@ public struct EntityStore: ~Copyable {
     /// Whether the list of events itself changed since then.
     var isEventListDirty = false
 
-    public init() {}
+    package init() {}
 }
 
 /// A row of a typed table, and which one that is.
@@ -53,8 +53,9 @@ struct TypedRow: BitwiseCopyable, Equatable {
 
 extension EntityStore {
     /// Applies a batch, record by record; a dump replaces everything.
-    /// Complexity: O(records and their properties); a dump also O(old state).
-    public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+    ///
+    /// - Complexity: O(records and their properties); a dump also O(old state).
+    package mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
         freeReleasedRows()
         counts = ApplyCounts()
         clearTouchedMarks()

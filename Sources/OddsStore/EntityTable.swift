@@ -214,16 +214,18 @@ extension EntityTable {
     /// The rows ever used, free ones included.
     var rows: LazyMapSequence<Range<Int>, EntityRow> { (0..<rowCount).lazy.map { EntityRow($0) } }
 
-    /// The row of an entity, which may not be there yet. Complexity: expected
-    /// O(1).
+    /// The row of an entity, which may not be there yet.
+    ///
+    /// - Complexity: expected O(1).
     @inline(__always)
     func find(_ key: EntityKey) -> EntityRow? {
         let states = states
         return index.findRow(hash: key.hash) { states[$0].key == key }
     }
 
-    /// Makes a row for a key that has none. Complexity: amortized O(columns)
-    /// over the growth, else O(1).
+    /// Makes a row for a key that has none.
+    ///
+    /// - Complexity: amortized O(columns) over the growth, else O(1).
     mutating func addRow(_ key: EntityKey) -> EntityRow {
         let row: EntityRow
         var state = RowState(key: key)
@@ -248,7 +250,9 @@ extension EntityTable {
         return row
     }
 
-    /// Frees a row that nothing names. Complexity: expected O(1).
+    /// Frees a row that nothing names.
+    ///
+    /// - Complexity: expected O(1).
     mutating func freeRow(_ row: EntityRow) {
         let states = states
         index.remove(hash: states[row].key.hash, row: row.index) {
@@ -276,13 +280,13 @@ extension EntityTable {
     /// Counts a link that names the row.
     @inline(__always)
     func addReference(to row: EntityRow) {
-        // By way of a copy of the pointer, as the thread sanitizer of Swift
-        // 6.3 makes the compiler fail at what is written through the property.
+        // The copy of the pointer is needed: under the thread sanitizer, the
+        // compiler of Swift 6.3 fails at writing through the property.
         let references = references
         references[row] += 1
     }
 
-    /// Counts a link less that names the row.
+    /// Discounts a link that named the row.
     @inline(__always)
     func removeReference(to row: EntityRow) {
         let references = references

@@ -10,7 +10,9 @@ extension IDTable {
     }
 
     /// Checks the table of the rows from 0 to `rowCount` for which `isUsed`
-    /// says so. Complexity: expected O(buckets).
+    /// says so.
+    ///
+    /// - Complexity: expected O(buckets).
     func checkInvariants(
         of name: String, rowCount: Int, isUsed: (Int) -> Bool, hashOf: (Int) -> UInt32
     ) throws(InvariantViolation) {

@@ -26,8 +26,9 @@ package struct IDTable: ~Copyable {
 
     deinit { buckets.deallocate() }
 
-    /// The row with `hash` for which `isMatch` says so. Complexity: expected
-    /// O(1).
+    /// The row with `hash` for which `isMatch` says so.
+    ///
+    /// - Complexity: expected O(1).
     @inline(__always)
     package func find(hash: UInt32, isMatch: (Int) -> Bool) -> Int? {
         var slot = hash & mask
@@ -48,16 +49,19 @@ package struct IDTable: ~Copyable {
         find(hash: hash) { isMatch(Row($0)) }.map { Row($0) }
     }
 
-    /// Adds a row that is not there yet. Complexity: amortized O(1).
+    /// Adds a row that is not there yet.
     ///
     /// - Parameter hashOf: the hash of a row that is in the table.
+    /// - Complexity: amortized O(1).
     package mutating func insert(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
         if (count + 1) * 2 > bucketCount { resize(to: bucketCount * 2, hashOf) }
         place(row, hash)
         count += 1
     }
 
-    /// Removes a row that is there. Complexity: expected O(1).
+    /// Removes a row that is there.
+    ///
+    /// - Complexity: expected O(1).
     package mutating func remove(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
         var slot = hash & mask
         while self.row(slot) != row {

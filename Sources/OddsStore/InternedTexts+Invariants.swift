@@ -14,8 +14,10 @@ extension InternedTexts {
     }
 
     /// Checks all but the numbers of references, which only the owners of the
-    /// references know. Complexity: O(bytes of all texts), beside sorting the
-    /// texts; allocates.
+    /// references know.
+    ///
+    /// - Complexity: O(bytes of all texts), beside sorting the texts;
+    ///   allocates.
     func checkInvariants() throws(InvariantViolation) {
         let isFree = try entries.freeRows.freeRows(
             of: "text", rowCount: entries.rowCount, Invariant.freeTexts)

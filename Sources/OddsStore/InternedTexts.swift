@@ -44,7 +44,9 @@ struct InternedTexts: ~Copyable {
         return UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count))
     }
 
-    /// The id of a text that is alive. Complexity: O(bytes).
+    /// The id of a text that is alive.
+    ///
+    /// - Complexity: O(bytes).
     func find(_ text: UnsafeRawBufferPointer) -> TextID? {
         let hash = hash(of: text)
         return index.findRow(hash: hash) { equals($0, text) }
@@ -68,7 +70,9 @@ struct InternedTexts: ~Copyable {
         return last
     }
 
-    /// The id of a text, which gains a reference. Complexity: O(bytes).
+    /// The id of a text, which gains a reference.
+    ///
+    /// - Complexity: O(bytes).
     mutating func intern(_ text: UnsafeRawBufferPointer) -> TextID {
         let hash = hash(of: text)
         if let id = index.findRow(hash: hash, isMatch: { equals($0, text) }) {
@@ -85,7 +89,9 @@ struct InternedTexts: ~Copyable {
         return id
     }
 
-    /// Takes a reference away. Complexity: O(1).
+    /// Takes a reference away.
+    ///
+    /// - Complexity: O(1).
     @inline(__always)
     mutating func release(_ id: TextID) {
         assert(entries[id].references > 0)

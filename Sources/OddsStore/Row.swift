@@ -2,7 +2,7 @@
 // counts and entity ids do not mix. They cost nothing: a row is four bytes, a
 // column is a pointer.
 
-/// What tells the rows of one table from those of another.
+/// Tags that distinguish the rows of one table from those of another.
 package enum Tables {
     /// A typed table of which only the program knows which one it is.
     enum Entity {}

@@ -15,7 +15,9 @@ struct EndPadding: BitwiseCopyable {
 
     func deallocate() { memory.deallocate() }
 
-    /// Copies the last bytes of a text. Complexity: O(1).
+    /// Copies the last bytes of a text.
+    ///
+    /// - Complexity: O(1).
     @inline(__always)
     func fill(_ text: UnsafeRawBufferPointer) -> PaddedEnd {
         let source = text.baseAddress.unsafelyUnwrapped

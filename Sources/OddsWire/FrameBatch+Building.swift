@@ -29,7 +29,7 @@ extension FrameBatch {
         slots.reserve(frameBytes / 16)
     }
 
-    /// Forgets the records: a frame may have the array twice.
+    /// Discards the records: a frame may have the array twice.
     mutating func beginRecords() {
         records.truncate(to: 0)
         slots.truncate(to: 0)

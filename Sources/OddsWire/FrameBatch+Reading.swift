@@ -1,7 +1,7 @@
 import OddsModel
 
-/// A property's value in a record, for readers that want comfort rather than
-/// the last nanosecond.
+/// A property's value in a record, for readers that need not be as fast as the
+/// store.
 public enum BatchValue {
     /// UTF-8 bytes, valid until the batch is reused.
     case text(UnsafeRawBufferPointer)

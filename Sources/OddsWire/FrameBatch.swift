@@ -20,10 +20,12 @@ public enum MessageType: UInt8, BitwiseCopyable, Sendable {
 
 /// A frame's `version`: compared as a number, shown as received.
 public struct FrameVersion: Sendable, Equatable {
+    /// What versions are compared by.
     public let number: UInt64
     /// The digits as received, 1 to 19 of them.
     public let text: String
 
+    /// A version from its number and its digits.
     public init(number: UInt64, text: String) {
         self.number = number
         self.text = text
@@ -47,9 +49,12 @@ public struct BatchRecord: BitwiseCopyable, Sendable {
     /// property in `present` that is no boolean, by ascending index.
     /// References: name and value of each property, then the type's name.
     public var firstSlot: UInt32
+    /// What the record does.
     public var operation: RecordOperation
+    /// The type of the entity.
     public var type: EntityType
 
+    /// A record from its parts.
     @inlinable
     public init(
         key: EntityKey, present: UInt32, cleared: UInt32, booleans: UInt32, firstSlot: UInt32,
@@ -68,24 +73,25 @@ public struct BatchRecord: BitwiseCopyable, Sendable {
 /// Where a text's UTF-8 bytes are: in the frame itself, or, where the frame
 /// has escapes, in the batch's arena. 8 bytes, to fit a slot.
 @frozen
-public struct BatchText: BitwiseCopyable, Equatable, Sendable {
-    public let rawValue: UInt64
+@usableFromInline
+package struct BatchText: BitwiseCopyable, Equatable, Sendable {
+    @usableFromInline package let rawValue: UInt64
 
     /// A reference entity's property whose value is `null`.
-    @inlinable public static var null: BatchText { BatchText(rawValue: .max) }
+    @inlinable package static var null: BatchText { BatchText(rawValue: .max) }
 
     @inlinable
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     @inlinable
-    public init(start: Int, count: Int, isInArena: Bool) {
+    package init(start: Int, count: Int, isInArena: Bool) {
         assert(start < 1 << 31 && count < 1 << 32)
         rawValue = UInt64(start) << 32 | UInt64(count) | (isInArena ? 1 << 63 : 0)
     }
 
-    @inlinable public var count: Int { Int(rawValue & 0xFFFF_FFFF) }
-    @inlinable public var start: Int { Int(rawValue >> 32 & 0x7FFF_FFFF) }
-    @inlinable public var isInArena: Bool { rawValue >> 63 != 0 }
+    @inlinable package var count: Int { Int(rawValue & 0xFFFF_FFFF) }
+    @inlinable package var start: Int { Int(rawValue >> 32 & 0x7FFF_FFFF) }
+    @inlinable package var isInArena: Bool { rawValue >> 63 != 0 }
 }
 
 /// A frame, checked and flat: records in order of arrival and their values in
@@ -100,6 +106,7 @@ public struct FrameBatch: ~Copyable {
     // just after it was written: the slowest time to read it.
     @usableFromInline internal let contents: UnsafeMutablePointer<FrameBatchContents>
 
+    /// An empty batch. Allocates its buffers.
     public init() {
         contents = .allocate(capacity: 1)
         contents.initialize(to: FrameBatchContents())
@@ -127,6 +134,7 @@ internal struct FrameBatchContents: ~Copyable {
 }
 
 extension FrameBatch {
+    /// Which message the frame is.
     @inlinable public internal(set) var messageType: MessageType {
         get { contents.pointee.messageType }
         set { contents.pointee.messageType = newValue }
@@ -173,10 +181,11 @@ extension FrameBatch {
 extension FrameBatch {
     /// From here on a frame's length is worth a guess at what it holds, and its
     /// room worth giving back: it is a dump, after which small frames come.
-    @inlinable public static var longFrameBytes: Int { 1 << 20 }
+    @inlinable package static var longFrameBytes: Int { 1 << 20 }
 
-    /// Forgets the frame and gives back the memory that it took.
-    public mutating func releaseMemory() {
+    /// Empties the batch and frees the memory that it took.
+    @usableFromInline
+    package mutating func releaseMemory() {
         contents.pointee = FrameBatchContents()
     }
 }
@@ -185,21 +194,24 @@ extension FrameBatch {
     /// The number of readable records.
     @inlinable public var count: Int { records.count }
 
+    /// A record, in order of arrival.
+    ///
+    /// - Precondition: `index` is from 0 up to, not including, `count`.
     @inlinable
     public subscript(index: Int) -> BatchRecord { records[index] }
 
     /// The value in a slot: a `BatchText`, an `Int64` or the bits of a
     /// `Double`, as the property's kind says.
     @inlinable
-    public func slot(_ position: Int) -> UInt64 { slots[position] }
+    package func slot(_ position: Int) -> UInt64 { slots[position] }
 
     /// The first slot's address, valid until the batch is reused.
     @inlinable
-    public var slotPointer: UnsafePointer<UInt64> { UnsafePointer(slots.pointer) }
+    package var slotPointer: UnsafePointer<UInt64> { UnsafePointer(slots.pointer) }
 
     /// A text's UTF-8 bytes, valid until the batch is reused.
     @inlinable
-    public func bytes(_ text: BatchText) -> UnsafeRawBufferPointer {
+    package func bytes(_ text: BatchText) -> UnsafeRawBufferPointer {
         let base =
             text.isInArena
             ? UnsafeRawPointer(arena.pointer) : frame.baseAddress.unsafelyUnwrapped
@@ -208,7 +220,7 @@ extension FrameBatch {
 
     /// How many digits the version has as received, at most 19; only if it is
     /// readable.
-    @inlinable public var versionDigitCount: Int { versionText.count }
+    @inlinable package var versionDigitCount: Int { versionText.count }
 
     /// The frame's version, `nil` if it is not readable. Allocates for more
     /// than 15 digits.

@@ -59,7 +59,7 @@ extension FrameParser {
         /// Where the object's own `id` and `_type` are; negative: nowhere.
         var id = -1
         var ownType = -1
-        /// One bit for each reference key read, by hash: tells nearly always
+        /// One bit for each reference key read, by hash: nearly always shows
         /// that a key is new.
         var seenKeys: UInt64 = 0
         /// The slots of the reference keys read, once there are many.

@@ -1,6 +1,8 @@
 /// The value of a JSON number if it is exactly a whole number within a signed
 /// 64-bit integer, whatever its spelling (`47`, `47.0`, `4.7e1`); else `nil`.
-/// The text is known to be a legal number. Complexity: O(bytes).
+/// The text is known to be a legal number.
+///
+/// - Complexity: O(bytes).
 func wholeNumber(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     let isNegative = text[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0

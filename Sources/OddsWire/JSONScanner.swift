@@ -110,7 +110,9 @@ struct JSONScanner {
 
 extension JSONScanner {
     /// Reads a value of any kind. `depth` is the number of containers around
-    /// it. Complexity: O(bytes), no recursion.
+    /// it.
+    ///
+    /// - Complexity: O(bytes), no recursion.
     func scanValue(_ offset: inout Int, depth outerDepth: Int) throws(FrameError) {
         // One bit a level: 1 for an object, 0 for an array.
         var kinds: UInt64 = 0
@@ -202,8 +204,9 @@ extension JSONScanner {
 // MARK: - Strings
 
 extension JSONScanner {
-    /// Reads a string, quotes included. Complexity: O(bytes), eight at a time
-    /// where they are plain ASCII.
+    /// Reads a string, quotes included.
+    ///
+    /// - Complexity: O(bytes), eight at a time where they are plain ASCII.
     func scanString(_ offset: inout Int) throws(FrameError) -> ScannedString {
         try expect(UInt8(ascii: "\""), &offset)
         let start = offset

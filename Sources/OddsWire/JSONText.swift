@@ -2,7 +2,8 @@ import OddsModel
 
 /// Appends the text that a legal JSON string with escapes means. A surrogate
 /// escape without its partner reads as U+FFFD (EM-F5 of the feed contract).
-/// Complexity: O(bytes).
+///
+/// - Complexity: O(bytes).
 package func appendUnescaped(
     _ source: UnsafeBufferPointer<UInt8>, to output: inout GrowableBuffer<UInt8>
 ) {

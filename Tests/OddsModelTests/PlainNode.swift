@@ -22,7 +22,7 @@ struct PlainNode: Equatable {
 // MARK: - Building
 
 extension EventModelBuilder {
-    /// Appends a tree through the comfortable layer.
+    /// Appends a tree through the checked layer.
     mutating func appendValues(_ node: PlainNode) {
         append(node.type, id: EntityID(utf8: node.id))
         for (index, value) in node.properties {

@@ -8,6 +8,7 @@ import OddsWire
 /// `apply`: O(entities of the touched events), and O(events) where events come
 /// or go; allocates a block a touched event. `events`: O(limit).
 public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
+    /// The strategy's name on the command line and in reports.
     public static var name: String { "delta" }
 
     private var store = EntityStore()
@@ -16,6 +17,7 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
     /// Whether batches were applied unread since the tree was rebuilt.
     private var isTreeOld = false
 
+    /// A strategy without entities.
     public init() {}
 
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {

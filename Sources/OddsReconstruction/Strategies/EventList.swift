@@ -26,11 +26,15 @@ struct EventList {
         return event
     }
 
-    /// The first `limit` events, which are all there. Complexity: O(`limit`).
+    /// The first `limit` events, which are all there.
+    ///
+    /// - Complexity: O(`limit`).
     func events(limit: Int) -> [EventModel] { models.prefix(limit).map { $0! } }
 
     /// Takes over which events there are and how they stand; those that are
-    /// stale are missing from now on. Complexity: O(events).
+    /// stale are missing from now on.
+    ///
+    /// - Complexity: O(events).
     mutating func relist(_ store: borrowing EntityStore) {
         var newRows: [EventRow] = []
         var newModels: [EventModel?] = []

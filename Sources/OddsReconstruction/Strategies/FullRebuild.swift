@@ -7,6 +7,7 @@ import OddsWire
 ///
 /// `apply`: O(all entities); allocates a block an event. `events`: O(limit).
 public struct FullRebuild: ReconstructionStrategy, ~Copyable {
+    /// The strategy's name on the command line and in reports.
     public static var name: String { "full" }
 
     private var store = EntityStore()
@@ -15,6 +16,7 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
     /// Whether batches were applied unread since the tree was built.
     private var isTreeOld = false
 
+    /// A strategy without entities.
     public init() {}
 
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {

@@ -5,21 +5,23 @@ import OddsWire
 /// Keeps the graph of entities current in place, and makes tree values only of
 /// what is read: a changed value is patched into its event, at the cost of the
 /// leaf. An event below which something came, went or moved, or a text of more
-/// than seven bytes changed, which has no room in place, is made anew when it
-/// is read next. A value that the reader still holds is copied before it is
+/// than seven bytes changed, which has no room in place, is rebuilt when it is
+/// read next. A value that the reader still holds is copied before it is
 /// patched.
 ///
 /// `apply`: O(records). `events`: O(leaves changed since the last call, stale
 /// events, entities of those among them that are read), and O(events) where
-/// some came or went. Allocates a block an event made anew or copied, and the
-/// array that it returns.
+/// some came or went. Allocates a block for each event rebuilt or copied, and
+/// the array that it returns.
 public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
+    /// The strategy's name on the command line and in reports.
     public static var name: String { "graph" }
 
     var store = EntityStore()
     private var builder = EventModelBuilder()
     var tree = EventList()
 
+    /// A strategy without entities.
     public init() {}
 
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {

@@ -17,7 +17,9 @@ extension JSONScanner {
     }
 
     /// Whether the text at `offset` is `constant`, which is padded to at least
-    /// eight bytes; moves behind it. Complexity: O(bytes), sixteen at a time.
+    /// eight bytes; moves behind it.
+    ///
+    /// - Complexity: O(bytes), sixteen at a time.
     @inline(__always)
     func hasConstant(
         _ constant: UnsafePointer<UInt8>, _ constantCount: Int, _ offset: inout Int

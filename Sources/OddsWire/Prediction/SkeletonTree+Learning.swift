@@ -6,7 +6,9 @@ import OddsModel
 extension SkeletonTree {
     /// Learns the record that is `range` of the text; `record` is what the
     /// general parser made of it. Records with escaped or repeated keys, or
-    /// with values in unusual forms, are not learned. Complexity: O(bytes).
+    /// with values in unusual forms, are not learned.
+    ///
+    /// - Complexity: O(bytes).
     mutating func learn(
         _ range: Range<Int>, _ record: BatchRecord, _ messageType: MessageType,
         _ scanner: JSONScanner, _ names: borrowing PropertyNames, _ batch: inout FrameBatch

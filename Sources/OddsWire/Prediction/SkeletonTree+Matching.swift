@@ -8,8 +8,8 @@ extension SkeletonTree {
     /// batch and moves `offset` behind it. Else returns false and leaves batch
     /// and offset as they were.
     ///
-    /// Complexity: O(bytes of the record), times the skeletons that it begins
-    /// like, at most `PredictionLimits.triesMax` steps.
+    /// - Complexity: O(bytes of the record), times the skeletons that it begins
+    ///   like, at most `PredictionLimits.triesMax` steps.
     mutating func match(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) -> Bool {
