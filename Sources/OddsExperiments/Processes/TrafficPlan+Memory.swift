@@ -9,7 +9,7 @@ extension TrafficPlan {
     /// fifths of the machine's memory.
     func mappingBytes(for window: MeasurementWindow) throws -> Int {
         let usual = HarnessLimits.frameMappingBytes
-        guard try updatesPerSecond > Self.producedUpdatesPerSecondMax else { return usual }
+        guard updatesPerSecond > Self.producedUpdatesPerSecondMax else { return usual }
         var initial = FrameVolume()
         var scheduled = FrameVolume()
         let sample = min(Self.sampleNanoseconds, window.endNanoseconds)
