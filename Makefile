@@ -3,7 +3,7 @@
 
 SWIFT ?= swift
 BENCH = .build/release/bench
-PACKAGES = libjemalloc-dev zlib1g-dev pkg-config
+PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
@@ -19,12 +19,12 @@ FUZZ_SANITIZERS ?= fuzzer,address
 # The usual linker of Swift on Linux cannot link these sanitizers.
 FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
-	-Xswiftc -assert-config -Xswiftc Debug
+	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-corpus example interop load browser screenshots \
-	gate-proof peers packages release
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example interop load browser \
+	screenshots gate-proof peers peers-test docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -33,6 +33,9 @@ bench: release
 ## All tests.
 test: packages
 	$(SWIFT) test --disable-xctest
+
+test-build: packages
+	$(SWIFT) build --build-tests
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -44,8 +47,7 @@ sanitize: packages
 ## Looks for inputs on which prediction changes what a frame means, the
 ## strategies disagree, or WAMP and WebSocket break their rules; goes on from
 ## where the last run ended. What it finds is left in .build-fuzz/found.
-fuzz: packages
-	$(FUZZ_BUILD)
+fuzz: fuzz-build
 	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds
 	mkdir -p .build-fuzz/found $(addprefix .build-fuzz/corpus/,$(FUZZ_TARGETS))
 	for target in $(FUZZ_TARGETS); do \
@@ -55,6 +57,10 @@ fuzz: packages
 			$$(ls -d Tests/Fuzz/Corpus/$$target 2>/dev/null) \
 			|| exit 1; \
 	done
+
+## Builds the fuzz targets.
+fuzz-build: packages
+	$(FUZZ_BUILD)
 
 ## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
@@ -109,6 +115,10 @@ load: packages
 peers:
 	$(MAKE) -C Benchmarks peers PEERS_CAPTURE='$(abspath $(PEERS_CAPTURE))'
 
+## The tests of the comparisons.
+peers-test:
+	$(MAKE) -C Benchmarks test
+
 ## How often the gate is wrong on this machine: a hundred gates of equal sides
 ## and a hundred with one side slowed by 15%, in about half an hour.
 GATE_PROOF = --gates 100 --calibration-rounds 30 \
@@ -117,7 +127,21 @@ gate-proof: release
 	mkdir -p Results/gate-proof
 	$(BENCH) gate-proof $(GATE_PROOF) --output-folder Results/gate-proof
 
+## The documentation of the libraries, and the figures in all texts: neither may
+## have anything wrong.
+DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
+docs: packages
+	for target in $(DOC_TARGETS); do \
+		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+	done
+	.ci/figures --check
+
+## The README's picture of the targets, from the manifest.
+map:
+	.ci/map
+
 release: packages
+	$(SWIFT) build -c release --product bench-core
 	$(SWIFT) build -c release --product bench
 
 ## The libraries that the build needs.

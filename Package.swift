@@ -14,12 +14,22 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
+/// Checks of whole data structures, for tests in debug builds; the fuzzer's
+/// release build defines it as well.
+let checksInvariants = [
+    SwiftSetting.define("ODDS_INVARIANTS", .when(configuration: .debug))
+]
+
 // What apps import: the way from a frame's bytes to the tree.
 let reconstruction: [Target] = [
-    .target(name: "OddsModel"),
+    .target(name: "OddsModel", swiftSettings: checksInvariants),
     .target(name: "OddsWire", dependencies: ["OddsModel"]),
-    .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"]),
-    .target(name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"]),
+    .target(
+        name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
+        swiftSettings: checksInvariants),
+    .target(
+        name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"],
+        swiftSettings: checksInvariants),
 ]
 
 // The client: a feed over connections that break.
@@ -33,9 +43,9 @@ let client: [Target] = [
     .target(
         name: "OddsClient",
         dependencies: [
-            "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsWebSocket", nio("NIOCore"),
-            nio("NIOPosix"), nio("NIOConcurrencyHelpers"), nioSSL,
-            .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
+            "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
+            nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         ]),
     .target(
         name: "OddsClientTesting",
@@ -48,13 +58,20 @@ let harness: [Target] = [
     .systemLibrary(
         name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CLinux"),
+    .target(name: "SeededRandom"),
     .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
-    .target(name: "OddsMeasurement", dependencies: ["CLinux", "COpenSSL", "CZlib", histogram]),
+    .target(
+        name: "OddsMeasurement",
+        dependencies: [
+            "SeededRandom", "CLinux", "CZlib", histogram,
+            .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+        ]),
     .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
     .target(
         name: "OddsHarness",
         dependencies: [
-            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsMeasurement", "OddsResults",
         ]),
 ]
 
@@ -62,20 +79,20 @@ let harness: [Target] = [
 let traffic: [Target] = [
     .target(
         name: "OddsTraffic",
-        dependencies: ["OddsModel", "OddsCapture", "OddsJSON"],
+        dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
     .target(
         name: "OddsSimulator",
         dependencies: [
             "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
-            "OddsCapture", "OddsJSON",
+            "OddsCapture", "OddsJSON", .product(name: "DequeModule", package: "swift-collections"),
         ],
         path: "Generators/OddsSimulator"),
     .target(
         name: "OddsServer",
         dependencies: [
-            "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
+            "OddsSimulator", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
             nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             nio("NIOConcurrencyHelpers"), nioSSL,
             .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
@@ -124,7 +141,7 @@ let commandLine: [Target] = [
     .target(
         name: "OddsLive",
         dependencies: [
-            "OddsModel", "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
             "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
             "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
         ]),
@@ -156,17 +173,24 @@ let examples: [Target] = [
 ]
 
 let tests: [Target] = [
-    .target(name: "OddsReference", path: "Tests/OddsReference"),
+    .target(
+        name: "OddsReference", dependencies: ["SeededRandom"], path: "Tests/OddsReference"),
     .target(
         name: "OddsFixtures",
         dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel"]),
+    .testTarget(
+        name: "OddsModelTests", dependencies: ["OddsModel", "OddsReference"],
+        swiftSettings: checksInvariants),
     .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
     .testTarget(
         name: "OddsReconstructionTests",
-        dependencies: ["OddsReconstruction", "OddsCapture", "OddsReference", "OddsMeasurement"]),
+        dependencies: [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsReference", "OddsMeasurement",
+        ],
+        swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
     .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
@@ -174,8 +198,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
-            "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-            "OddsMeasurement",
+            "OddsTraffic", "OddsCapture", "OddsReconstruction", "OddsReference",
+            "OddsMeasurement", "OddsFixtures",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
     .testTarget(
@@ -183,14 +207,14 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsHarnessTests",
         dependencies: [
-            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsReconstruction", "OddsCapture",
-            "OddsFixtures",
+            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
+            "OddsCapture", "OddsFixtures",
         ]),
     .testTarget(
         name: "OddsExperimentsTests",
         dependencies: [
             "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
-            "OddsReconstruction", "OddsTraffic", "OddsFixtures", "bench-core",
+            "OddsReconstruction", "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -206,21 +230,22 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsServerTests",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsCapture", "OddsReference", logging, lifecycle,
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+            "OddsReconstruction", "OddsReference", logging, lifecycle,
             nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "OddsClientTests",
         dependencies: [
             "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-            "OddsTopics", "OddsWAMP", "OddsReconstruction", logging, nioSSL,
+            "OddsTopics", "OddsWAMP", "OddsModel", "OddsReconstruction", logging, nioSSL,
         ]),
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "OddsExperiments", "OddsOptions", "OddsResults",
-            "OddsReconstruction", "OddsLauncher", argumentParser,
+            "bench-core", "bench-live", "OddsCapture", "OddsModel", "OddsWire", "OddsExperiments",
+            "OddsHarness", "OddsOptions", "OddsResults", "OddsReconstruction", "OddsLauncher",
+            "OddsFixtures", argumentParser,
         ]),
 ]
 
@@ -250,6 +275,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

@@ -31,6 +31,7 @@ let package = Package(
                 "SimdjsonPeer",
                 .product(name: "OddsReconstruction", package: "OddsBench"),
                 .product(name: "OddsTraffic", package: "OddsBench"),
+                .product(name: "OddsMeasurement", package: "OddsBench"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .executableTarget(

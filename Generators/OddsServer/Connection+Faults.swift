@@ -2,7 +2,7 @@ import NIOCore
 import OddsSimulator
 import OddsWAMP
 
-// What goes wrong on purpose.
+// Injected faults.
 extension Connection {
     /// Draws anew from the plan in force.
     func drawFaults() {
@@ -16,7 +16,7 @@ extension Connection {
         if faults == nil { releaseReordered() }
     }
 
-    /// What was held back comes after all.
+    /// Sends the frames that were held back.
     private func releaseReordered() {
         for (registration, frame) in reordered where topics[registration] != nil {
             append(.invocation(registration: registration, frame))
@@ -44,8 +44,8 @@ extension Connection {
         return true
     }
 
-    /// Whether the server is under maintenance, and so has answered, or never
-    /// will.
+    /// Whether the server is under maintenance; if so, the request is answered
+    /// already or never will be.
     func isUnavailable(_ type: WAMPMessageType, _ request: WAMPID) -> Bool {
         if strikes(.silentMaintenance) != nil {
             if type == .register { session.ignore(register: request) }
@@ -116,7 +116,7 @@ extension Connection {
         }
     }
 
-    /// Ends the connection within the bytes that are sent next.
+    /// Closes the connection within the bytes that are sent next.
     private func cut(after byteCount: Int) {
         try? context?.pipeline.syncOperations.addHandler(
             CuttingHandler(byteCount: byteCount), position: .first)
@@ -146,8 +146,8 @@ extension SharedFrame {
             intendedNanoseconds: intendedNanoseconds)
     }
 
-    /// The offset, or that of the character of UTF-8 in whose middle it is: a
-    /// WebSocket carries nothing but UTF-8, so damage is done between characters.
+    /// The start of the UTF-8 character at the offset. Damage is done between
+    /// characters, as a WebSocket text message is UTF-8 or it is refused.
     private static func characterStart(_ offset: Int, in bytes: [UInt8]) -> Int {
         var offset = offset
         while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
@@ -155,7 +155,7 @@ extension SharedFrame {
     }
 }
 
-/// Lets so many more bytes out, and then closes the connection.
+/// Sends a number of bytes more, then closes the connection.
 final class CuttingHandler: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

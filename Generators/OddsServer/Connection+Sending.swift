@@ -4,12 +4,12 @@ import OddsSimulator
 import OddsWAMP
 import OddsWebSocket
 
-// What goes to the client, and what if it does not read.
+// Sending, and the policies for slow consumers.
 extension Connection {
     func send(_ message: WAMPMessage) { append(.message(message.json)) }
 
-    /// Lets something wait for its turn; `drain` is to follow. What comes while
-    /// more waits than may is too much, whatever its own size.
+    /// Queues an entry; `drain` must follow. If more waits than allowed, any
+    /// further entry is too much, whatever its size.
     func append(_ entry: SendQueue.Entry, notBefore: UInt64 = 0) {
         if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
         guard !isEnded else { return }
@@ -21,7 +21,7 @@ extension Connection {
         shard.metrics.raise(.queuedBytesMax, to: queue.byteCount)
     }
 
-    /// Closes once all is sent, or when that takes too long.
+    /// Closes once everything is sent, or when that takes too long.
     func closeWhenDrained() {
         closesWhenDrained = true
         guard let channel = context?.channel else { return }
@@ -30,7 +30,7 @@ extension Connection {
         }
     }
 
-    /// Takes a frame of a registration. `drain` is to follow.
+    /// Queues a frame for a registration; `drain` must follow.
     func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
         guard !isHalfOpen, session.phase == .established else { return }
         if faults == nil {
@@ -40,8 +40,8 @@ extension Connection {
         }
     }
 
-    /// The client does not read fast enough. Answers are not dropped: where they
-    /// alone are too much, it is disconnected under either policy.
+    /// Applies the policy for slow consumers. Answers are never dropped: where
+    /// they alone are too much, the client is disconnected under either policy.
     private func giveUp() {
         var policy = shard.configuration.slowConsumerPolicy
         if queue.answerByteCount > shard.configuration.queueBytesMax { policy = .disconnect }
@@ -60,7 +60,7 @@ extension Connection {
         }
     }
 
-    /// Sends what may be sent now, as far as the socket takes it.
+    /// Sends all entries that are due, as far as the socket accepts them.
     func drain() {
         guard let context, !isHalfOpen else { return }
         let now = NIODeadline.now().uptimeNanoseconds

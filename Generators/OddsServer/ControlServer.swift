@@ -10,17 +10,18 @@ import ServiceLifecycle
 /// Hummingbird serves it: it stands on the same SwiftNIO as the rest, is in the
 /// incubator of the Swift server work group, and has the router, the limits of
 /// bodies and the graceful end that these few routes need.
-public struct ControlServer: Sendable {
+package struct ControlServer: Sendable {
     private let server: EMServer
 
-    public init(_ server: EMServer) { self.server = server }
+    /// The control of a running server.
+    package init(_ server: EMServer) { self.server = server }
 
-    /// What a body may have: fault plans are small.
+    /// The size of a request body; fault plans are small.
     private static let bodyBytesMax = 1 << 20
 
     /// Serves until the service group that it is in shuts down.
     /// - Parameter started: gets the port, once it is bound.
-    public func service(
+    package func service(
         started: @escaping @Sendable (_ port: Int) async -> Void
     ) -> some Service {
         Application(
@@ -76,7 +77,7 @@ public struct ControlServer: Sendable {
         return router
     }
 
-    /// What is absent stays as it is.
+    /// Absent values stay as they are.
     private struct ScenarioChange: Decodable {
         var scenario: String?
         var rate: Int?
@@ -95,7 +96,7 @@ public struct ControlServer: Sendable {
         var preset: String
     }
 
-    /// Tells who asks for what there is not what there is.
+    /// Answers unknown requests with the known ones.
     private struct UnknownRequests: RouterMiddleware {
         private static let requests = [
             "/health": "GET", "/metrics": "GET", "/truth": "GET", "/pause": "POST",
@@ -109,10 +110,10 @@ public struct ControlServer: Sendable {
             let path = request.uri.path
             guard let method = Self.requests[path] else {
                 let known = Self.requests.map { "\($1) \($0)" }.sorted().joined(separator: ", ")
-                throw error("there is no \(path): choose one of \(known)", .notFound)
+                throw error("no such path \(path): use one of \(known)", .notFound)
             }
             guard request.method.rawValue == method else {
-                throw error("\(path) wants \(method), not \(request.method)", .methodNotAllowed)
+                throw error("\(path) requires \(method), not \(request.method)", .methodNotAllowed)
             }
             return try await next(request, context)
         }
@@ -123,7 +124,7 @@ public struct ControlServer: Sendable {
         if let name = try? StrictJSON.decode(PresetName.self, from: body).preset {
             guard let plan = FaultPresets.named(name) else {
                 let names = FaultPresets.all.map(\.name).joined(separator: ", ")
-                throw error("there is no preset \(name): choose one of \(names)")
+                throw error("no such preset \(name): use one of \(names)")
             }
             return plan
         }
@@ -139,7 +140,7 @@ public struct ControlServer: Sendable {
         do {
             change = try StrictJSON.decode(ScenarioChange.self, from: body)
         } catch {
-            throw Self.error("no change of scenario: \(error)")
+            throw Self.error("invalid change of scenario: \(error)")
         }
         guard change.scenario != nil || change.rate != nil else {
             throw error("a change of scenario needs \"scenario\", \"rate\" or both")

@@ -3,21 +3,22 @@ import NIOCore
 import NIOPosix
 import OddsSimulator
 import OddsTopics
-import OddsTraffic
-import OddsWAMP
 
-/// A server of the EM feed, as clients meet it: WAMP over WebSocket.
-public final class EMServer: Sendable {
-    public let configuration: ServerConfiguration
-    public let metrics = ServerMetrics()
-    public let logger: Logger
+/// A server of the EM feed: WAMP over WebSocket.
+package final class EMServer: Sendable {
+    /// What the server was started with.
+    package let configuration: ServerConfiguration
+    /// What the server counts.
+    package let metrics = ServerMetrics()
+    /// Where the server logs.
+    package let logger: Logger
     let feed: FeedLoop
     private let shards: [Shard]
     private let group: MultiThreadedEventLoopGroup
     private let feedGroup: MultiThreadedEventLoopGroup
     private let listener: Listener
 
-    /// Binds and begins.
+    /// Binds the port and starts to serve.
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, the limits and the faults.
@@ -26,7 +27,7 @@ public final class EMServer: Sendable {
     ///     then with a number of milliseconds to be added to all versions.
     /// - Throws: what `makeSource` throws, `IOError` if the port is taken,
     ///   `CertificateError`.
-    public static func start(
+    package static func start(
         _ configuration: ServerConfiguration, logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     ) async throws -> EMServer {
@@ -65,16 +66,17 @@ public final class EMServer: Sendable {
         listener = Listener(configuration, group: group, channels: channels, logger: logger)
     }
 
-    /// Of the WebSocket.
-    public var port: Int { listener.port }
+    /// The port of the WebSocket.
+    package var port: Int { listener.port }
 
-    public var url: String {
+    /// The address that clients connect to.
+    package var url: String {
         let scheme = configuration.certificate == nil ? "ws" : "wss"
         return "\(scheme)://\(configuration.authority(port: port))\(EMFeed.path)"
     }
 
     /// Replaces the faults in force, and returns once they are.
-    public func setFaults(_ plan: FaultPlan) async throws {
+    package func setFaults(_ plan: FaultPlan) async throws {
         for shard in shards { try await shard.setFaults(plan).get() }
         try await feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }.get()
     }
@@ -92,7 +94,7 @@ public final class EMServer: Sendable {
     }
 
     /// Says GOODBYE to all, waits a little for their replies, and ends.
-    public func stop() async throws {
+    package func stop() async throws {
         await listener.close()
         leaveAll()
         let deadline = NIODeadline.now() + .seconds(ServerConfiguration.goodbyeSecondsMax)
@@ -119,18 +121,19 @@ public final class EMServer: Sendable {
 extension EMServer {
     /// What a topic should show now, as a snapshot document of the contract.
     /// - Throws: `FeedError`, if there is no such topic.
-    public func truth(of topic: String) async throws -> [UInt8] {
+    package func truth(of topic: String) async throws -> [UInt8] {
         try await feed.truth(of: topic).get()
     }
 
     /// Lets the world stand still; `false` if it did already.
-    public func pause() async throws -> Bool { try await feed.pause().get() }
+    package func pause() async throws -> Bool { try await feed.pause().get() }
 
-    public func resume() async throws -> Bool { try await feed.resume().get() }
+    /// Lets the world go on; `false` if it did already.
+    package func resume() async throws -> Bool { try await feed.resume().get() }
 
     /// Changes what happens from now on.
     /// - Throws: `FeedError`.
-    public func change(scenario: String?, rate: Int?) async throws {
+    package func change(scenario: String?, rate: Int?) async throws {
         try await feed.change(scenario: scenario, rate: rate).get()
     }
 }

@@ -1,7 +1,7 @@
 import NIOCore
 import OddsWebSocket
 
-/// Sends every message back, for conformance suites of WebSocket.
+/// Sends every message back, for WebSocket conformance suites.
 final class EchoHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage

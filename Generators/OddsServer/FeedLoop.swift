@@ -2,14 +2,13 @@ import Logging
 import NIOCore
 import OddsSimulator
 
-/// The thread that makes the feed: it owns the source and its time, and hands
-/// frames to the threads that serve connections.
+/// The thread that produces the feed: it owns the source and its clock, and
+/// hands frames to the threads that serve connections.
 ///
-/// What is handed to a thread arrives there in order. A dump therefore stands
-/// exactly between the updates before it and those after it, on whichever
-/// thread its client is.
+/// Each thread receives frames and answers in order. A dump therefore stands
+/// exactly between the updates before it and those after it on every thread.
 final class FeedLoop: @unchecked Sendable {
-    // Unchecked, because all that changes is touched on `loop` alone.
+    // Unchecked, because mutable state is used on `loop` alone.
 
     /// An open topic, of one life of the source.
     struct Topic: Hashable, Sendable {
@@ -39,7 +38,7 @@ final class FeedLoop: @unchecked Sendable {
     private var faults: FaultDraw?
     private var faultTimer: RepeatedTask?
 
-    /// Frames that are made at one go, before other work has its turn.
+    /// How long frames are produced before other work has its turn.
     private static let turnNanoseconds: UInt64 = 2_000_000
     /// How much lower versions are after each restart, in milliseconds.
     private static let restartVersionOffset: Int64 = -3_600_000
@@ -57,7 +56,7 @@ final class FeedLoop: @unchecked Sendable {
         clock = FeedClock(now: NIODeadline.now().uptimeNanoseconds, speed: speed)
     }
 
-    /// Begins to make frames.
+    /// Starts to produce frames.
     func start(shards: [Shard]) {
         loop.execute { [self] in
             self.shards = shards
@@ -128,8 +127,8 @@ final class FeedLoop: @unchecked Sendable {
 
     // Topics
 
-    /// Opens a topic for a registration; the answer comes on the shard's thread,
-    /// in order with the topic's frames.
+    /// Opens a topic for a registration; the answer comes on the shard's
+    /// thread, in order with the topic's frames.
     func open(
         _ text: String, for shard: Shard,
         _ answer: @escaping @Sendable (Result<Topic, FeedError>) -> Void
@@ -154,7 +153,7 @@ final class FeedLoop: @unchecked Sendable {
         return Topic(number: number, epoch: epoch)
     }
 
-    /// Takes one opening back. A topic that nobody has open any more is closed.
+    /// Takes one opening back. A topic without openings is closed.
     func close(_ topic: Topic, for shard: Shard) {
         loop.execute { [self] in
             guard topic.epoch == epoch, var open = openTopics[topic.number] else { return }
@@ -186,15 +185,15 @@ final class FeedLoop: @unchecked Sendable {
 
     // Control
 
-    /// What a topic should show now, as a snapshot document.
+    /// The state of a topic now, as a snapshot document.
     func truth(of topic: String) -> EventLoopFuture<[UInt8]> {
         loop.submit { [self] in
             FeedTruth.document(topic: topic, dump: try dump(of: topic))
         }
     }
 
-    /// Lets the feed stand still, once all topics have a frame of one and the
-    /// same version; `false` if it stood still already.
+    /// Pauses the feed, after one more frame of the same version on all topics;
+    /// `false` if it was paused already.
     func pause() -> EventLoopFuture<Bool> {
         loop.submit { [self] in
             let now = NIODeadline.now().uptimeNanoseconds
@@ -223,7 +222,7 @@ final class FeedLoop: @unchecked Sendable {
 
     var operatorInfo: EventLoopFuture<[UInt8]> { loop.submit { [self] in source.operatorInfo } }
 
-    /// Draws the server's own faults from a plan, from now on.
+    /// Draws the faults of the whole server from a plan, from now on.
     func setFaults(
         _ plan: FaultPlan, strike: @escaping @Sendable (FaultRule) -> Void
     ) -> EventLoopFuture<Void> {
@@ -241,7 +240,7 @@ final class FeedLoop: @unchecked Sendable {
         }
     }
 
-    /// Begins the feed anew, with lower versions, and without any connection.
+    /// Restarts the feed with lower versions, and closes all connections.
     func restart() {
         loop.execute { [self] in
             let offset = Self.restartVersionOffset * Int64(epoch + 1)

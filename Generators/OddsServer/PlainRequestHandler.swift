@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOWebSocket
 import OddsSimulator
 
-/// Answers requests that do not become a WebSocket.
+/// Answers HTTP requests that are not upgraded to a WebSocket.
 final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -11,7 +11,7 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     private let paths: [String]
     private let metrics: ServerMetrics
 
-    /// - Parameter paths: where WebSockets are.
+    /// - Parameter paths: the paths of WebSockets.
     init(paths: [String], metrics: ServerMetrics) {
         self.paths = paths
         self.metrics = metrics
@@ -44,7 +44,7 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A handshake that was refused is answered as the request that it is.
+        // A refused handshake is answered as a plain request.
         if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }
 }

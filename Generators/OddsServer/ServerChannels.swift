@@ -130,8 +130,8 @@ final class ServerChannels: Sendable {
 }
 
 /// Why a certificate or its key is of no use.
-public struct CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
-    public let description: String
+package struct CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let description: String
 }
 
 extension HTTPRequestHead {

@@ -4,7 +4,7 @@ import OddsSimulator
 import OddsWAMP
 import Synchronization
 
-/// One thread's connections, and who of them has registered what.
+/// One thread's connections and their registrations.
 final class Shard: @unchecked Sendable {
     // Unchecked, because all that changes is touched on `loop` alone, but for
     // `pendingBytes`.
@@ -15,7 +15,7 @@ final class Shard: @unchecked Sendable {
     let configuration: ServerConfiguration
     let metrics: ServerMetrics
     let logger: Logger
-    /// Of frames that were handed to this thread and not yet delivered.
+    /// Bytes of frames handed to this thread and not yet delivered.
     private let pendingBytes = Atomic<Int>(0)
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var registrants: [TopicNumber: [Registrant]] = [:]
@@ -47,7 +47,7 @@ final class Shard: @unchecked Sendable {
         pendingBytes.load(ordering: .relaxed) > ServerConfiguration.shardBytesMax
     }
 
-    /// Delivers frames to all who registered their topics.
+    /// Delivers frames to all registrations of their topics.
     func deliver(_ frames: [SharedFrame]) {
         let byteCount = frames.reduce(0) { $0 + $1.bytes.count }
         pendingBytes.add(byteCount, ordering: .relaxed)
@@ -125,8 +125,8 @@ final class Shard: @unchecked Sendable {
         metrics.change(.registrations, by: 1)
     }
 
-    /// - Parameter closing: whether the feed is told; not if it has closed all
-    ///   its topics by itself.
+    /// - Parameter closing: whether to close the topic in the feed too; `false`
+    ///   if the feed has closed all its topics already.
     func unregister(
         _ connection: Connection, _ registration: WAMPID, _ topic: FeedLoop.Topic,
         closing: Bool

@@ -1,10 +1,10 @@
 import OddsReconstruction
 
 /// What a topic should show now, as a snapshot of the feed contract (EM-S1).
-public enum FeedTruth {
+package enum FeedTruth {
     /// The snapshot document of one channel that got `dump` and nothing else.
     /// - Complexity: O(bytes of the dump).
-    public static func document(topic: String, dump: [UInt8]) -> [UInt8] {
+    package static func document(topic: String, dump: [UInt8]) -> [UInt8] {
         var channel = Channel<FullRebuild>()
         _ = dump.withUnsafeBytes { channel.receive($0) }
         let snapshot = ChannelSnapshot(

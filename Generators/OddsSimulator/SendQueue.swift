@@ -1,21 +1,24 @@
+import DequeModule
 import OddsWAMP
 
-/// What waits to be sent on a connection, in order, within a bound.
+/// The messages that wait to be sent on one connection, in order.
 ///
 /// Frames are held by reference: a thousand slow connections to the same topic
-/// share the memory of its frames. The bound counts each for its own all the
-/// same, so that it says how far a connection is behind.
-public struct SendQueue: Sendable {
-    public enum Entry: Sendable {
-        /// Text of a message.
+/// share the memory of its frames. The byte count includes each of them all the
+/// same, so that it measures how far a connection lags behind.
+package struct SendQueue: Sendable {
+    /// Something to be sent.
+    package enum Entry: Sendable {
+        /// The text of a message.
         case message([UInt8])
-        /// To be sent as a RESULT with these keyword arguments, whose memory
-        /// all who asked at the same moment share.
+        /// Sent as a RESULT with these keyword arguments. All connections that
+        /// asked at the same moment share their memory.
         case result(request: WAMPID, keywords: [UInt8])
-        /// To be sent as an INVOCATION.
+        /// Sent as an INVOCATION.
         case invocation(registration: WAMPID, SharedFrame)
 
-        public var byteCount: Int {
+        /// The length of the text, an upper bound where it is not written yet.
+        package var byteCount: Int {
             switch self {
             case .message(let text): text.count
             case .result(_, let keywords): keywords.count + WAMPEnvelope.headBytesMax
@@ -28,68 +31,63 @@ public struct SendQueue: Sendable {
         }
     }
 
-    private var entries: [(entry: Entry, notBefore: UInt64)] = []
-    private var first = 0
-    /// Of all that waits.
-    public private(set) var byteCount = 0
+    private var entries: Deque<(entry: Entry, notBefore: UInt64)> = []
+    /// The most entries that waited since the queue was last empty.
+    private var countMax = 0
+    /// The text of all that waits.
+    package private(set) var byteCount = 0
 
-    public init() {}
+    /// An empty queue.
+    package init() {}
 
-    public var isEmpty: Bool { first == entries.count }
-    public var count: Int { entries.count - first }
+    /// Whether nothing waits.
+    package var isEmpty: Bool { entries.isEmpty }
+    /// How many entries wait.
+    package var count: Int { entries.count }
 
-    /// Appends an entry that is not to be sent before a time in nanoseconds;
-    /// what is behind it waits as well. Complexity: O(1), amortized.
-    public mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
+    /// Appends an entry that is not sent before a time in nanoseconds; the
+    /// entries behind it wait as well. Complexity: O(1), amortized.
+    package mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
         entries.append((entry, notBefore))
         byteCount += entry.byteCount
+        countMax = max(countMax, count)
     }
 
-    /// When the first entry may be sent.
-    public var nextTime: UInt64? { isEmpty ? nil : entries[first].notBefore }
+    /// When the first entry may be sent, in nanoseconds.
+    package var nextTime: UInt64? { entries.first?.notBefore }
 
-    /// Complexity: O(1), amortized.
-    public mutating func popFirst() -> Entry? {
-        guard !isEmpty else { return nil }
-        let entry = entries[first].entry
-        // The frame's memory is not to wait for the array's.
-        entries[first].entry = .message([])
-        first += 1
+    /// Removes and returns the first entry. Complexity: O(1), amortized.
+    package mutating func popFirst() -> Entry? {
+        guard let (entry, _) = entries.popFirst() else { return nil }
         byteCount -= entry.byteCount
         if isEmpty {
             // The memory of a long queue is not kept for the next one.
-            entries.removeAll(keepingCapacity: first <= 1_024)
-            first = 0
-        } else if first >= 1_024, first * 2 >= entries.count {
-            entries.removeFirst(first)
-            first = 0
+            if countMax > 1_024 { entries = [] }
+            countMax = 0
         }
         return entry
     }
 
-    /// Of what was asked for and cannot be dropped. Complexity: O(count).
-    public var answerByteCount: Int {
-        entries[first...].reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
+    /// The text of all answers, which cannot be dropped. Complexity: O(count).
+    package var answerByteCount: Int {
+        entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
     }
 
-    /// Drops all invocations, and tells how many; what was asked for stays.
+    /// Drops all invocations and returns their number; answers stay.
     /// Complexity: O(count).
-    public mutating func dropInvocations() -> Int {
-        let waiting = entries[first...]
-        let kept = waiting.filter { !$0.entry.isInvocation }
-        let droppedCount = waiting.count - kept.count
-        entries = Array(kept)
-        first = 0
+    package mutating func dropInvocations() -> Int {
+        let countBefore = count
+        entries.removeAll { $0.entry.isInvocation }
         byteCount = entries.reduce(0) { $0 + $1.entry.byteCount }
-        return droppedCount
+        return countBefore - count
     }
 }
 
 /// What is done with a connection that does not read fast enough.
-public enum SlowConsumerPolicy: String, CaseIterable, Sendable {
+package enum SlowConsumerPolicy: String, CaseIterable, Sendable {
     /// It is closed.
     case disconnect
-    /// What waits is dropped; once the connection has read what is left, each of
-    /// its registrations gets a new dump in an INVOCATION.
+    /// The queue is dropped; once the connection has read the rest, each of its
+    /// registrations gets a new dump in an INVOCATION.
     case resync
 }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// What a server counts, on any thread.
-public final class ServerMetrics: Sendable {
-    public enum Counter: Int, CaseIterable, Sendable {
+/// What a server counts. Any thread may use it.
+package final class ServerMetrics: Sendable {
+    /// Figures that only grow.
+    package enum Counter: Int, CaseIterable, Sendable {
         case connectionsOpened, connectionsRefused, connectionsClosed
         case handshakesRefused, handshakesTimedOut, webSocketViolations, idleConnectionsClosed
         case messagesReceived, bytesReceived, messagesRejected, protocolViolations
@@ -14,20 +15,20 @@ public final class ServerMetrics: Sendable {
         /// The name and the help of the metric, by the rules of OpenMetrics.
         var description: (name: String, help: String) {
             switch self {
-            case .connectionsOpened: ("connections_opened", "WebSocket connections taken.")
-            case .connectionsRefused: ("connections_refused", "Connections above the limit.")
+            case .connectionsOpened: ("connections_opened", "WebSocket connections accepted.")
+            case .connectionsRefused: ("connections_refused", "Connections beyond the limit.")
             case .connectionsClosed: ("connections_closed", "WebSocket connections that ended.")
             case .handshakesRefused:
-                ("handshakes_refused", "Requests that did not become a WebSocket.")
+                ("handshakes_refused", "HTTP requests not upgraded to WebSocket.")
             case .handshakesTimedOut:
-                ("handshakes_timed_out", "Connections closed for taking too long to begin.")
+                ("handshakes_timed_out", "Connections closed for a slow handshake.")
             case .webSocketViolations:
                 ("websocket_violations", "Connections closed for a breach of RFC 6455.")
             case .idleConnectionsClosed:
                 ("idle_connections_closed", "Connections closed for not answering a ping.")
-            case .messagesReceived: ("messages_received", "WAMP messages of clients.")
+            case .messagesReceived: ("messages_received", "WAMP messages received from clients.")
             case .bytesReceived: ("received_bytes", "Text of these messages.")
-            case .messagesRejected: ("messages_rejected", "Messages that were no WAMP.")
+            case .messagesRejected: ("messages_rejected", "Messages that were not WAMP.")
             case .protocolViolations: ("protocol_violations", "Sessions aborted for a breach.")
             case .messagesSent: ("messages_sent", "WAMP messages to clients.")
             case .bytesSent: ("sent_bytes", "Text of these messages.")
@@ -38,9 +39,9 @@ public final class ServerMetrics: Sendable {
             case .registrationsMade: ("registrations_made", "REGISTERs accepted.")
             case .registrationsRefused: ("registrations_refused", "REGISTERs refused.")
             case .slowConsumersDisconnected:
-                ("slow_consumers_disconnected", "Connections closed for not reading.")
+                ("slow_consumers_disconnected", "Connections closed for reading too slowly.")
             case .slowConsumersResynced:
-                ("slow_consumers_resynced", "Times that a queue was dropped for a new dump.")
+                ("slow_consumers_resynced", "Queues dropped and replaced by a new dump.")
             case .framesDropped: ("frames_dropped", "Frames dropped from queues.")
             case .framesPublished: ("frames_published", "Frames of topics, each counted once.")
             case .feedStalls: ("feed_stalls", "Times that the feed waited for connections.")
@@ -49,65 +50,72 @@ public final class ServerMetrics: Sendable {
         }
     }
 
-    public enum Gauge: Int, CaseIterable, Sendable {
+    /// Figures that rise and fall.
+    package enum Gauge: Int, CaseIterable, Sendable {
         case connections, registrations, queuedBytesMax, latenessNanoseconds
 
         var description: (name: String, help: String) {
             switch self {
             case .connections: ("connections", "Open WebSocket connections.")
             case .registrations: ("registrations", "Registrations of all sessions.")
-            case .queuedBytesMax: ("queued_bytes_max", "The longest queue that there was.")
+            case .queuedBytesMax: ("queued_bytes_max", "The longest queue so far.")
             case .latenessNanoseconds:
-                ("feed_lateness_nanoseconds", "How late the last frame was made.")
+                ("feed_lateness_nanoseconds", "Lateness of the last frame.")
             }
         }
     }
 
     private let counters = MetricCells(count: Counter.allCases.count)
     private let gauges = MetricCells(count: Gauge.allCases.count)
-    /// In the order of `FaultKind.allCases`.
+    /// Injected faults, in the order of `FaultKind.allCases`.
     private let faults = MetricCells(count: FaultKind.allCases.count)
 
-    public init() {}
+    /// Metrics that are all 0.
+    package init() {}
 
-    public func add(_ counter: Counter, _ amount: Int = 1) {
+    /// Adds to a counter.
+    package func add(_ counter: Counter, _ amount: Int = 1) {
         counters[counter.rawValue].wrappingAdd(amount, ordering: .relaxed)
     }
 
-    public func value(of counter: Counter) -> Int {
+    /// The value of a counter.
+    package func value(of counter: Counter) -> Int {
         counters[counter.rawValue].load(ordering: .relaxed)
     }
 
-    /// Counts a fault that was done on purpose.
-    public func add(_ fault: FaultKind) {
+    /// Counts an injected fault.
+    package func add(_ fault: FaultKind) {
         faults[fault.index].wrappingAdd(1, ordering: .relaxed)
     }
 
-    public func value(of fault: FaultKind) -> Int {
+    /// How often a fault was injected.
+    package func value(of fault: FaultKind) -> Int {
         faults[fault.index].load(ordering: .relaxed)
     }
 
-    /// Gives the value that the gauge then has.
+    /// Adds to a gauge and returns its new value.
     @discardableResult
-    public func change(_ gauge: Gauge, by amount: Int) -> Int {
+    package func change(_ gauge: Gauge, by amount: Int) -> Int {
         gauges[gauge.rawValue].wrappingAdd(amount, ordering: .relaxed).newValue
     }
 
-    public func set(_ gauge: Gauge, to value: Int) {
+    /// Sets a gauge.
+    package func set(_ gauge: Gauge, to value: Int) {
         gauges[gauge.rawValue].store(value, ordering: .relaxed)
     }
 
     /// Sets a gauge to a value if that is greater.
-    public func raise(_ gauge: Gauge, to value: Int) {
+    package func raise(_ gauge: Gauge, to value: Int) {
         gauges[gauge.rawValue].max(value, ordering: .relaxed)
     }
 
-    public func value(of gauge: Gauge) -> Int {
+    /// The value of a gauge.
+    package func value(of gauge: Gauge) -> Int {
         gauges[gauge.rawValue].load(ordering: .relaxed)
     }
 
     /// The text that `GET /metrics` answers (OpenMetrics 1.0).
-    public var openMetrics: String {
+    package var openMetrics: String {
         var text = ""
         for counter in Counter.allCases {
             let (name, help) = counter.description
@@ -115,7 +123,7 @@ public final class ServerMetrics: Sendable {
             text += "emsim_\(name)_total \(value(of: counter))\n"
         }
         text += "# TYPE emsim_faults_injected counter\n"
-        text += "# HELP emsim_faults_injected Faults done on purpose.\n"
+        text += "# HELP emsim_faults_injected Injected faults.\n"
         for fault in FaultKind.allCases {
             let labels = #"{fault="\#(fault.rawValue)"}"#
             text += "emsim_faults_injected_total\(labels) \(value(of: fault))\n"

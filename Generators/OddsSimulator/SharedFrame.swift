@@ -1,14 +1,17 @@
-/// A frame of a topic, encoded once and shared by all who get it: what waits
-/// for a connection is no more than a reference.
-public final class SharedFrame: Sendable {
-    public let topic: TopicNumber
+/// A frame of a topic, encoded once and shared by all connections that send it:
+/// each queues no more than a reference.
+package final class SharedFrame: Sendable {
+    /// The topic that the frame belongs to.
+    package let topic: TopicNumber
     /// The keyword arguments of the INVOCATIONs.
-    public let bytes: [UInt8]
-    public let recordCount: Int
-    /// When it was due, on the machine's monotonic clock.
-    public let intendedNanoseconds: UInt64
+    package let bytes: [UInt8]
+    /// The records of the frame.
+    package let recordCount: Int
+    /// When the frame was due, on the machine's monotonic clock.
+    package let intendedNanoseconds: UInt64
 
-    public init(
+    /// Takes the bytes over; they are not copied.
+    package init(
         topic: TopicNumber, bytes: [UInt8], recordCount: Int, intendedNanoseconds: UInt64
     ) {
         self.topic = topic

@@ -2,9 +2,9 @@ import Foundation
 
 /// Decodes JSON that people write by hand: what is not known is an error, as a
 /// misspelt name would otherwise do nothing, in silence.
-public enum StrictJSON {
+package enum StrictJSON {
     /// - Throws: `StrictJSONError`.
-    public static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _ type: Value.Type, from json: [UInt8]
     ) throws(StrictJSONError) -> Value {
         do {
@@ -29,13 +29,14 @@ public enum StrictJSON {
 }
 
 /// What is wrong with a JSON text, and where in it.
-public struct StrictJSONError: Error, Equatable, Sendable, CustomStringConvertible {
-    public let description: String
+package struct StrictJSONError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The reason, with the path of the member.
+    package let description: String
 }
 
 extension Decoder {
     /// Throws if the object has a member that is none of these.
-    public func refuseUnknownMembers<Key: CodingKey & CaseIterable>(
+    package func refuseUnknownMembers<Key: CodingKey & CaseIterable>(
         beside known: Key.Type
     ) throws {
         let names = Key.allCases.map(\.stringValue)
@@ -52,7 +53,7 @@ extension Decoder {
 extension KeyedDecodingContainer {
     /// A number without fraction, where `decodeIfPresent(Int.self, …)` does not
     /// say where it found one with it.
-    public func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
+    package func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
         guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
         guard let integer = Int(exactly: number) else {
             throw DecodingError.dataCorruptedError(

@@ -1,10 +1,10 @@
-/// Decides what the next frame holds, so that BETTING_OFFER UPDATE records come
-/// at their rate, all others in their share of these, and frames have the size
-/// they should. All are kept exactly in the long run: what is due is counted
+/// Chooses the contents of the next frame, so that BETTING_OFFER UPDATE records
+/// keep their rate, all others their share of these, and frames their mean
+/// size. All are exact in the long run, as records that are due are counted
 /// like a debt.
 ///
-/// As in the feed, frames are of a kind: changed offers with a few other
-/// changes, or counters, or sports, or markets that go and come.
+/// As in the feed, each frame is of one kind: changed offers with a few other
+/// changes, or counters, or sports, or markets that are replaced.
 struct ChangeMix {
     /// BETTING_OFFER UPDATE records a frame slot.
     let offerUpdatesPerSlot: Double
@@ -42,15 +42,15 @@ struct ChangeMix {
             share: shares.newOffers / Double(offersPerMarket), burstMean: markets)
     }
 
-    /// To be called once a frame slot, whatever is written in it.
+    /// Must be called once per frame slot, whatever is written in it.
     mutating func advance() {
         let repaid = min(offersBorrowed, offerUpdatesPerSlot / 2)
         offersBorrowed -= repaid
         offersOwed += offerUpdatesPerSlot - repaid
     }
 
-    /// Counts offer updates that a scenario wrote by itself. Half of what comes
-    /// next is held back for them until they are made up for.
+    /// Counts offer updates that a scenario wrote on its own. Half of the
+    /// following ones are held back until these are made up for.
     mutating func borrow(_ offerUpdates: Int) {
         offersBorrowed += Double(offerUpdates)
         addToDebts(offerUpdates)

@@ -1,5 +1,6 @@
 /// How changes spread over the events.
 public enum EventPopularity: Codable, Equatable, Sendable {
+    /// Every event is as likely as any other.
     case uniform
     /// The event of rank k is drawn in proportion to k to the power of minus
     /// `exponent`; the first event is the most popular.
@@ -20,6 +21,7 @@ public enum EventPopularity: Codable, Equatable, Sendable {
 }
 
 extension EventPopularity: CustomStringConvertible {
+    /// The text that `init` reads.
     public var description: String {
         switch self {
         case .uniform: "uniform"

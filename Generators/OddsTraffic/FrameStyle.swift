@@ -15,6 +15,7 @@ public struct FrameStyle: Sendable {
     /// spaces a level.
     public var isPrettyPrinted = false
 
+    /// The style of the generator itself, which changes nothing.
     public init() {}
 
     /// The frame in this style; as it is, if it is not legal JSON nested at

@@ -17,6 +17,7 @@ public struct FrameWriter: ~Copyable {
     /// BETTING_OFFER UPDATE records of the frame.
     public internal(set) var offerUpdateCount = 0
 
+    /// - Parameter capacity: bytes that need no further allocation.
     public init(capacity: Int = 64 << 10) {
         buffer = GrowableBuffer(capacity: capacity)
         marks = GrowableBuffer(capacity: 64)

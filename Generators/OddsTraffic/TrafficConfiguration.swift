@@ -1,42 +1,50 @@
-/// What traffic to make. The defaults are those of the default run.
+/// The traffic to generate. The defaults are those of the default run.
 public struct TrafficConfiguration: Codable, Equatable, Sendable {
+    /// Events (matches) at a time.
     public var events = 100
     /// Markets of each event.
     public var markets = 50
     /// Outcomes of each market; each has one betting offer.
     public var outcomes = 3
-    /// BETTING_OFFER UPDATE records a second; other records ride along.
+    /// BETTING_OFFER UPDATE records per second; other records come on top.
     public var rate = 10_000
-    /// Records a frame, on average; dumps, and what a scenario adds, not counted.
+    /// Mean number of records per frame, without dumps and scenario extras.
     public var recordsPerFrame = 7
+    /// When frames come.
     public var arrival = ArrivalProcess.constant
+    /// How changes spread over the events.
     public var popularity = EventPopularity.uniform
     /// The name of one of `TrafficScenarios.all`.
     public var scenario = "steady"
+    /// The seed of all random decisions.
     public var seed: UInt64 = 42
-    /// How long a match takes from before it begins until it is gone, in
-    /// milliseconds of the feed's time; `nil` if matches last.
+    /// The life of a match, from announcement to removal, in milliseconds of
+    /// the feed's time; `nil` for matches that never end.
     public var lifeCycleMilliseconds: Int64?
-    /// Where a dump ends and CREATE frames begin. A frame with this many bytes
-    /// takes at most one more event.
+    /// The size at which the initial dump ends and CREATE frames begin. A frame
+    /// of this many bytes takes at most one more event.
     public var stateFrameBytesMax = 32 << 20
 
+    /// The configuration of the default run.
     public init() {}
 }
 
-/// An option of the traffic that cannot be.
+/// An option of the traffic with an impossible value.
 public struct TrafficConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The option, as the command line spells it.
     public let option: String
+    /// The value that was given.
     public let value: String
     /// What to do instead.
     public let advice: String
 
+    /// The option, its value and the advice.
     public var description: String { "\(option) \(value): \(advice)" }
 }
 
 extension TrafficConfiguration {
-    /// The memory that the state of such traffic takes in the generator; a
-    /// store takes several times as much. The counts must be within their
+    /// The memory that the generator needs for the state of this traffic; a
+    /// store needs several times as much. The counts must be within their
     /// limits, whose product is far below 2⁶³ bytes.
     public var stateBytes: Int {
         let marketBytes =
@@ -45,6 +53,7 @@ extension TrafficConfiguration {
     }
 
     /// Checks each option, and that the state fits into `memoryBytesMax`.
+    /// - Throws: `TrafficConfigurationError`, for the first option that fails.
     public func validate(memoryBytesMax: Int = 4 << 30) throws(TrafficConfigurationError) {
         try check("events", events, in: 1...TrafficLimits.eventsMax)
         try check("markets", markets, in: 1...TrafficLimits.marketsMax)

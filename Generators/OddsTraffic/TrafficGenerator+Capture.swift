@@ -13,10 +13,10 @@ extension TrafficGenerator {
         while let frame = generator.nextInitialFrame(into: &writer) {
             try capture.write(writer.bytes, channel: channel, at: frame.arrivalMilliseconds)
         }
-        var frame = generator.nextFrame(into: &writer)
-        while frame.intendedNanoseconds <= durationNanoseconds {
+        while case let frame = generator.nextFrame(into: &writer),
+            frame.intendedNanoseconds <= durationNanoseconds
+        {
             try capture.write(writer.bytes, channel: channel, at: frame.arrivalMilliseconds)
-            frame = generator.nextFrame(into: &writer)
         }
         try capture.finish()
     }

@@ -1,11 +1,13 @@
 /// When a frame is to be sent, and what it holds.
 public struct FrameSchedule: Equatable, Sendable {
-    /// From the start of the traffic; 0 for the initial state.
+    /// Time since the start of the traffic; 0 for the initial state.
     public let intendedNanoseconds: UInt64
-    /// The same as milliseconds since 1970 in the feed's own time: the `at` of
-    /// a capture.
+    /// The same time in milliseconds since 1970 by the feed's clock: the `at`
+    /// of a capture.
     public let arrivalMilliseconds: Int64
+    /// The length of the frame's text.
     public let byteCount: Int
+    /// The records of the frame.
     public let recordCount: Int
     /// The BETTING_OFFER UPDATE records, which rates count.
     public let offerUpdateCount: Int
@@ -28,7 +30,7 @@ public struct TrafficGenerator: ~Copyable {
     private var scenario: any TrafficScenario
     private var mix: ChangeMix
     private var clock: ArrivalClock
-    /// Of its own, so that the process of arrival does not change the frames.
+    /// Separate, so that the arrival process does not change the frames.
     private var clockRandom: TrafficRandom
     private var initialState: StateCursor
 

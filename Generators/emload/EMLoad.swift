@@ -4,7 +4,8 @@ import Histogram
 import NIOCore
 import NIOPosix
 
-/// Many clients of one topic, to load a server and see how late its frames come.
+/// Many clients of one topic, which load a server and measure how late its
+/// frames arrive.
 @main
 struct EMLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,21 +13,21 @@ struct EMLoad: AsyncParsableCommand {
         abstract: "Registers a topic on many connections and measures their frames.",
         discussion: """
             Every connection registers, asks for the dump and answers each INVOCATION with \
-            YIELD. Where the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
-            machine, the time from when each was due until it was read is measured. Prints one \
-            line of JSON.
+            YIELD. If the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
+            machine, the latency of each counts from when it was due until it was read. Prints \
+            one line of JSON.
             """)
 
     @Option(help: "Port of the server's WebSocket.")
     var port: Int
 
-    @Option(help: "Where the server is.")
+    @Option(help: "The server's name or address.")
     var host = "127.0.0.1"
 
     @Option(help: "Connections, each with one registration.")
     var connections = 1
 
-    @Option(help: "How many of them stop reading once they have registered.")
+    @Option(help: "How many of the connections stop reading after they have registered.")
     var deaf = 0
 
     @Option(help: "The topic.")
@@ -34,7 +35,7 @@ struct EMLoad: AsyncParsableCommand {
         "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
         + "default-event-info/10/5"
 
-    @Option(help: "Seconds that are measured, once all connections have their dumps.")
+    @Option(help: "Seconds to measure, after all connections have their dumps.")
     var seconds = 10.0
 
     @Option(help: "Threads.")

@@ -6,8 +6,7 @@ import OddsWebSocket
 
 /// One connection with one registration.
 final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
-    // Unchecked, because all that changes is touched on the channel's loop
-    // alone.
+    // Unchecked: everything that changes is only used on the channel's loop.
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
 
@@ -24,7 +23,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         ready = meter.loop.makePromise()
     }
 
-    /// Once the topic is registered and its dump is there.
+    /// Succeeds once the topic is registered and its dump has come.
     var isReady: EventLoopFuture<Void> { ready.futureResult }
 
     static func connect(
@@ -33,7 +32,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
         _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            // A slow client is to be one at once, not after megabytes.
+            // A client that stops reading has to be slow at once, not after
+            // megabytes.
             .channelOption(.socketOption(.so_rcvbuf), value: 128 << 10)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -52,6 +52,10 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         ) { [ready] error in
             ready.fail(error)
             channel.close(promise: nil)
+        }
+        channel.closeFuture.whenComplete { [meter, ready] _ in
+            meter.seen.closedCount += 1
+            ready.fail(ChannelError.ioOnClosedChannel)
         }
     }
 
@@ -123,12 +127,6 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         _ make: (inout ClientSession) throws -> WAMPRequest
     ) {
         if let request = try? make(&session) { send(request.message, context) }
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        meter.seen.closedCount += 1
-        ready.fail(ChannelError.ioOnClosedChannel)
-        context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

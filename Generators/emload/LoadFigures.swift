@@ -2,20 +2,20 @@ import Foundation
 import Histogram
 import NIOCore
 
-/// What clients have seen.
+/// What clients have received.
 struct LoadFigures: Sendable {
-    /// From when a frame was due until it was read; up to a minute.
+    /// Nanoseconds from when a frame was due until it was read, up to a minute.
     var latency = Histogram<UInt64>(
         highestTrackableValue: 60_000_000_000, numberOfSignificantValueDigits: .three)
     var frameCount = 0
     var byteCount = 0
     var recordCount = 0
     var dumpCount = 0
-    /// Connections that the server has closed.
+    /// Connections that were closed.
     var closedCount = 0
 
     mutating func add(_ other: LoadFigures) {
-        _ = latency.add(other.latency)
+        latency.add(other.latency)
         frameCount += other.frameCount
         byteCount += other.byteCount
         recordCount += other.recordCount
@@ -23,9 +23,9 @@ struct LoadFigures: Sendable {
         closedCount += other.closedCount
     }
 
-    /// Counts the change records of a frame: a name that all of them have and
-    /// nothing else of the simulator's has is looked for, as reading them would
-    /// load the client more than the server.
+    /// Counts the change records of a frame by a name that each of them has and
+    /// nothing else in the simulator's frames. To parse the frames would load
+    /// the client more than the server.
     mutating func countRecords(of frame: UnsafeRawBufferPointer) {
         let name: StaticString = #""changeType""#
         let letterOffset = 7
@@ -59,11 +59,11 @@ struct LoadFigures: Sendable {
     }
 }
 
-/// What the clients of one thread have seen together: a histogram each would
-/// take more memory than all else, and page faults in the middle of the
-/// measurement.
+/// What the clients of one thread have received together. A histogram for each
+/// client would take more memory than everything else, and cause page faults
+/// during the measurement.
 final class LoadMeter: @unchecked Sendable {
-    // Unchecked, because all that changes is touched on `loop` alone.
+    // Unchecked: everything that changes is only used on `loop`.
     let loop: any EventLoop
     var seen = LoadFigures()
     private(set) var isMeasuring = false

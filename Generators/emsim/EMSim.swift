@@ -3,7 +3,6 @@ import Foundation
 import Logging
 import NIOCore
 import OddsServer
-import OddsSimulator
 import ServiceLifecycle
 
 /// A server of the EM feed for tests and measurements.
@@ -14,7 +13,7 @@ struct EMSim: AsyncParsableCommand {
         abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
         discussion: """
             Prints one line of JSON once it serves, {"ws":…,"control":…}; logs go to standard \
-            error. Ends with GOODBYE to all upon SIGTERM or SIGINT.
+            error. Upon SIGTERM or SIGINT it sends GOODBYE to all sessions and exits.
             """)
 
     @OptionGroup var server: ServerOptions
@@ -60,7 +59,7 @@ struct EMSim: AsyncParsableCommand {
     }
 }
 
-/// Why a server with good options cannot serve.
+/// The reason for which a server with valid options cannot serve.
 struct ServingError: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,8 +1,8 @@
 import Foundation
 import ServiceLifecycle
 
-/// Ends when standard input does: a program that starts another one holds the
-/// other end of that pipe, so that nothing is left behind however it ends.
+/// Ends at the end of standard input. A parent process holds the other end of
+/// that pipe, so that the server never outlives it.
 struct EndOfInput: Service {
     func run() async {
         let (ended, continuation) = AsyncStream<Never>.makeStream()

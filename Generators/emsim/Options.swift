@@ -7,46 +7,46 @@ import OddsSimulator
 import OddsTraffic
 
 struct ServerOptions: ParsableArguments {
-    @Option(help: "Where to listen.")
+    @Option(help: "Address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "Port of the WebSocket, 0 for any.")
+    @Option(help: "Port of the WebSocket, 0 for any free port.")
     var port = 0
 
-    @Option(help: "Port of the control over HTTP, 0 for any.")
+    @Option(help: "Port of the control over HTTP, 0 for any free port.")
     var controlPort = 0
 
-    @Option(help: "The only realm to serve; any without.")
+    @Option(help: "The only realm to serve (default: any).")
     var realm: String?
 
-    @Option(help: "Challenge clients to answer with this ticket.")
+    @Option(help: "Challenge clients for this ticket.")
     var ticket: String?
 
-    @Option(help: "Threads for connections, beside the feed's.")
+    @Option(help: "Threads for connections, besides the thread of the feed.")
     var threads = 1
 
-    @Option(help: "What is done with clients that read too slowly: disconnect or resync.")
+    @Option(help: "What to do with clients that read too slowly: disconnect or resync.")
     var slowConsumer = SlowConsumerPolicy.disconnect
 
-    @Option(help: "Bytes that may wait for one connection.")
+    @Option(help: "Maximum bytes queued for one connection.")
     var queueBytes = 16 << 20
 
-    @Option(help: "Bytes of a client's message.")
+    @Option(help: "Maximum size of a message from a client, in bytes.")
     var messageBytes = 1 << 20
 
-    @Option(help: "Connections at a time.")
+    @Option(help: "Maximum number of connections.")
     var connections = 10_000
 
-    @Option(help: "Registrations of one session.")
+    @Option(help: "Maximum number of registrations per session.")
     var registrations = 1_000
 
-    @Option(help: "Seconds of silence before a client is pinged, and again before it is closed.")
+    @Option(help: "Seconds of silence before a ping, and again before the connection is closed.")
     var idleSeconds = 30
 
     @Option(help: ArgumentHelp("Faults: a file, or one of \(Self.presets).", valueName: "plan"))
     var faults: String?
 
-    @Option(help: ArgumentHelp("Where to echo WebSocket messages.", valueName: "path"))
+    @Option(help: ArgumentHelp("Path at which WebSocket messages are echoed.", valueName: "path"))
     var echoPath: String?
 
     @Option(help: ArgumentHelp("Certificate chain for TLS, PEM.", valueName: "file"))
@@ -55,7 +55,7 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Private key for TLS, PEM.", valueName: "file"))
     var tlsKey: String?
 
-    @Flag(help: "Tell in each INVOCATION when it was due, as the detail _intended_ns.")
+    @Flag(help: "Add the time at which each INVOCATION was due, as the detail _intended_ns.")
     var stamp = false
 
     @Flag(
@@ -63,7 +63,7 @@ struct ServerOptions: ParsableArguments {
         help: "Stop when standard input ends, for programs that start this one.")
     var stopsAtEndOfInput = false
 
-    @Option(help: "What to log: trace, debug, info, notice, warning, error.")
+    @Option(help: "Log level: trace, debug, info, notice, warning, error.")
     var logLevel = Logger.Level.notice
 
     private static var presets: String { FaultPresets.all.map(\.name).joined(separator: ", ") }
@@ -131,13 +131,13 @@ struct WorldOptions: ParsableArguments {
     @OptionGroup
     var traffic: TrafficOptions
 
-    @Option(help: "Seconds from before a match begins until it is gone.")
+    @Option(help: "Life of a match in seconds, from announcement to removal.")
     var lifeCycle = 600
 
     @Option(help: ArgumentHelp("Serve this recording instead of a world.", valueName: "file"))
     var capture: String?
 
-    @Option(help: "How many times as fast a recording goes.")
+    @Option(help: "Playback speed of a recording.")
     var speed = 1.0
 
     func validate() throws {
@@ -166,12 +166,12 @@ struct WorldOptions: ParsableArguments {
         return configuration
     }
 
-    /// What makes the source, at the start and at each restart.
+    /// Makes the source, at the start and at each restart.
     func makeSource() throws -> @Sendable (Int64) throws -> any FeedSource {
         if let capture { return try Self.source(of: capture) }
         let configuration = configuration
         do {
-            // A world that cannot be is refused before anything listens.
+            // Impossible options are refused before anything listens.
             try configuration.validate()
         } catch {
             throw ValidationError("--\(error)")

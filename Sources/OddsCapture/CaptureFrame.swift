@@ -8,6 +8,7 @@ public struct CaptureFrame: Equatable, Sendable {
     /// The frame's text verbatim, a legal frame or not.
     public let bytes: [UInt8]
 
+    /// - Parameter at: when the frame came, in milliseconds since 1970.
     public init(channel: String, at: Int64, bytes: [UInt8]) {
         self.channel = channel
         self.at = at

@@ -26,8 +26,7 @@ struct CaptureLine {
         var fields = CaptureLine()
         do {
             let values = try lastValues(&scanner)
-            // In the line's order, so that its first error is the one that is
-            // told.
+            // In the line's order, so that its first error is reported.
             for (key, value) in values.sorted(by: { $0.value.lowerBound < $1.value.lowerBound }) {
                 try fields.take(key, value, of: line)
             }

@@ -7,7 +7,7 @@
 public struct CaptureReader: ~Copyable {
     private let file: String
     private var lines: LineReader
-    /// Of the line that was read last, 1-based.
+    /// The number of the line that was read last, 1-based.
     private var lineNumber = 0
 
     /// Opens the file. A name that ends in `.gz` means compressed data.

@@ -54,7 +54,7 @@ public struct CaptureWriter: ~Copyable {
         _ frame: UnsafeRawBufferPointer, channel: String, at: Int64, as form: CaptureForm? = nil
     ) throws(CaptureError) {
         text.append(contentsOf: #"{"channel":"#.utf8)
-        appendString(channel.utf8)
+        text.appendJSONString(channel.utf8)
         text.append(contentsOf: #","at":\#(at),"#.utf8)
         switch form ?? Self.form(of: frame) {
         case .message:
@@ -62,10 +62,10 @@ public struct CaptureWriter: ~Copyable {
             text.append(contentsOf: frame)
         case .raw:
             text.append(contentsOf: #""raw":"#.utf8)
-            appendString(frame)
+            text.appendJSONString(frame)
         case .rawBase64:
             text.append(contentsOf: #""rawBase64":"#.utf8)
-            appendString(Base64.encode(frame))
+            text.appendJSONString(Base64.encode(frame))
         }
         text.append(contentsOf: "}\n".utf8)
         if text.count >= CaptureLimits.chunkBytes { try flush(isLast: false) }
@@ -100,25 +100,5 @@ public struct CaptureWriter: ~Copyable {
         }
         pending.removeAll(keepingCapacity: true)
         swap(&pending, &text)
-    }
-
-    private mutating func appendString(_ utf8: some Sequence<UInt8>) {
-        let quote = UInt8(ascii: "\"")
-        text.append(quote)
-        for byte in utf8 {
-            switch byte {
-            case quote, UInt8(ascii: "\\"):
-                text.append(UInt8(ascii: "\\"))
-                text.append(byte)
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                text.append(contentsOf: "\\u00".utf8)
-                text.append(digits[Int(byte >> 4)])
-                text.append(digits[Int(byte & 15)])
-            default:
-                text.append(byte)
-            }
-        }
-        text.append(quote)
     }
 }

@@ -55,9 +55,9 @@ struct Replacement {
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// Only `rename` replaces what is there, and it needs a name to begin with.
+    /// Only `rename` replaces a file, and it needs a name to start from.
     private func link(_ descriptor: CInt) throws(SystemError) {
-        // Of an earlier process of the same number.
+        // An earlier process of the same number may have left it.
         _ = unlink(temporaryPath)
         let source = "/proc/self/fd/\(descriptor)"
         guard linkat(AT_FDCWD, source, AT_FDCWD, temporaryPath, AT_SYMLINK_FOLLOW) == 0 else {

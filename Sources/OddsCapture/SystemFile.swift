@@ -16,6 +16,7 @@ package struct SystemError: Error {
     static var last: SystemError { SystemError(code: errno) }
 
     var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
+    /// What the system calls the error.
     package var reason: String { String(cString: strerror(code)) }
 }
 
@@ -85,6 +86,8 @@ package final class OutputFile {
         replacement?.discard()
     }
 
+    /// Writes all bytes. Complexity: O(bytes).
+    /// - Throws: `SystemError` of `write`.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {

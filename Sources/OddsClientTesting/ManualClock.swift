@@ -37,10 +37,10 @@ public final class ManualClock: Clock, Sendable {
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let state = NIOLockedValueBox(State())
 
-    /// Makes a clock that stands at zero.
+    /// Makes a clock at zero.
     public init() {}
 
-    /// The instant that the clock stands at.
+    /// The clock's time.
     public var now: Instant { state.withLockedValue { $0.now } }
 
     /// A nanosecond.

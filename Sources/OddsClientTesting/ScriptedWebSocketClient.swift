@@ -9,7 +9,7 @@ import OddsWAMP
 public actor ScriptedWebSocketClient: WebSocketClient {
     /// What becomes of a registration.
     public enum Answer: Sendable {
-        /// It stands.
+        /// The topic is registered.
         case accept
         /// The server answers with an error.
         case refuse(ClientError)

@@ -53,9 +53,7 @@ public enum Harness {
     ///   module was built without optimization, as debug timings are
     ///   meaningless.
     /// - Complexity: O(bytes of all frames), and as much as the strategy takes.
-    // Always emitted into the client, because it checks how the client itself
-    // was built.
-    @_alwaysEmitIntoClient
+    @_alwaysEmitIntoClient  // Checks how the client itself was built.
     public static func measure<
         Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
     >(

@@ -97,6 +97,7 @@ extension JSONScanner {
     }
 }
 
+/// Whether the byte is a decimal digit in ASCII.
 package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
 func hexDigit(_ byte: UInt8) -> UInt32? {

@@ -2,8 +2,10 @@
 package struct JSONSyntaxError: Error, Equatable {
     /// The first offending byte.
     package let offset: Int
+    /// What is wrong there.
     package let what: String
 
+    /// An error at an offset in bytes.
     package init(offset: Int, what: String) {
         self.offset = offset
         self.what = what
@@ -13,24 +15,29 @@ package struct JSONSyntaxError: Error, Equatable {
 /// Walks over JSON text and finds where its parts begin and end; it makes no
 /// values. Iterative, so that nesting costs one bit a level and no stack.
 ///
-/// It is for captures, for WAMP messages and for profiles of traffic. The parser
-/// of the measured path is in `OddsWire`.
+/// It is for captures, WAMP messages and profiles of traffic. The parser of the
+/// measured path is in `OddsWire`.
 package struct JSONScanner {
+    /// The whole text.
     package let bytes: UnsafeRawBufferPointer
+    /// The offset of the next byte.
     package private(set) var position: Int
     /// A value nested deeper than this is an error; its own level is the first.
     package var levelsMax = Int.max
 
+    /// A scanner whose memory the caller keeps.
     package init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
         self.bytes = bytes
         self.position = position
     }
 
+    /// Whether no byte is left.
     package var isAtEnd: Bool { position == bytes.count }
 
     /// The byte at the position, 0 (which no JSON text may hold) at the end.
     package var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
+    /// Moves behind the white space at the position. Complexity: O(bytes).
     package mutating func skipWhiteSpace() {
         while position < bytes.count, isWhiteSpace(bytes[position]) { position += 1 }
     }
@@ -87,8 +94,8 @@ package struct JSONScanner {
         }
     }
 
-    /// Skips a comma and the space around it, or the closing bracket; tells
-    /// whether there is more.
+    /// Skips a comma and the space around it, or the closing bracket;
+    /// returns whether there is more.
     private mutating func skipSeparator(closing: Character) throws(JSONSyntaxError) -> Bool {
         skipWhiteSpace()
         if byte == UInt8(ascii: ",") {
@@ -151,13 +158,16 @@ package struct JSONScanner {
         skipWhiteSpace()
     }
 
+    /// An error at the position; at the end of the text it says so instead.
     package func error(_ what: String) -> JSONSyntaxError {
         JSONSyntaxError(offset: position, what: isAtEnd ? "unexpected end" : what)
     }
 
+    /// Moves by a number of bytes, without looking at them.
     package mutating func advance(by count: Int) { position += count }
 }
 
+/// Whether the byte is white space in JSON (RFC 8259, section 2).
 package func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }

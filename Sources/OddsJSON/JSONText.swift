@@ -1,4 +1,4 @@
-/// The text of a JSON string, without its escapes.
+/// Reads the text of JSON strings.
 package enum JSONText {
     /// The UTF-8 bytes that `literal`, a legal JSON string with its quotes,
     /// stands for. A lone surrogate reads as U+FFFD.
@@ -57,5 +57,31 @@ package enum JSONText {
         case UInt8(ascii: "t"): 0x09
         default: letter
         }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a JSON string of the text. Complexity: O(bytes).
+    package mutating func appendJSONString(_ text: String) { appendJSONString(text.utf8) }
+
+    /// Appends a JSON string of UTF-8 text, with no escapes but the necessary
+    /// (RFC 8259, section 7). Complexity: O(bytes).
+    package mutating func appendJSONString(_ utf8: some Sequence<UInt8>) {
+        append(UInt8(ascii: "\""))
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                append(UInt8(ascii: "\\"))
+                append(byte)
+            case 0..<0x20:
+                let digits: StaticString = "0123456789abcdef"
+                append(contentsOf: "\\u00".utf8)
+                append(digits.utf8Start[Int(byte >> 4)])
+                append(digits.utf8Start[Int(byte & 15)])
+            default:
+                append(byte)
+            }
+        }
+        append(UInt8(ascii: "\""))
     }
 }

@@ -2,11 +2,11 @@ import CLinux
 
 /// Which cores a thread may run on.
 ///
-/// Only Linux lets a thread choose; elsewhere there are no cores to choose
-/// from, and measured threads go where the system puts them.
+/// Only Linux supports this; elsewhere there are no cores to choose from, and
+/// the system places measured threads.
 public enum CoreAffinity {
     /// The cores that the calling thread may use, ascending; empty where the
-    /// system does not tell.
+    /// system does not report them.
     public static func allowedCores() -> [Int] {
         var isAllowed = [UInt8](repeating: 0, count: coreCountMax)
         guard clinux_allowed_cores(&isAllowed, isAllowed.count) == 0 else { return [] }
@@ -22,7 +22,7 @@ public enum CoreAffinity {
         return !cores.isEmpty && clinux_pin(isAllowed, isAllowed.count) == 0
     }
 
-    /// As many as Linux's own sets of cores have.
+    /// The size of Linux's own `cpu_set_t`.
     private static let coreCountMax = 1024
 }
 
@@ -35,6 +35,7 @@ public struct CoreAssignment: Equatable, Sendable {
     /// The others; all that are allowed if none is set apart.
     public let others: [Int]
 
+    /// - Parameter allowed: the numbers of the cores that the process may use.
     public init(allowed: [Int]) {
         measured = allowed.count > 1 ? allowed.last : nil
         others = allowed.count > 1 ? allowed.dropLast() : allowed

@@ -1,5 +1,5 @@
-/// What an allocator says of the whole process at one moment; what it does not
-/// tell is `nil`.
+/// An allocator's figures for the whole process at one moment; `nil` for those
+/// that it does not report.
 public struct HeapStatistics: Equatable, Sendable {
     /// Calls that allocated, since the process began; exact.
     public let allocationCount: UInt64?
@@ -18,6 +18,7 @@ public struct HeapStatistics: Equatable, Sendable {
     /// Bytes of its own bookkeeping.
     public var metadataBytes: Int?
 
+    /// Statistics whose other figures are unknown.
     public init(allocationCount: UInt64?, allocatedBytes: Int, activeBytes: Int?) {
         self.allocationCount = allocationCount
         self.allocatedBytes = allocatedBytes
@@ -32,6 +33,8 @@ public struct HeapProbe: Sendable {
     public let allocatorName: String
     private let read: @Sendable () -> HeapStatistics
 
+    /// - Parameter read: takes microseconds, allocates nothing, and may run on
+    ///   any thread.
     public init(allocatorName: String, read: @escaping @Sendable () -> HeapStatistics) {
         self.allocatorName = allocatorName
         self.read = read

@@ -6,21 +6,21 @@ import Synchronization
 /// jHiccup does: a thread of its own sleeps for a millisecond, over and over,
 /// and records how much later than possible it woke up.
 ///
-/// What every wake-up takes is not the machine's disturbing it: the shortest
-/// time seen between two wake-ups counts as undisturbed. A stall longer than
-/// the interval also counts for the wake-ups that it left out, each with what
-/// was left of it, so that stalls are not omitted by the thread that they
-/// stall.
+/// The shortest time between two wake-ups counts as undisturbed, as every
+/// wake-up takes that long. A stall longer than the interval also counts for
+/// each wake-up that it skipped, with the rest of the stall at that time, so
+/// that the stalled thread does not omit it (coordinated omission).
 public final class JitterMonitor: Sendable {
     /// What the thread saw while it recorded.
     public struct Sample: Sendable {
-        /// Of each wake-up: how much later than possible.
+        /// The delay of each wake-up beyond the least possible.
         public internal(set) var wakeDelay = LatencyHistogram()
         /// The thread's own processor time by the time that it took: the cost.
         public internal(set) var processorShare = 0.0
         /// The cores that it was kept on; empty where the system chose.
         public internal(set) var cores: [Int] = []
 
+        /// A sample without any wake-up.
         public init() {}
     }
 

@@ -6,14 +6,17 @@
 /// from the start, and one interval's part of it fits into the processor's
 /// first cache. One thread owns a timeline.
 public struct LatencyTimeline: Sendable {
+    /// The number of intervals of every timeline.
     public static let intervalCount = 100
     /// Enough for `LatencyHistogram.nanosecondsMax`.
     public static let stepCount = step(of: LatencyHistogram.nanosecondsMax) + 1
 
+    /// The length of one interval.
     public let intervalNanoseconds: UInt64
     private var counts: [UInt32]
-    /// By interval.
+    /// The updates due in each interval.
     public private(set) var updatesDue = [UInt32](repeating: 0, count: intervalCount)
+    /// The updates served in each interval.
     public private(set) var updatesServed = [UInt32](repeating: 0, count: intervalCount)
 
     /// - Parameter windowNanoseconds: What the intervals divide.

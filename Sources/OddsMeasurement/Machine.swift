@@ -2,13 +2,17 @@ import Foundation
 
 /// The machine as a report describes it.
 public struct Machine: Codable, Equatable, Sendable {
+    /// Cores that the process may use.
     public let coreCount: Int
-    /// The processor's name, `nil` where the system does not tell.
+    /// The processor's name, `nil` where the system does not report it.
     public let processor: String?
+    /// Physical memory.
     public let memoryBytes: UInt64
+    /// The name and version of the operating system.
     public let operatingSystem: String
     /// The kernel's release.
     public let kernel: String
+    /// The processor's architecture, as `uname` spells it.
     public let architecture: String
 
     /// The machine that this runs on.
@@ -32,11 +36,12 @@ public struct Machine: Codable, Equatable, Sendable {
 /// How long the machine's processors have run since it started, as a sum over
 /// all of them, in the kernel's ticks.
 public struct ProcessorTime: Sendable {
+    /// The ticks of all processors, idle ones included.
     public let totalTicks: UInt64
-    /// What the hypervisor gave to others while this machine had work.
+    /// Time that the hypervisor gave to others while this machine had work.
     public let stolenTicks: UInt64
 
-    /// The times now, `nil` where the system does not tell.
+    /// The times now, `nil` where the system does not report them.
     public static func current() -> ProcessorTime? {
         guard let line = SystemFile.text("/proc/stat")?.split(separator: "\n").first else {
             return nil

@@ -6,6 +6,7 @@ import Foundation
 /// Measured loops are generic over it, so that tests run them on a
 /// `VirtualClock` without a cost for the real one.
 public protocol NanosecondClock {
+    /// The nanoseconds since that moment.
     var now: UInt64 { get }
 
     /// Returns the time once it is `deadline` or later; at once if it already
@@ -17,9 +18,11 @@ public protocol NanosecondClock {
 /// nanoseconds and allocates nothing. Any thread may use it.
 @frozen
 public struct MonotonicClock: NanosecondClock, Sendable {
+    /// Clocks have no state: all are the same.
     @inlinable
     public init() {}
 
+    /// Nanoseconds of the monotonic clock.
     @inlinable
     public var now: UInt64 {
         var time = timespec()

@@ -2,6 +2,7 @@ import Foundation
 
 /// The percentiles that reports show.
 public enum Percentile: CaseIterable, Sendable {
+    /// From the median to the 99.99th percentile.
     case p50, p90, p99, p999, p9999
 
     /// The share of the sample at or below the percentile's value.

@@ -2,6 +2,7 @@ import Foundation
 
 /// Resident memory of the current process, in bytes.
 public struct ProcessMemory: Equatable, Sendable {
+    /// What is resident now.
     public let residentBytes: Int
     /// The most that was resident since the process began, or since
     /// `resetPeak`.

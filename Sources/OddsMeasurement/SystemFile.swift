@@ -1,7 +1,7 @@
 import Foundation
 
-/// The files in which Linux tells about processes and the machine; on other
-/// systems there are none, and all that is read from them is `nil`.
+/// The files in which Linux reports on processes and the machine; on other
+/// systems there are none, and all reads return `nil`.
 enum SystemFile {
     static func text(_ path: String) -> String? {
         #if os(Linux)
@@ -26,7 +26,7 @@ enum SystemFile {
         text(path).flatMap { kilobytes(of: name, inText: $0) }
     }
 
-    /// The same of a text that was read already.
+    /// The same in a text that was read already.
     static func kilobytes(of name: String, inText text: String) -> Int? {
         value(of: name, inText: text)?.split(separator: " ").first.flatMap { Int($0) }
     }

@@ -4,11 +4,13 @@ import Foundation
 /// What the operating system counted for the calling thread so far; on other
 /// systems than Linux, for its process.
 public struct ThreadUsage: Equatable, Sendable {
+    /// Processor time in user mode.
     public var userNanoseconds: UInt64
+    /// Processor time in the kernel.
     public var systemNanoseconds: UInt64
-    /// Times that the thread gave its core away.
+    /// Voluntary context switches: the thread blocked or yielded.
     public var voluntarySwitchCount: Int
-    /// Times that its core was taken from it.
+    /// Involuntary context switches: the scheduler preempted the thread.
     public var involuntarySwitchCount: Int
     /// Page faults without a disk read.
     public var minorFaultCount: Int

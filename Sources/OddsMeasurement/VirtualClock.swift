@@ -1,8 +1,10 @@
 /// A clock that goes forward only when it is told to, for tests: what it
 /// measures is exact and the same in each run. One thread owns it.
 public final class VirtualClock: NanosecondClock {
+    /// The time in nanoseconds, which only the owner of the clock changes.
     public private(set) var now: UInt64
 
+    /// A clock that starts at a time in nanoseconds.
     public init(now: UInt64 = 0) { self.now = now }
 
     /// Lets `nanoseconds` pass.

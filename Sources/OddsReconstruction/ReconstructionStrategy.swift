@@ -52,6 +52,12 @@ public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// is not among them. Empty unless a strategy says otherwise. Not on any
     /// measured path.
     var tableMemory: [TableMemory] { get }
+
+    #if ODDS_INVARIANTS
+        /// Checks the strategy's own state between batches, in time in the size of
+        /// the whole state. Nothing unless a strategy says otherwise.
+        mutating func checkInvariants() throws(InvariantViolation)
+    #endif
 }
 
 extension ReconstructionStrategy where Self: ~Copyable {
@@ -69,4 +75,8 @@ extension ReconstructionStrategy where Self: ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { [] }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {}
+    #endif
 }

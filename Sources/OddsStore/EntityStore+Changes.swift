@@ -4,7 +4,7 @@ import OddsModel
 
 extension EntityStore {
     @inline(__always)
-    mutating func noteUpdate(_ type: EntityType, _ row: Row, _ changed: UInt32) {
+    mutating func noteUpdate(_ type: EntityType, _ row: EntityRow, _ changed: UInt32) {
         let properties = PropertySet(rawValue: changed)
         if isTracking {
             if let entry = entry(of: type, row) {
@@ -16,7 +16,7 @@ extension EntityStore {
         markRow(type, row, changed)
     }
 
-    mutating func noteInsertion(_ type: EntityType, _ row: Row) {
+    mutating func noteInsertion(_ type: EntityType, _ row: EntityRow) {
         guard isTracking else { return }
         if let entry = entry(of: type, row) {
             changes.noteInsertion(at: entry)
@@ -25,7 +25,7 @@ extension EntityStore {
         }
     }
 
-    mutating func noteRemoval(_ type: EntityType, _ row: Row) {
+    mutating func noteRemoval(_ type: EntityType, _ row: EntityRow) {
         if let entry = entry(of: type, row) {
             changes.noteRemoval(at: entry)
         } else {
@@ -35,31 +35,31 @@ extension EntityStore {
 
     /// The position of the row's entry in the change set, if it has one.
     @inline(__always)
-    private func entry(of type: EntityType, _ row: Row) -> Int? {
+    private func entry(of type: EntityType, _ row: EntityRow) -> Int? {
         let state = tables.table(type).pointee.state(row)
         return state.pointee.flags.contains(.isTouched) ? Int(state.pointee.change) : nil
     }
 
     @inline(__always)
     private mutating func addEntry(
-        _ type: EntityType, _ row: Row, _ kinds: ChangeSet.Kinds, _ properties: PropertySet
+        _ type: EntityType, _ row: EntityRow, _ kinds: ChangeSet.Kinds, _ properties: PropertySet
     ) {
         let state = tables.table(type).pointee.state(row)
         let key = changeKey(state.pointee.key)
         let entry = ChangeSet.Entry(
             key: key, type: type, kinds: kinds, properties: properties,
-            row: UInt32(truncatingIfNeeded: row))
+            row: row.number)
         state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
         state.pointee.flags.insert(.isTouched)
     }
 
-    /// Takes back what `addEntry` noted of rows. Complexity: O(entries).
-    mutating func forgetTouchedRows() {
+    /// Clears the marks that `addEntry` left on rows. Complexity: O(entries).
+    mutating func clearTouchedMarks() {
         for position in 0..<changes.entryCount {
             let entry = changes.entry(at: position)
             guard entry.type != .reference, entry.row != .max else { continue }
-            tables.table(entry.type).pointee.state(Row(entry.row)).pointee.flags
-                .remove(.isTouched)
+            let row = EntityRow(number: entry.row)
+            tables.table(entry.type).pointee.state(row).pointee.flags.remove(.isTouched)
         }
     }
 
@@ -67,15 +67,14 @@ extension EntityStore {
     @inline(__always)
     mutating func changeKey(_ key: EntityKey) -> EntityKey {
         guard !key.isNumber else { return key }
-        let text = texts.bytes(TextID(rawValue: UInt32(key.textPosition)))
-        return EntityKey(textPosition: changes.addText(text))
+        return EntityKey(textPosition: changes.addText(texts.bytes(key.text)))
     }
 
     // MARK: The tree
 
     /// The values of the entity at `row` changed.
     @inline(__always)
-    private mutating func markRow(_ type: EntityType, _ row: Row, _ changed: UInt32) {
+    private mutating func markRow(_ type: EntityType, _ row: EntityRow, _ changed: UInt32) {
         let table = tables.table(type)
         let variable = table.pointee.textMask | table.pointee.linkMask
         if changed & variable != 0, hasLongText(changed, row, table) {
@@ -88,14 +87,14 @@ extension EntityStore {
             return
         }
         state.pointee.flags.insert(.isDirty)
-        dirtyRows.append(RowReference(type, row))
+        dirtyRows.append(TypedRow(type, row))
     }
 
     /// Whether one of the `changed` texts may not fit into a slot. A link is
     /// taken for one that does not.
     @inline(__always)
     private func hasLongText(
-        _ changed: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
+        _ changed: UInt32, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
     ) -> Bool {
         if changed & table.pointee.linkMask != 0 { return true }
         var rest = changed & table.pointee.textMask & table.pointee.state(row).pointee.present
@@ -108,32 +107,31 @@ extension EntityStore {
     }
 
     /// Something came, went or moved below `row`.
-    mutating func markParent(_ type: EntityType, _ row: Row) {
+    mutating func markParent(_ type: EntityType, _ row: EntityRow) {
         forEachEvent(above: type, row) { store, event in store.markEvent(event) }
     }
 
-    mutating func markEvent(_ row: Row) {
-        let state = tables.table(.match).pointee.state(row)
+    mutating func markEvent(_ row: EventRow) {
+        let state = tables.table(.match).pointee.state(row.entity)
         guard !state.pointee.flags.contains(.isDirtyBelow) else { return }
         state.pointee.flags.insert(.isDirtyBelow)
-        dirtyEvents.append(UInt32(row))
+        dirtyEvents.append(row)
     }
 
     /// Calls `body` with the row of each event that shows, or would show if it
     /// were there, the entity at `row`. Complexity: O(markets of the outcome).
     mutating func forEachEvent(
-        above type: EntityType, _ row: Row, _ body: (inout EntityStore, Row) -> Void
+        above type: EntityType, _ row: EntityRow, _ body: (inout EntityStore, EventRow) -> Void
     ) {
         switch type {
         case .match:
-            body(&self, row)
+            body(&self, EventRow(row))
         case .market, .eventInfo:
             let table = tables.table(type)
-            if table.pointee.has(0, row) { body(&self, table.pointee.link(0, row)) }
+            if table.pointee.has(0, row) { body(&self, EventRow(table.pointee.link(0, row))) }
         case .outcome:
-            forEachEdge(ofOutcome: row) { store, edge in
-                let market = Row(store.tables.edges[edge].pointee.market)
-                store.forEachEvent(above: .market, market, body)
+            for edge in tables.edges(ofOutcome: row) {
+                forEachEvent(above: .market, tables.edges[edge].market.entity, body)
             }
         case .bettingOffer:
             let table = tables.table(type)

@@ -38,7 +38,7 @@ extension EntityStore {
     private mutating func noteDifference(_ type: EntityType, _ old: borrowing EntityTables) {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
-        for row in 0..<newTable.pointee.rowCount where newTable.pointee.exists(row) {
+        for row in newTable.pointee.rows where newTable.pointee.exists(row) {
             let key = newTable.pointee.key(row)
             if let oldRow = oldTable.pointee.find(key), oldTable.pointee.exists(oldRow) {
                 let changed = difference(type, row, oldRow, old)
@@ -51,7 +51,7 @@ extension EntityStore {
                 _ = changes.append(key: changeKey(key), type: type, kinds: .inserted)
             }
         }
-        for row in 0..<oldTable.pointee.rowCount where oldTable.pointee.exists(row) {
+        for row in oldTable.pointee.rows where oldTable.pointee.exists(row) {
             let key = oldTable.pointee.key(row)
             if let newRow = newTable.pointee.find(key), newTable.pointee.exists(newRow) {
                 continue
@@ -62,7 +62,7 @@ extension EntityStore {
 
     /// The properties in which the new row differs from the old one.
     private func difference(
-        _ type: EntityType, _ row: Row, _ oldRow: Row, _ old: borrowing EntityTables
+        _ type: EntityType, _ row: EntityRow, _ oldRow: EntityRow, _ old: borrowing EntityTables
     ) -> UInt32 {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
@@ -96,7 +96,7 @@ extension EntityStore {
     // MARK: References
 
     private mutating func noteReferenceDifference(_ old: borrowing EntityTables) {
-        for row in 0..<tables.references.states.count
+        for row in tables.references.states.rows
         where tables.references.states[row].exists {
             guard let oldRow = counterpart(of: row, in: tables.references, old.references) else {
                 _ = appendReferenceEntry(row, .inserted)
@@ -104,12 +104,12 @@ extension EntityStore {
             }
             notePairDifference(row, oldRow, old)
         }
-        for row in 0..<old.references.states.count where old.references.states[row].exists {
+        for row in old.references.states.rows where old.references.states[row].exists {
             guard counterpart(of: row, in: old.references, tables.references) == nil else {
                 continue
             }
             let state = old.references.states[row]
-            let name = old.references.types[Int(state.type)].name
+            let name = old.references.types[state.type].name
             let key = changeKey(state.key)
             _ = changes.appendReference(
                 key: key, typePosition: changes.addText(texts.bytes(name)), kinds: .removed)
@@ -118,50 +118,46 @@ extension EntityStore {
 
     /// The row of the same entity in another state, if it is there.
     private func counterpart(
-        of row: Row, in tables: borrowing ReferenceTables, _ other: borrowing ReferenceTables
-    ) -> Row? {
-        let state = tables.state(row).pointee
-        guard let type = other.findType(tables.types[Int(state.type)].name),
-            let otherRow = other.find(state.key, type: type), other.state(otherRow).pointee.exists
+        of row: ReferenceRow, in tables: borrowing ReferenceTables,
+        _ other: borrowing ReferenceTables
+    ) -> ReferenceRow? {
+        let state = tables.states[row]
+        guard let type = other.findType(tables.types[state.type].name),
+            let otherRow = other.find(state.key, type: type), other.states[otherRow].exists
         else { return nil }
         return otherRow
     }
 
     private mutating func notePairDifference(
-        _ row: Row, _ oldRow: Row, _ old: borrowing EntityTables
+        _ row: ReferenceRow, _ oldRow: ReferenceRow, _ old: borrowing EntityTables
     ) {
         var entry = -1
-        var position = tables.references.states[row].firstPair
-        while position != noRow {
-            let pair = tables.references.pairs[Int(position)]
+        for pair in tables.references.pairs(of: row) {
+            let pair = tables.references.pairs[pair]
             if Self.value(of: pair.name, oldRow, old.references) != pair.value {
                 noteDifference(in: pair.name, row, &entry)
             }
-            position = pair.next
         }
-        position = old.references.states[oldRow].firstPair
-        while position != noRow {
-            let pair = old.references.pairs[Int(position)]
-            if Self.value(of: pair.name, row, tables.references) == nil {
-                noteDifference(in: pair.name, row, &entry)
+        for pair in old.references.pairs(of: oldRow) {
+            let name = old.references.pairs[pair].name
+            if Self.value(of: name, row, tables.references) == nil {
+                noteDifference(in: name, row, &entry)
             }
-            position = pair.next
         }
     }
 
-    private mutating func noteDifference(in name: TextID, _ row: Row, _ entry: inout Int) {
+    private mutating func noteDifference(
+        in name: TextID, _ row: ReferenceRow, _ entry: inout Int
+    ) {
         if entry < 0 { entry = appendReferenceEntry(row, []) }
         changes.noteReferenceUpdate(at: entry, key: texts.bytes(name))
     }
 
     private static func value(
-        of name: TextID, _ row: Row, _ references: borrowing ReferenceTables
+        of name: TextID, _ row: ReferenceRow, _ references: borrowing ReferenceTables
     ) -> TextID? {
-        var position = references.states[row].firstPair
-        while position != noRow {
-            let pair = references.pairs[Int(position)]
-            if pair.name == name { return pair.value }
-            position = pair.next
+        for pair in references.pairs(of: row) where references.pairs[pair].name == name {
+            return references.pairs[pair].value
         }
         return nil
     }
@@ -171,12 +167,12 @@ extension EntityStore {
     private mutating func releaseTexts(of old: borrowing EntityTables) {
         for type in EntityType.typed {
             let table = old.table(type)
-            for row in 0..<table.pointee.rowCount {
+            for row in table.pointee.rows {
                 let state = table.pointee.state(row).pointee
                 guard table.pointee.references[row] > 0 || state.flags.contains(.exists) else {
                     continue
                 }
-                releaseKey(table.pointee.key(row))
+                releaseText(of: table.pointee.key(row))
                 for column in 0..<table.pointee.columnCount
                 where state.present & (1 << UInt32(column)) != 0
                     && table.pointee.forms[column] == .text {
@@ -188,23 +184,15 @@ extension EntityStore {
     }
 
     private mutating func releaseReferenceTexts(of old: borrowing EntityTables) {
-        for type in 0..<old.references.types.count {
+        for type in old.references.types.rows {
             texts.release(old.references.types[type].name)
         }
-        for row in 0..<old.references.states.count where old.references.states[row].exists {
-            releaseKey(old.references.states[row].key)
-            var position = old.references.states[row].firstPair
-            while position != noRow {
-                let pair = old.references.pairs[Int(position)]
-                texts.release(pair.name)
-                texts.release(pair.value)
-                position = pair.next
+        for row in old.references.states.rows where old.references.states[row].exists {
+            releaseText(of: old.references.states[row].key)
+            for pair in old.references.pairs(of: row) {
+                texts.release(old.references.pairs[pair].name)
+                texts.release(old.references.pairs[pair].value)
             }
         }
-    }
-
-    private mutating func releaseKey(_ key: EntityKey) {
-        guard !key.isNumber else { return }
-        texts.release(TextID(rawValue: UInt32(key.textPosition)))
     }
 }

@@ -14,14 +14,13 @@ extension EntityStore {
         let table = tables.table(name.type)
         guard let row = table.pointee.find(key), table.pointee.exists(row) else { return nil }
         if name.type == .marketOutcomeRelation { return relationValue(row, name.id) }
-        eventTexts.beginEvent(textCount: texts.entries.count)
+        eventTexts.beginEvent(textCount: texts.entries.rowCount)
         builder.beginDetached(name.type)
-        append(name.type, row, to: &builder)
+        appendDetached(name.type, row, to: &builder)
         if name.type == .outcome {
-            var offer = table.pointee.children[row].first
-            while offer != noRow {
-                append(.bettingOffer, Row(offer), to: &builder)
-                offer = tables.table(.bettingOffer).pointee.siblings[Row(offer)].next
+            let offers = table.pointee.children[row]
+            for offer in tables.table(.bettingOffer).pointee.siblings(in: offers) {
+                appendDetached(.bettingOffer, offer, to: &builder)
             }
         }
         return builder.finishDetached(name.type)
@@ -30,20 +29,20 @@ extension EntityStore {
     /// `nil` for a text that nothing in the store is called by.
     private func key(of id: EntityID) -> EntityKey? {
         id.utf8.withUnsafeBytes { utf8 in
-            EntityKey(number: utf8) ?? texts.find(utf8).map { EntityKey(textPosition: $0.position) }
+            EntityKey(number: utf8) ?? texts.find(utf8).map { EntityKey($0) }
         }
     }
 
-    private func referenceValue(_ type: [UInt8], _ key: EntityKey) -> EntityValue? {
-        guard let text = type.withUnsafeBytes({ texts.find($0) }),
-            let position = tables.references.findType(text),
-            let row = tables.references.find(key, type: position),
+    private func referenceValue(_ name: [UInt8], _ key: EntityKey) -> EntityValue? {
+        guard let text = name.withUnsafeBytes({ texts.find($0) }),
+            let type = tables.references.findType(text),
+            let row = tables.references.find(key, type: type),
             tables.references.states[row].exists
         else { return nil }
-        return .reference(referenceModel(row, typeName: String(decoding: type, as: UTF8.self)))
+        return .reference(referenceModel(row, typeName: String(decoding: name, as: UTF8.self)))
     }
 
-    private func relationValue(_ row: Row, _ id: EntityID) -> EntityValue {
+    private func relationValue(_ row: EntityRow, _ id: EntityID) -> EntityValue {
         let table = tables.table(.marketOutcomeRelation)
         var properties: [(name: String, json: String)] = []
         for property in Schema.properties(of: .marketOutcomeRelation)

@@ -6,25 +6,12 @@ extension EntityStore {
     /// Events that are there.
     public var eventCount: Int { tables.table(.match).pointee.entityCount }
 
-    /// Calls `body` with the row of each event in server order.
-    @inline(__always)
-    func forEachEventRow(_ body: (Row) -> Void) {
-        let siblings = tables.table(.match).pointee.siblings
-        var row = tables.events.pointee.first
-        while row != noRow {
-            body(Row(row))
-            row = siblings[Row(row)].next
-        }
-    }
-
     /// Makes every event anew and calls `body` with each in server order.
     package mutating func forEachEventModel(
         with builder: inout EventModelBuilder, _ body: (EventModel) -> Void
     ) {
-        var row = tables.events.pointee.first
-        while row != noRow {
-            body(makeEvent(Row(row), with: &builder, keepsNodes: false))
-            row = tables.table(.match).pointee.siblings[Row(row)].next
+        for row in tables.eventRows() {
+            body(makeEvent(EventRow(row), with: &builder, keepsNodes: false))
         }
     }
 
@@ -35,57 +22,59 @@ extension EntityStore {
     /// - Parameter keepsNodes: note for each entity where it stands in the
     ///   event, so that a changed value can be patched in.
     mutating func makeEvent(
-        _ row: Row, with builder: inout EventModelBuilder, keepsNodes: Bool
+        _ row: EventRow, with builder: inout EventModelBuilder, keepsNodes: Bool
     ) -> EventModel {
         let matches = tables.table(.match)
-        eventTexts.beginEvent(textCount: texts.entries.count)
-        append(.match, row, to: &builder)
-        var info = matches.pointee.otherChildren[row].first
-        while info != noRow {
-            if keepsNodes { noteNode(.eventInfo, Row(info), builder) }
-            append(.eventInfo, Row(info), to: &builder)
-            info = tables.table(.eventInfo).pointee.siblings[Row(info)].next
+        eventTexts.beginEvent(textCount: texts.entries.rowCount)
+        append(.match, row.entity, to: &builder)
+        let infos = matches.pointee.infos[row.entity]
+        for info in tables.table(.eventInfo).pointee.siblings(in: infos) {
+            if keepsNodes { noteNode(.eventInfo, info, builder) }
+            append(.eventInfo, info, to: &builder)
         }
-        var market = matches.pointee.children[row].first
-        while market != noRow {
-            appendMarket(Row(market), to: &builder, keepsNodes: keepsNodes)
-            market = tables.table(.market).pointee.siblings[Row(market)].next
+        let markets = matches.pointee.children[row.entity]
+        for market in tables.table(.market).pointee.siblings(in: markets) {
+            appendMarket(market, to: &builder, keepsNodes: keepsNodes)
         }
         return builder.finish()
     }
 
     @inline(__always)
     private func appendMarket(
-        _ row: Row, to builder: inout EventModelBuilder, keepsNodes: Bool
+        _ row: EntityRow, to builder: inout EventModelBuilder, keepsNodes: Bool
     ) {
         let offers = tables.table(.bettingOffer)
         if keepsNodes { noteNode(.market, row, builder) }
         append(.market, row, to: &builder)
-        var edge = tables.table(.market).pointee.children[row].first
-        while edge != noRow {
-            let outcome = Row(tables.edges[Row(edge)].pointee.outcome)
+        for edge in tables.edges(ofMarket: row) {
+            let outcome = tables.edges[edge].outcome.entity
             if keepsNodes { noteNode(.outcome, outcome, builder) }
             append(.outcome, outcome, to: &builder)
-            var offer = tables.table(.outcome).pointee.children[outcome].first
-            while offer != noRow {
-                if keepsNodes { noteNode(.bettingOffer, Row(offer), builder) }
-                append(.bettingOffer, Row(offer), to: &builder)
-                offer = offers.pointee.siblings[Row(offer)].next
+            let list = tables.table(.outcome).pointee.children[outcome]
+            for offer in offers.pointee.siblings(in: list) {
+                if keepsNodes { noteNode(.bettingOffer, offer, builder) }
+                append(.bettingOffer, offer, to: &builder)
             }
-            edge = tables.edges[Row(edge)].pointee.nextInMarket
         }
     }
 
     @inline(__always)
     private func noteNode(
-        _ type: EntityType, _ row: Row, _ builder: borrowing EventModelBuilder
+        _ type: EntityType, _ row: EntityRow, _ builder: borrowing EventModelBuilder
     ) {
         tables.table(type).pointee.nodes[row] = UInt32(builder.count(of: type))
     }
 
+    /// Appends the node of one entity. Compiled once for all types, as `append`
+    /// takes long to compile.
+    @inline(never)
+    func appendDetached(
+        _ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder
+    ) { append(type, row, to: &builder) }
+
     /// Appends the node of one entity.
     @inline(__always)
-    func append(_ type: EntityType, _ row: Row, to builder: inout EventModelBuilder) {
+    private func append(_ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let key = table.pointee.key(row)
@@ -120,7 +109,7 @@ extension EntityStore {
     /// The bytes of an id that is no number.
     @inline(__always)
     func bytes(of key: EntityKey) -> UnsafeRawBufferPointer {
-        texts.bytes(TextID(rawValue: UInt32(key.textPosition)))
+        texts.bytes(key.text)
     }
 }
 
@@ -129,35 +118,31 @@ extension EntityStore {
 extension EntityStore {
     /// All reference entities, by type and in order of arrival. Allocates.
     public func referenceModels() -> [ReferenceModel] {
-        let references = tables.references.types.count
         var models: [ReferenceModel] = []
-        for type in 0..<references {
+        for type in tables.references.types.rows {
             let type = tables.references.types[type]
             let name = String(decoding: texts.bytes(type.name), as: UTF8.self)
-            var row = type.entities.first
-            while row != noRow {
-                models.append(referenceModel(Row(row), typeName: name))
-                row = tables.references.siblings[Row(row)].next
+            let links = ReferenceSiblings(states: tables.references.states.column)
+            for row in type.entities.rows(links) {
+                models.append(referenceModel(row, typeName: name))
             }
         }
         return models
     }
 
-    func referenceModel(_ row: Row, typeName: String) -> ReferenceModel {
+    func referenceModel(_ row: ReferenceRow, typeName: String) -> ReferenceModel {
         let state = tables.references.states[row]
         let id =
             state.key.isNumber
             ? EntityID(String(state.key.rawValue)) : EntityID(utf8: bytes(of: state.key))
         var properties: [(name: String, json: String)] = []
-        var position = state.firstPair
-        while position != noRow {
-            let pair = tables.references.pairs[Int(position)]
+        for pair in tables.references.pairs(of: row) {
+            let pair = tables.references.pairs[pair]
             properties.append(
                 (
                     String(decoding: texts.bytes(pair.name), as: UTF8.self),
                     String(decoding: texts.bytes(pair.value), as: UTF8.self)
                 ))
-            position = pair.next
         }
         return ReferenceModel(type: typeName, id: id, properties: properties)
     }

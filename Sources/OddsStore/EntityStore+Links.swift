@@ -4,7 +4,7 @@ import OddsModel
 
 extension EntityStore {
     /// The entity at `row` is there from now on, after all that were before.
-    mutating func insert(_ type: EntityType, _ row: Row) {
+    mutating func insert(_ type: EntityType, _ row: EntityRow) {
         let table = tables.table(type)
         table.pointee.state(row).pointee.flags.insert(.exists)
         table.pointee.entityCount += 1
@@ -12,25 +12,25 @@ extension EntityStore {
         tables.nextArrival += 1
         switch type {
         case .match:
-            SiblingList.insert(row, into: tables.events, table.pointee.siblings)
+            Self.insert(row, into: &tables.events, table.pointee.siblings)
             isEventListDirty = true
-            markEvent(row)
+            markEvent(EventRow(row))
         case .outcome:
-            forEachEdge(ofOutcome: row) { store, edge in store.placeEdge(edge) }
+            for edge in tables.edges(ofOutcome: row) { placeEdge(edge) }
         case .market, .bettingOffer, .eventInfo, .marketOutcomeRelation, .reference:
             break
         }
     }
 
     /// The entity at `row` is gone from now on; its children stay.
-    mutating func remove(_ type: EntityType, _ row: Row) {
+    mutating func remove(_ type: EntityType, _ row: EntityRow) {
         let table = tables.table(type)
         switch type {
         case .match:
-            SiblingList.remove(row, from: tables.events, table.pointee.siblings)
+            tables.events.remove(row, Siblings(rows: table.pointee.siblings))
             isEventListDirty = true
         case .outcome:
-            forEachEdge(ofOutcome: row) { store, edge in store.unplaceEdge(edge) }
+            for edge in tables.edges(ofOutcome: row) { unplaceEdge(edge) }
         case .market, .bettingOffer, .eventInfo, .marketOutcomeRelation, .reference:
             break
         }
@@ -43,45 +43,44 @@ extension EntityStore {
     // MARK: Links
 
     /// Sets a link of an entity that is there.
-    mutating func attach(_ type: EntityType, _ row: Row, _ column: Int, to target: Row) {
+    mutating func attach(
+        _ type: EntityType, _ row: EntityRow, _ column: Int, to target: EntityRow
+    ) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
         tables.table(targetType).pointee.addReference(to: target)
         table.pointee.setLink(column, row, target)
         switch type {
         case .market, .eventInfo, .bettingOffer:
-            SiblingList.insert(
-                row, into: childList(of: type, under: target), table.pointee.siblings)
+            Self.insert(row, into: &children(of: type)[target], table.pointee.siblings)
             markParent(targetType, target)
         case .outcome:
-            addEdge(market: target, outcome: row)
+            addEdge(MarketRow(target), OutcomeRow(row))
             // The outcome's own link is a value as well, shown wherever another
             // market names the outcome.
             markParent(.outcome, row)
         case .marketOutcomeRelation:
-            if let other = otherEnd(of: row, column) {
-                addEdge(market: other.market ?? target, outcome: other.outcome ?? target)
-            }
+            table.pointee.state(row).pointee.present |= 1 << UInt32(column)
+            if let (market, outcome) = ends(of: row) { addEdge(market, outcome) }
         case .match, .reference:
             preconditionFailure("no links")
         }
     }
 
     /// Takes back a link.
-    mutating func detach(_ type: EntityType, _ row: Row, _ column: Int, from target: Row) {
+    mutating func detach(
+        _ type: EntityType, _ row: EntityRow, _ column: Int, from target: EntityRow
+    ) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
         switch type {
         case .market, .eventInfo, .bettingOffer:
-            SiblingList.remove(
-                row, from: childList(of: type, under: target), table.pointee.siblings)
+            children(of: type)[target].remove(row, Siblings(rows: table.pointee.siblings))
             markParent(targetType, target)
         case .outcome:
-            removeEdge(market: target, outcome: row)
+            removeEdge(MarketRow(target), OutcomeRow(row))
         case .marketOutcomeRelation:
-            if let other = otherEnd(of: row, column) {
-                removeEdge(market: other.market ?? target, outcome: other.outcome ?? target)
-            }
+            if let (market, outcome) = ends(of: row) { removeEdge(market, outcome) }
             // The other end may be taken back next: this one is no longer set.
             table.pointee.state(row).pointee.present &= ~(1 << UInt32(column))
         case .match, .reference:
@@ -91,137 +90,140 @@ extension EntityStore {
         releaseIfUnused(targetType, target)
     }
 
+    /// Puts a row behind the siblings that arrived before it.
     @inline(__always)
-    private func childList(
-        of type: EntityType, under parent: Row
-    ) -> UnsafeMutablePointer<ChildList> {
+    private static func insert(
+        _ row: EntityRow, into list: inout RowList<Tables.Entity>,
+        _ siblings: Column<Tables.Entity, Sibling>
+    ) {
+        let arrival = siblings[row].arrival
+        list.insert(row, Siblings(rows: siblings)) { siblings[$0].arrival > arrival }
+    }
+
+    /// The lists of the entities of `type` under each of their parents.
+    @inline(__always)
+    private func children(of type: EntityType) -> Column<Tables.Entity, RowList<Tables.Entity>> {
         switch type {
-        case .market: tables.table(.match).pointee.children + parent
-        case .eventInfo: tables.table(.match).pointee.otherChildren + parent
-        case .bettingOffer: tables.table(.outcome).pointee.children + parent
+        case .market: tables.table(.match).pointee.children
+        case .eventInfo: tables.table(.match).pointee.infos
+        case .bettingOffer: tables.table(.outcome).pointee.children
         case .match, .outcome, .marketOutcomeRelation, .reference:
             preconditionFailure("no list of siblings")
         }
     }
 
-    /// What a relation names beside the end at `column`, if it is set.
-    private func otherEnd(of row: Row, _ column: Int) -> (market: Row?, outcome: Row?)? {
+    /// What a relation names, if it names both a market and an outcome.
+    func ends(of relation: EntityRow) -> (MarketRow, OutcomeRow)? {
         let table = tables.table(.marketOutcomeRelation)
-        let other =
-            column == Schema.Relation.marketId
-            ? Schema.Relation.outcomeId : Schema.Relation.marketId
-        guard table.pointee.has(other, row) else { return nil }
-        let target = table.pointee.link(other, row)
-        return other == Schema.Relation.marketId ? (target, nil) : (nil, target)
+        let (market, outcome) = (Schema.Relation.marketId, Schema.Relation.outcomeId)
+        guard table.pointee.has(market, relation), table.pointee.has(outcome, relation) else {
+            return nil
+        }
+        return (
+            MarketRow(table.pointee.link(market, relation)),
+            OutcomeRow(table.pointee.link(outcome, relation))
+        )
     }
 
     // MARK: Edges
 
     /// Complexity: O(markets that name the outcome), nearly always one.
-    private mutating func addEdge(market: Row, outcome: Row) {
-        if let edge = edge(market: market, outcome: outcome) {
-            tables.edges[edge].pointee.links += 1
+    private mutating func addEdge(_ market: MarketRow, _ outcome: OutcomeRow) {
+        if let edge = edge(market, outcome) {
+            tables.edges[edge].links += 1
             return
         }
-        let markets = tables.table(.market)
         let outcomes = tables.table(.outcome)
-        let edge = tables.edges.add(market: market, outcome: outcome)
-        markets.pointee.addReference(to: market)
-        outcomes.pointee.addReference(to: outcome)
-        tables.edges.addToOutcome(edge, outcomes.pointee.otherChildren + outcome)
-        if outcomes.pointee.exists(outcome) { placeEdge(edge) }
+        let edge = tables.edges.add(Edge(market: market, outcome: outcome))
+        tables.table(.market).pointee.addReference(to: market.entity)
+        outcomes.pointee.addReference(to: outcome.entity)
+        outcomes.pointee.edges[outcome.entity].insert(
+            edge, EdgesOfOutcome(edges: tables.edges.column))
+        if outcomes.pointee.exists(outcome.entity) { placeEdge(edge) }
     }
 
-    private mutating func removeEdge(market: Row, outcome: Row) {
-        guard let edge = edge(market: market, outcome: outcome) else {
+    private mutating func removeEdge(_ market: MarketRow, _ outcome: OutcomeRow) {
+        guard let edge = edge(market, outcome) else {
             preconditionFailure("an edge that was not added")
         }
-        tables.edges[edge].pointee.links -= 1
-        guard tables.edges[edge].pointee.links == 0 else { return }
-        let markets = tables.table(.market)
+        tables.edges[edge].links -= 1
+        guard tables.edges[edge].links == 0 else { return }
         let outcomes = tables.table(.outcome)
-        if tables.edges[edge].pointee.isPlaced { unplaceEdge(edge) }
-        tables.edges.removeFromOutcome(edge, outcomes.pointee.otherChildren + outcome)
+        if tables.edges[edge].isPlaced { unplaceEdge(edge) }
+        outcomes.pointee.edges[outcome.entity].remove(
+            edge, EdgesOfOutcome(edges: tables.edges.column))
         tables.edges.free(edge)
         // Where it still shows, the node noted may be that of the place it
         // just left.
-        markParent(.outcome, outcome)
-        markets.pointee.removeReference(to: market)
-        outcomes.pointee.removeReference(to: outcome)
-        releaseIfUnused(.market, market)
-        releaseIfUnused(.outcome, outcome)
+        markParent(.outcome, outcome.entity)
+        tables.table(.market).pointee.removeReference(to: market.entity)
+        outcomes.pointee.removeReference(to: outcome.entity)
+        releaseIfUnused(.market, market.entity)
+        releaseIfUnused(.outcome, outcome.entity)
     }
 
-    private func edge(market: Row, outcome: Row) -> Row? {
-        var edge = tables.table(.outcome).pointee.otherChildren[outcome].first
-        while edge != noRow {
-            if tables.edges[Row(edge)].pointee.market == UInt32(market) { return Row(edge) }
-            edge = tables.edges[Row(edge)].pointee.nextInOutcome
+    private func edge(_ market: MarketRow, _ outcome: OutcomeRow) -> EdgeRow? {
+        tables.edges(ofOutcome: outcome.entity).first { tables.edges[$0].market == market }
+    }
+
+    /// Puts an edge into its market's list, in order of arrival of the
+    /// outcomes.
+    private mutating func placeEdge(_ edge: EdgeRow) {
+        let market = tables.edges[edge].market.entity
+        let outcomes = tables.table(.outcome).pointee.siblings
+        let edges = tables.edges.column
+        let arrival = outcomes[edges[edge].outcome.entity].arrival
+        edges[edge].isPlaced = true
+        tables.table(.market).pointee.edges[market].insert(edge, EdgesOfMarket(edges: edges)) {
+            outcomes[edges[$0].outcome.entity].arrival > arrival
         }
-        return nil
-    }
-
-    private mutating func placeEdge(_ edge: Row) {
-        let market = Row(tables.edges[edge].pointee.market)
-        tables.edges.place(
-            edge, in: tables.table(.market).pointee.children + market,
-            tables.table(.outcome).pointee.siblings)
         markParent(.market, market)
     }
 
-    private mutating func unplaceEdge(_ edge: Row) {
-        let market = Row(tables.edges[edge].pointee.market)
-        tables.edges.unplace(edge, from: tables.table(.market).pointee.children + market)
+    private mutating func unplaceEdge(_ edge: EdgeRow) {
+        let market = tables.edges[edge].market.entity
+        tables.edges[edge].isPlaced = false
+        tables.table(.market).pointee.edges[market].remove(
+            edge, EdgesOfMarket(edges: tables.edges.column))
         markParent(.market, market)
-    }
-
-    /// Calls `body` for each edge of an outcome; it may not remove edges.
-    @inline(__always)
-    mutating func forEachEdge(
-        ofOutcome outcome: Row, _ body: (inout EntityStore, Row) -> Void
-    ) {
-        var edge = tables.table(.outcome).pointee.otherChildren[outcome].first
-        while edge != noRow {
-            let next = tables.edges[Row(edge)].pointee.nextInOutcome
-            body(&self, Row(edge))
-            edge = next
-        }
     }
 
     // MARK: Free rows
 
     @inline(__always)
-    func isUnused(_ type: EntityType, _ row: Row) -> Bool {
+    func isUnused(_ type: EntityType, _ row: EntityRow) -> Bool {
         let state = tables.table(type).pointee.state(row).pointee
         return tables.table(type).pointee.references[row] == 0 && !state.flags.contains(.exists)
     }
 
-    private mutating func releaseIfUnused(_ type: EntityType, _ row: Row) {
+    private mutating func releaseIfUnused(_ type: EntityType, _ row: EntityRow) {
         let state = tables.table(type).pointee.state(row)
         guard isUnused(type, row), !state.pointee.flags.contains(.isReleased) else { return }
         state.pointee.flags.insert(.isReleased)
-        releasedRows.append(RowReference(type, row))
+        releasedRows.append(TypedRow(type, row))
     }
 
     /// Frees the rows that the last batch left without entity and without
     /// anything that names them.
     mutating func freeReleasedRows() {
         for position in 0..<releasedRows.count {
-            let reference = releasedRows[position]
-            if reference.type == .reference {
-                freeReleasedReference(Row(reference.row))
-                continue
-            }
-            let table = tables.table(reference.type)
-            let row = Row(reference.row)
-            table.pointee.state(row).pointee.flags.remove(.isReleased)
-            guard isUnused(reference.type, row) else { continue }
-            let key = table.pointee.key(row)
-            if !key.isNumber {
-                texts.release(TextID(rawValue: UInt32(key.textPosition)))
-            }
-            table.pointee.freeRow(row)
+            let released = releasedRows[position]
+            let table = tables.table(released.type)
+            table.pointee.state(released.row).pointee.flags.remove(.isReleased)
+            guard isUnused(released.type, released.row) else { continue }
+            releaseText(of: table.pointee.key(released.row))
+            table.pointee.freeRow(released.row)
         }
         releasedRows.truncate(to: 0)
+        for position in 0..<releasedReferences.count {
+            freeReleasedReference(releasedReferences[position])
+        }
+        releasedReferences.truncate(to: 0)
+    }
+
+    /// Gives back the reference that a row's key has to its text.
+    @inline(__always)
+    mutating func releaseText(of key: EntityKey) {
+        if !key.isNumber { texts.release(key.text) }
     }
 }

@@ -26,7 +26,7 @@ extension EntityStore {
     /// ever alive at once), else O(tables).
     public var tableMemory: [TableMemory] {
         EntityType.typed.map { tables.table($0).pointee.memory }
-            + [tables.edges.memory, tables.references.memory, texts.tableMemory]
+            + [tables.edges.memory("links"), tables.references.memory, texts.tableMemory]
     }
 }
 
@@ -40,53 +40,40 @@ extension EntityTable {
     }
 }
 
-extension EdgeTable {
-    fileprivate var memory: TableMemory {
-        let rows = edges.count - freeRows.count
-        return TableMemory(
-            name: "links", rowCount: rows, liveBytes: rows * MemoryLayout<Edge>.stride,
-            reservedBytes: edges.reservedBytes + freeRows.reservedBytes)
+extension RowPool {
+    fileprivate func memory(_ name: String) -> TableMemory {
+        TableMemory(name: name, rowCount: count, liveBytes: liveBytes, reservedBytes: reservedBytes)
     }
 }
 
 extension ReferenceTables {
     fileprivate var memory: TableMemory {
-        let rows = states.count - freeRows.count
-        let rowBytes = MemoryLayout<ReferenceState>.stride + MemoryLayout<SiblingLink>.stride
-        let pairBytes = (pairs.count - freePairs.count) * MemoryLayout<ReferencePair>.stride
-        let typeBytes = types.count * MemoryLayout<ReferenceType>.stride
-        return TableMemory(
-            name: "references", rowCount: rows,
-            liveBytes: rows * rowBytes + pairBytes + typeBytes + index.liveBytes
+        TableMemory(
+            name: "references", rowCount: states.count,
+            liveBytes: types.liveBytes + states.liveBytes + pairs.liveBytes + index.liveBytes
                 + typeIndex.liveBytes,
-            reservedBytes: types.reservedBytes + states.reservedBytes + siblings.reservedBytes
-                + pairs.reservedBytes + freeRows.reservedBytes + freePairs.reservedBytes
+            reservedBytes: types.reservedBytes + states.reservedBytes + pairs.reservedBytes
                 + index.reservedBytes + typeIndex.reservedBytes)
     }
 }
 
-extension TextTable {
+extension InternedTexts {
     fileprivate var tableMemory: TableMemory {
         var live = index.liveBytes
         var large = 0
-        for position in 0..<entries.count where entries[position].references > 0 {
-            let byteCount = Int(entries[position].count)
+        for text in entries.rows where entries[text].references > 0 {
+            let byteCount = Int(entries[text].count)
             live += MemoryLayout<Entry>.stride + byteCount
             if byteCount > TextMemory.blockBytesMax { large += byteCount }
         }
         return TableMemory(
-            name: "text", rowCount: entries.count - freeEntries.count, liveBytes: live,
-            reservedBytes: entries.reservedBytes + freeEntries.reservedBytes
-                + index.reservedBytes + memory.slabs.count * TextMemory.slabBytes
-                + memory.slabs.reservedBytes + large)
+            name: "text", rowCount: entries.count, liveBytes: live,
+            reservedBytes: entries.reservedBytes + index.reservedBytes
+                + memory.slabs.count * TextMemory.slabBytes + memory.slabs.reservedBytes + large)
     }
 }
 
 extension IDTable {
     fileprivate var liveBytes: Int { count * MemoryLayout<UInt32>.stride }
     fileprivate var reservedBytes: Int { bucketCount * MemoryLayout<UInt32>.stride }
-}
-
-extension GrowableBuffer {
-    fileprivate var reservedBytes: Int { capacity * MemoryLayout<Element>.stride }
 }

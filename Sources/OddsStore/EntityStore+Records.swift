@@ -50,12 +50,12 @@ extension EntityStore {
     // MARK: Rows
 
     @inline(__always)
-    private func existingRow(of record: BatchRecord, _ batch: borrowing FrameBatch) -> Row? {
+    private func existingRow(of record: BatchRecord, _ batch: borrowing FrameBatch) -> EntityRow? {
         let table = tables.table(record.type)
         var key = record.key
         if !key.isNumber {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
-            key = EntityKey(textPosition: text.position)
+            key = EntityKey(text)
         }
         guard let row = table.pointee.find(key), table.pointee.exists(row) else { return nil }
         return row
@@ -63,24 +63,24 @@ extension EntityStore {
 
     private mutating func rowForPut(
         of record: BatchRecord, _ batch: borrowing FrameBatch
-    ) -> Row {
+    ) -> EntityRow {
         if record.key.isNumber { return row(of: record.key, record.type) }
         return row(named: batch.idBytes(of: record), record.type)
     }
 
     @inline(__always)
-    private mutating func row(of number: EntityKey, _ type: EntityType) -> Row {
+    private mutating func row(of number: EntityKey, _ type: EntityType) -> EntityRow {
         let table = tables.table(type)
         return table.pointee.find(number) ?? table.pointee.addRow(number)
     }
 
     /// The row of an id, made where there is none. A row whose id is no number
     /// holds a reference to its text.
-    mutating func row(named id: UnsafeRawBufferPointer, _ type: EntityType) -> Row {
+    mutating func row(named id: UnsafeRawBufferPointer, _ type: EntityType) -> EntityRow {
         if let key = EntityKey(number: id) { return row(of: key, type) }
         let table = tables.table(type)
         let text = texts.intern(id)
-        let key = EntityKey(textPosition: text.position)
+        let key = EntityKey(text)
         if let row = table.pointee.find(key) {
             texts.release(text)
             return row
@@ -94,7 +94,7 @@ extension EntityStore {
     /// Returns the properties whose values changed.
     @inline(__always)
     private mutating func assign(
-        _ record: BatchRecord, clearing cleared: UInt32, to row: Row,
+        _ record: BatchRecord, clearing cleared: UInt32, to row: EntityRow,
         _ batch: borrowing FrameBatch
     ) -> UInt32 {
         let table = tables.table(record.type)
@@ -136,7 +136,7 @@ extension EntityStore {
     /// `assign` for integers and numbers alone, as new odds are.
     @inline(__always)
     private func assignWords(
-        _ record: BatchRecord, to row: Row, _ table: UnsafeMutablePointer<EntityTable>,
+        _ record: BatchRecord, to row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>,
         _ batch: borrowing FrameBatch
     ) -> UInt32 {
         let state = table.pointee.state(row)
@@ -157,12 +157,12 @@ extension EntityStore {
 
     @inline(__always)
     private func assignBooleans(
-        _ record: BatchRecord, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
+        _ record: BatchRecord, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
         let named = record.present & table.pointee.booleanMask
         guard named != 0 else { return 0 }
         let state = table.pointee.state(row)
-        let booleans = table.pointee.booleans + row
+        let booleans = table.pointee.booleans.base + row.index
         let changed =
             named & (~state.pointee.present | (booleans.pointee ^ record.booleans))
         state.pointee.present |= named
@@ -171,7 +171,7 @@ extension EntityStore {
     }
 
     private mutating func assignText(
-        _ text: UnsafeRawBufferPointer, _ column: Int, _ row: Row,
+        _ text: UnsafeRawBufferPointer, _ column: Int, _ row: EntityRow,
         _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
     ) -> Bool {
         if isPresent {
@@ -186,7 +186,7 @@ extension EntityStore {
     }
 
     private mutating func assignLink(
-        _ id: UnsafeRawBufferPointer, _ column: Int, _ row: Row,
+        _ id: UnsafeRawBufferPointer, _ column: Int, _ row: EntityRow,
         _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
     ) -> Bool {
         let target = self.row(named: id, table.pointee.linkTargets[column])
@@ -200,14 +200,14 @@ extension EntityStore {
     }
 
     /// Takes away properties that the row has.
-    func clearWords(_ row: Row, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
+    func clearWords(_ row: EntityRow, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
         let booleans = table.pointee.booleans
         table.pointee.state(row).pointee.present &= ~bits
         booleans[row] &= ~bits
     }
 
     mutating func clear(
-        _ bits: UInt32, _ row: Row, _ table: UnsafeMutablePointer<EntityTable>
+        _ bits: UInt32, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
     ) {
         var rest = bits & ~table.pointee.booleanMask
         while rest != 0 {

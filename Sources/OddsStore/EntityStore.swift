@@ -15,38 +15,39 @@ import OddsWire
 /// for dumps; else not. One thread owns it.
 public struct EntityStore: ~Copyable {
     var tables = EntityTables()
-    var texts = TextTable()
+    var texts = InternedTexts()
     var eventTexts = EventTexts()
     /// What the last batch changed.
     public internal(set) var changes = ChangeSet()
     var counts = ApplyCounts()
 
     /// Rows that may have become free during this batch.
-    var releasedRows = GrowableBuffer<RowReference>(capacity: 64)
+    var releasedRows = GrowableBuffer<TypedRow>(capacity: 64)
+    var releasedReferences = GrowableBuffer<ReferenceRow>()
     /// Counts whole reference entities that replaced one; see `ReferencePair`.
     var putSerial: UInt32 = 0
     /// Off while a dump is read: its changes are found by comparison.
     var isTracking = true
 
     /// Rows whose values changed since the tree was last brought up to date.
-    var dirtyRows = GrowableBuffer<RowReference>(capacity: 64)
+    var dirtyRows = GrowableBuffer<TypedRow>(capacity: 64)
     /// Events below which something came, went or moved since then.
-    var dirtyEvents = GrowableBuffer<UInt32>(capacity: 64)
+    var dirtyEvents = GrowableBuffer<EventRow>(capacity: 64)
     /// Whether the list of events itself changed since then.
     var isEventListDirty = false
 
     public init() {}
 }
 
-/// A row of a typed table.
-struct RowReference: BitwiseCopyable, Equatable {
-    var row: UInt32
+/// A row of a typed table, and which one that is.
+struct TypedRow: BitwiseCopyable, Equatable {
+    var row: EntityRow
     var type: EntityType
 
     @inline(__always)
-    init(_ type: EntityType, _ row: Row) {
+    init(_ type: EntityType, _ row: EntityRow) {
         self.type = type
-        self.row = UInt32(truncatingIfNeeded: row)
+        self.row = row
     }
 }
 
@@ -56,7 +57,7 @@ extension EntityStore {
     public mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
         freeReleasedRows()
         counts = ApplyCounts()
-        forgetTouchedRows()
+        clearTouchedMarks()
         switch batch.messageType {
         case .update:
             changes.begin()

@@ -1,9 +1,5 @@
 import OddsModel
 
-/// A row of an `EntityTable`; not an entity id.
-@usableFromInline
-typealias Row = Int
-
 /// What an update of a row has to look at first. 16 bytes, as the rows that
 /// are updated at random should stay in the cache.
 struct RowState: BitwiseCopyable {
@@ -56,20 +52,20 @@ struct RowFlags: OptionSet, BitwiseCopyable {
 }
 
 /// A row's neighbours among its siblings and its place in the order of arrival.
-struct SiblingLink: BitwiseCopyable {
-    var next = noRow
-    var previous = noRow
+struct Sibling: BitwiseCopyable {
+    var link = ListLink<Tables.Entity>()
     var arrival: UInt64 = 0
 }
 
-/// The ends of a list of children.
-struct ChildList: BitwiseCopyable {
-    var first = noRow
-    var last = noRow
-}
+/// The links between siblings.
+struct Siblings: ListLinks {
+    let rows: Column<Tables.Entity, Sibling>
 
-/// In a column of rows: none.
-let noRow = UInt32.max
+    subscript(row: EntityRow) -> ListLink<Tables.Entity> {
+        @inline(__always) get { rows[row].link }
+        @inline(__always) nonmutating _modify { yield &rows[row].link }
+    }
+}
 
 /// The entities of one typed type in columns by row number: one for each text
 /// or link, one for all integers and numbers of a row, as these change
@@ -111,25 +107,32 @@ struct EntityTable: ~Copyable {
     private let columns: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var words: UnsafeMutablePointer<UInt64>
 
-    private var states: UnsafeMutablePointer<RowState>
+    private var states: Column<Tables.Entity, RowState>
     /// The values of the boolean properties.
-    private(set) var booleans: UnsafeMutablePointer<UInt32>
+    private(set) var booleans: Column<Tables.Entity, UInt32>
     /// How many links of other entities name the row.
-    private(set) var references: UnsafeMutablePointer<UInt32>
-    private(set) var siblings: UnsafeMutablePointer<SiblingLink>
-    /// Children by link: a match's markets, a market's edges, an outcome's
-    /// offers.
-    private(set) var children: UnsafeMutablePointer<ChildList>
-    /// The other children: a match's event infos, an outcome's edges.
-    private(set) var otherChildren: UnsafeMutablePointer<ChildList>
+    private(set) var references: Column<Tables.Entity, UInt32>
+    private(set) var siblings: Column<Tables.Entity, Sibling>
+    // Lists of children; only the types that have such children have the
+    // column.
+    private let hasChildren: Bool
+    private let hasInfos: Bool
+    private let hasEdges: Bool
+    /// A match's markets, an outcome's offers, in order of arrival.
+    private(set) var children: Column<Tables.Entity, RowList<Tables.Entity>>
+    /// A match's event infos, in order of arrival.
+    private(set) var infos: Column<Tables.Entity, RowList<Tables.Entity>>
+    /// A market's edges in order of arrival of their outcomes, an outcome's in
+    /// no order.
+    private(set) var edges: Column<Tables.Entity, RowList<Tables.Edge>>
     /// The position of the row's node in its event's model, where one is kept.
-    private(set) var nodes: UnsafeMutablePointer<UInt32>
+    private(set) var nodes: Column<Tables.Entity, UInt32>
     private(set) var capacity = 16
     /// Rows ever used; those in `freeRows` included.
     private(set) var rowCount = 0
     /// Entities that are there.
     var entityCount = 0
-    private(set) var freeRows = GrowableBuffer<UInt32>()
+    private(set) var freeRows = GrowableBuffer<EntityRow>()
     private(set) var index = IDTable()
 
     init(type: EntityType) {
@@ -141,7 +144,7 @@ struct EntityTable: ~Copyable {
         forms = .allocate(capacity: columnCount)
         linkTargets = .allocate(capacity: columnCount)
         lastTexts = .allocate(capacity: columnCount)
-        lastTexts.initialize(repeating: TextID(rawValue: .max), count: columnCount)
+        lastTexts.initialize(repeating: .noRow, count: columnCount)
         columns = .allocate(capacity: columnCount)
         var booleanMask: UInt32 = 0
         var textMask: UInt32 = 0
@@ -173,14 +176,18 @@ struct EntityTable: ~Copyable {
         self.textMask = textMask
         self.linkMask = linkMask
         wordMask = ((1 << UInt32(columnCount)) - 1) & ~(textMask | linkMask)
+        hasChildren = type == .match || type == .outcome
+        hasInfos = type == .match
+        hasEdges = type == .market || type == .outcome
         words = .allocate(capacity: capacity * wordCount)
-        states = .allocate(capacity: capacity)
-        booleans = .allocate(capacity: capacity)
-        references = .allocate(capacity: capacity)
-        siblings = .allocate(capacity: capacity)
-        children = .allocate(capacity: capacity)
-        otherChildren = .allocate(capacity: capacity)
-        nodes = .allocate(capacity: capacity)
+        states = Column(capacity: capacity)
+        booleans = Column(capacity: capacity)
+        references = Column(capacity: capacity)
+        siblings = Column(capacity: capacity)
+        children = Column(capacity: hasChildren ? capacity : 0)
+        infos = Column(capacity: hasInfos ? capacity : 0)
+        edges = Column(capacity: hasEdges ? capacity : 0)
+        nodes = Column(capacity: capacity)
     }
 
     deinit {
@@ -195,7 +202,8 @@ struct EntityTable: ~Copyable {
         references.deallocate()
         siblings.deallocate()
         children.deallocate()
-        otherChildren.deallocate()
+        infos.deallocate()
+        edges.deallocate()
         nodes.deallocate()
     }
 }
@@ -203,59 +211,71 @@ struct EntityTable: ~Copyable {
 // MARK: - Rows
 
 extension EntityTable {
+    /// The rows ever used, free ones included.
+    var rows: LazyMapSequence<Range<Int>, EntityRow> { (0..<rowCount).lazy.map { EntityRow($0) } }
+
     /// The row of an entity, which may not be there yet. Complexity: expected
     /// O(1).
     @inline(__always)
-    func find(_ key: EntityKey) -> Row? {
+    func find(_ key: EntityKey) -> EntityRow? {
         let states = states
-        return index.find(hash: key.hash) { states[$0].key == key }
+        return index.findRow(hash: key.hash) { states[$0].key == key }
     }
 
     /// Makes a row for a key that has none. Complexity: amortized O(columns)
     /// over the growth, else O(1).
-    mutating func addRow(_ key: EntityKey) -> Row {
-        let row: Row
+    mutating func addRow(_ key: EntityKey) -> EntityRow {
+        let row: EntityRow
         var state = RowState(key: key)
         if freeRows.isEmpty {
             if rowCount == capacity { grow(to: capacity * 2) }
-            row = rowCount
+            row = EntityRow(rowCount)
             rowCount += 1
         } else {
-            row = Row(freeRows.removeLast())
+            row = freeRows.removeLast()
             state.flags = states[row].flags.intersection(.listed)
         }
-        (states + row).initialize(to: state)
-        (booleans + row).initialize(to: 0)
-        (references + row).initialize(to: 0)
-        (siblings + row).initialize(to: SiblingLink())
-        (children + row).initialize(to: ChildList())
-        (otherChildren + row).initialize(to: ChildList())
-        (nodes + row).initialize(to: noRow)
+        states[row] = state
+        booleans[row] = 0
+        references[row] = 0
+        siblings[row] = Sibling()
+        if hasChildren { children[row] = RowList() }
+        if hasInfos { infos[row] = RowList() }
+        if hasEdges { edges[row] = RowList() }
+        nodes[row] = .max
         let states = states
-        index.insert(hash: key.hash, row: row) { states[$0].key.hash }
+        index.insert(hash: key.hash, row: row.index) { states[EntityRow($0)].key.hash }
         return row
     }
 
     /// Frees a row that nothing names. Complexity: expected O(1).
-    mutating func freeRow(_ row: Row) {
+    mutating func freeRow(_ row: EntityRow) {
         let states = states
-        index.remove(hash: states[row].key.hash, row: row) { states[$0].key.hash }
-        freeRows.append(UInt32(row))
+        index.remove(hash: states[row].key.hash, row: row.index) {
+            states[EntityRow($0)].key.hash
+        }
+        freeRows.append(row)
+    }
+
+    /// The rows of a list of siblings in this table.
+    @inline(__always)
+    func siblings(in list: RowList<Tables.Entity>) -> ListRows<Siblings> {
+        list.rows(Siblings(rows: siblings))
     }
 
     /// Where the state of a row is; valid until rows are added.
     @inline(__always)
-    func state(_ row: Row) -> UnsafeMutablePointer<RowState> { states + row }
+    func state(_ row: EntityRow) -> UnsafeMutablePointer<RowState> { states.base + row.index }
 
     @inline(__always)
-    func key(_ row: Row) -> EntityKey { states[row].key }
+    func key(_ row: EntityRow) -> EntityKey { states[row].key }
 
     @inline(__always)
-    func exists(_ row: Row) -> Bool { state(row).pointee.flags.contains(.exists) }
+    func exists(_ row: EntityRow) -> Bool { state(row).pointee.flags.contains(.exists) }
 
     /// Counts a link that names the row.
     @inline(__always)
-    func addReference(to row: Row) {
+    func addReference(to row: EntityRow) {
         // By way of a copy of the pointer, as the thread sanitizer of Swift
         // 6.3 makes the compiler fail at what is written through the property.
         let references = references
@@ -264,7 +284,7 @@ extension EntityTable {
 
     /// Counts a link less that names the row.
     @inline(__always)
-    func removeReference(to row: Row) {
+    func removeReference(to row: EntityRow) {
         let references = references
         references[row] -= 1
     }
@@ -274,7 +294,7 @@ extension EntityTable {
         let total = rowCount - freeRows.count + added
         if total > capacity { grow(to: total) }
         let states = states
-        index.reserve(total) { states[$0].key.hash }
+        index.reserve(total) { states[EntityRow($0)].key.hash }
     }
 
     private mutating func grow(to newCapacity: Int) {
@@ -285,14 +305,18 @@ extension EntityTable {
             columns[column].copyMemory(from: old, byteCount: rowCount * byteCount)
             old.deallocate()
         }
-        Self.grow(&words, rowCount * wordCount, newCapacity * wordCount)
-        Self.grow(&states, rowCount, newCapacity)
-        Self.grow(&booleans, rowCount, newCapacity)
-        Self.grow(&references, rowCount, newCapacity)
-        Self.grow(&siblings, rowCount, newCapacity)
-        Self.grow(&children, rowCount, newCapacity)
-        Self.grow(&otherChildren, rowCount, newCapacity)
-        Self.grow(&nodes, rowCount, newCapacity)
+        let newWords = UnsafeMutablePointer<UInt64>.allocate(capacity: newCapacity * wordCount)
+        newWords.moveInitialize(from: words, count: rowCount * wordCount)
+        words.deallocate()
+        words = newWords
+        states.grow(rowCount, newCapacity)
+        booleans.grow(rowCount, newCapacity)
+        references.grow(rowCount, newCapacity)
+        siblings.grow(rowCount, newCapacity)
+        if hasChildren { children.grow(rowCount, newCapacity) }
+        if hasInfos { infos.grow(rowCount, newCapacity) }
+        if hasEdges { edges.grow(rowCount, newCapacity) }
+        nodes.grow(rowCount, newCapacity)
         capacity = newCapacity
     }
 
@@ -302,18 +326,11 @@ extension EntityTable {
             + MemoryLayout<RowState>.stride
             + MemoryLayout<UInt32>.stride  // booleans
             + MemoryLayout<UInt32>.stride  // references
-            + MemoryLayout<SiblingLink>.stride
-            + 2 * MemoryLayout<ChildList>.stride
+            + MemoryLayout<Sibling>.stride
+            + (hasChildren ? MemoryLayout<RowList<Tables.Entity>>.stride : 0)
+            + (hasInfos ? MemoryLayout<RowList<Tables.Entity>>.stride : 0)
+            + (hasEdges ? MemoryLayout<RowList<Tables.Edge>>.stride : 0)
             + MemoryLayout<UInt32>.stride  // nodes
-    }
-
-    private static func grow<Element>(
-        _ column: inout UnsafeMutablePointer<Element>, _ count: Int, _ newCapacity: Int
-    ) {
-        let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-        new.moveInitialize(from: column, count: count)
-        column.deallocate()
-        column = new
     }
 }
 
@@ -321,24 +338,24 @@ extension EntityTable {
 
 extension EntityTable {
     @inline(__always)
-    private func wordPointer(_ column: Int, _ row: Row) -> UnsafeMutablePointer<UInt64> {
+    private func wordPointer(_ column: Int, _ row: EntityRow) -> UnsafeMutablePointer<UInt64> {
         assert(forms[column] == .word)
-        return words + (row &* wordCount &+ column &- firstWord)
+        return words + (row.index &* wordCount &+ column &- firstWord)
     }
 
     /// An integer or a number; defined where the property is present.
     @inline(__always)
-    func word(_ column: Int, _ row: Row) -> UInt64 { wordPointer(column, row).pointee }
+    func word(_ column: Int, _ row: EntityRow) -> UInt64 { wordPointer(column, row).pointee }
 
     @inline(__always)
-    func setWord(_ column: Int, _ row: Row, _ value: UInt64) {
+    func setWord(_ column: Int, _ row: EntityRow, _ value: UInt64) {
         wordPointer(column, row).pointee = value
     }
 
     /// Sets an integer or a number and says whether it was another one; of no
     /// meaning where the property was absent.
     @inline(__always)
-    func exchangeWord(_ column: Int, _ row: Row, _ value: UInt64) -> Bool {
+    func exchangeWord(_ column: Int, _ row: EntityRow, _ value: UInt64) -> Bool {
         let word = wordPointer(column, row)
         let old = word.pointee
         word.pointee = value
@@ -346,31 +363,30 @@ extension EntityTable {
     }
 
     @inline(__always)
-    func text(_ column: Int, _ row: Row) -> TextID {
+    func text(_ column: Int, _ row: EntityRow) -> TextID {
         assert(forms[column] == .text)
-        return TextID(rawValue: columns[column].load(fromByteOffset: row &* 4, as: UInt32.self))
+        return columns[column].load(fromByteOffset: row.index &* 4, as: TextID.self)
     }
 
     @inline(__always)
-    func setText(_ column: Int, _ row: Row, _ value: TextID) {
-        columns[column].storeBytes(of: value.rawValue, toByteOffset: row &* 4, as: UInt32.self)
+    func setText(_ column: Int, _ row: EntityRow, _ value: TextID) {
+        columns[column].storeBytes(of: value, toByteOffset: row.index &* 4, as: TextID.self)
     }
 
     /// A link column's value; defined where the property is present.
     @inline(__always)
-    func link(_ column: Int, _ row: Row) -> Row {
+    func link(_ column: Int, _ row: EntityRow) -> EntityRow {
         assert(forms[column] == .link)
-        return Row(columns[column].load(fromByteOffset: row &* 4, as: UInt32.self))
+        return columns[column].load(fromByteOffset: row.index &* 4, as: EntityRow.self)
     }
 
     @inline(__always)
-    func setLink(_ column: Int, _ row: Row, _ value: Row) {
-        columns[column].storeBytes(
-            of: UInt32(truncatingIfNeeded: value), toByteOffset: row &* 4, as: UInt32.self)
+    func setLink(_ column: Int, _ row: EntityRow, _ value: EntityRow) {
+        columns[column].storeBytes(of: value, toByteOffset: row.index &* 4, as: EntityRow.self)
     }
 
     @inline(__always)
-    func has(_ property: Int, _ row: Row) -> Bool {
+    func has(_ property: Int, _ row: EntityRow) -> Bool {
         state(row).pointee.present & (1 << UInt32(truncatingIfNeeded: property)) != 0
     }
 }

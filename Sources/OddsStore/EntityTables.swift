@@ -3,10 +3,10 @@ import OddsModel
 /// The state of a channel but for its text: what a dump replaces at once.
 struct EntityTables: ~Copyable {
     private let typed: UnsafeMutablePointer<EntityTable>
-    var edges = EdgeTable()
+    var edges = RowPool<Tables.Edge, Edge>(capacity: 16)
     var references = ReferenceTables()
-    /// The ends of the list of events that are there.
-    let events: UnsafeMutablePointer<ChildList>
+    /// The events that are there.
+    var events = RowList<Tables.Entity>()
     var nextArrival: UInt64 = 0
 
     init() {
@@ -14,14 +14,11 @@ struct EntityTables: ~Copyable {
         for type in EntityType.typed {
             (typed + Int(type.rawValue)).initialize(to: EntityTable(type: type))
         }
-        events = .allocate(capacity: 1)
-        events.initialize(to: ChildList())
     }
 
     deinit {
         typed.deinitialize(count: EntityType.typed.count)
         typed.deallocate()
-        events.deallocate()
     }
 
     /// The table of a typed type.
@@ -29,5 +26,21 @@ struct EntityTables: ~Copyable {
     func table(_ type: EntityType) -> UnsafeMutablePointer<EntityTable> {
         assert(type != .reference)
         return typed + Int(type.rawValue)
+    }
+
+    /// The events that are there, in order of arrival.
+    @inline(__always)
+    func eventRows() -> ListRows<Siblings> { table(.match).pointee.siblings(in: events) }
+
+    /// The edges of a market that show, in order of arrival of the outcomes.
+    @inline(__always)
+    func edges(ofMarket row: EntityRow) -> ListRows<EdgesOfMarket> {
+        table(.market).pointee.edges[row].rows(EdgesOfMarket(edges: edges.column))
+    }
+
+    /// All edges of an outcome.
+    @inline(__always)
+    func edges(ofOutcome row: EntityRow) -> ListRows<EdgesOfOutcome> {
+        table(.outcome).pointee.edges[row].rows(EdgesOfOutcome(edges: edges.column))
     }
 }

@@ -24,12 +24,12 @@ struct EventTexts: ~Copyable {
     /// The slot of a text, `nil` if the event does not have it yet.
     @inline(__always)
     func slot(of text: TextID) -> UInt64? {
-        let entry = entries[text.position]
+        let entry = entries[text.index]
         return entry.event == event ? entry.slot : nil
     }
 
     @inline(__always)
     func note(_ slot: UInt64, of text: TextID) {
-        entries[text.position] = Entry(slot: slot, event: event)
+        entries[text.index] = Entry(slot: slot, event: event)
     }
 }

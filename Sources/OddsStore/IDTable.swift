@@ -12,9 +12,9 @@ import OddsModel
 /// Allocates when it grows. One thread owns it.
 package struct IDTable: ~Copyable {
     /// No row is as large as the number of buckets.
-    private static let empty = UInt32.max
+    static let empty = UInt32.max
 
-    private var buckets: UnsafeMutablePointer<UInt32>
+    private(set) var buckets: UnsafeMutablePointer<UInt32>
     private var mask: UInt32
     private(set) var count = 0
 
@@ -40,6 +40,12 @@ package struct IDTable: ~Copyable {
             if bucket == Self.empty { return nil }
             slot = (slot &+ 1) & mask
         }
+    }
+
+    /// `find` for a table whose rows have a type.
+    @inline(__always)
+    func findRow<Table>(hash: UInt32, isMatch: (Row<Table>) -> Bool) -> Row<Table>? {
+        find(hash: hash) { isMatch(Row($0)) }.map { Row($0) }
     }
 
     /// Adds a row that is not there yet. Complexity: amortized O(1).

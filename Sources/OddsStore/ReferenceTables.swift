@@ -4,117 +4,114 @@ import OddsModel
 struct ReferencePair: BitwiseCopyable {
     var name: TextID
     var value: TextID
-    /// The neighbours in the entity's chain, whose order means nothing.
-    var next: UInt32
-    var previous = noRow
-    /// Which `put` named it last; tells what a `put` has to take away.
+    /// The neighbours in the entity's list, whose order means nothing.
+    var link = ListLink<Tables.ReferencePair>()
+    /// Which `put` named it last; a `put` removes all others.
     var putSerial: UInt32
+}
+
+/// The links between the properties of an entity.
+struct ReferencePairs: ListLinks {
+    let pairs: Column<Tables.ReferencePair, ReferencePair>
+
+    subscript(pair: PairRow) -> ListLink<Tables.ReferencePair> {
+        @inline(__always) get { pairs[pair].link }
+        @inline(__always) nonmutating _modify { yield &pairs[pair].link }
+    }
 }
 
 /// What a row of the reference entities is.
 struct ReferenceState: BitwiseCopyable {
     var key: EntityKey
-    /// The position of the type in `ReferenceTables.types`.
-    var type: UInt32
-    var firstPair = noRow
+    var arrival: UInt64 = 0
+    /// The neighbours among the entities of the same type.
+    var link = ListLink<Tables.Reference>()
+    var pairs = RowList<Tables.ReferencePair>()
+    var type: ReferenceTypeRow
     /// As in `RowState`.
     var change: UInt32 = 0
     var exists = false
     var isReleased = false
 }
 
+/// The links between the entities of a type.
+struct ReferenceSiblings: ListLinks {
+    let states: Column<Tables.Reference, ReferenceState>
+
+    subscript(row: ReferenceRow) -> ListLink<Tables.Reference> {
+        @inline(__always) get { states[row].link }
+        @inline(__always) nonmutating _modify { yield &states[row].link }
+    }
+}
+
 /// A type of reference entities, known by its name alone.
 struct ReferenceType: BitwiseCopyable {
     var name: TextID
-    var entities = ChildList()
+    /// In order of arrival.
+    var entities = RowList<Tables.Reference>()
 }
 
-/// All reference entities of a channel, of whatever type: rows in columns, and
-/// their properties in chains from one pool.
+/// All reference entities of a channel, of whatever type, and their
+/// properties.
 ///
 /// Allocates when it grows. One thread owns it.
 struct ReferenceTables: ~Copyable {
-    private(set) var types = GrowableBuffer<ReferenceType>()
-    private(set) var states = GrowableBuffer<ReferenceState>()
-    var siblings = GrowableBuffer<SiblingLink>()
-    var pairs = GrowableBuffer<ReferencePair>()
+    /// Types stay for the life of the state, and with each a reference to its
+    /// name.
+    var types = RowPool<Tables.ReferenceType, ReferenceType>()
+    var states = RowPool<Tables.Reference, ReferenceState>()
+    var pairs = RowPool<Tables.ReferencePair, ReferencePair>()
     private(set) var typeIndex = IDTable()
     private(set) var index = IDTable()
-    private(set) var freeRows = GrowableBuffer<UInt32>()
-    private(set) var freePairs = GrowableBuffer<UInt32>()
 
     // MARK: Types
 
-    func findType(_ name: TextID) -> Int? {
-        typeIndex.find(hash: mixedHash(UInt64(name.rawValue))) { types[$0].name == name }
+    func findType(_ name: TextID) -> ReferenceTypeRow? {
+        typeIndex.findRow(hash: Self.hash(name)) { types[$0].name == name }
     }
 
-    /// Adds a type that is not there. It stays for the life of the state, and
-    /// with it a reference to its name.
-    mutating func addType(_ name: TextID) -> Int {
-        types.append(ReferenceType(name: name))
-        typeIndex.insert(hash: mixedHash(UInt64(name.rawValue)), row: types.count - 1) {
-            mixedHash(UInt64(types[$0].name.rawValue))
+    /// Adds a type that is not there.
+    mutating func addType(_ name: TextID) -> ReferenceTypeRow {
+        let type = types.add(ReferenceType(name: name))
+        typeIndex.insert(hash: Self.hash(name), row: type.index) {
+            Self.hash(types[ReferenceTypeRow($0)].name)
         }
-        return types.count - 1
+        return type
     }
 
-    func type(_ position: Int) -> UnsafeMutablePointer<ReferenceType> {
-        types.pointer + position
-    }
+    static func hash(_ name: TextID) -> UInt32 { mixedHash(UInt64(name.index)) }
 
     // MARK: Rows
 
-    func state(_ row: Row) -> UnsafeMutablePointer<ReferenceState> { states.pointer + row }
-
-    func find(_ key: EntityKey, type: Int) -> Row? {
-        index.find(hash: Self.hash(key, type)) {
-            states[$0].key == key && states[$0].type == UInt32(type)
+    func find(_ key: EntityKey, type: ReferenceTypeRow) -> ReferenceRow? {
+        index.findRow(hash: Self.hash(key, type)) {
+            states[$0].key == key && states[$0].type == type
         }
     }
 
-    mutating func addRow(_ key: EntityKey, type: Int) -> Row {
-        let state = ReferenceState(key: key, type: UInt32(type))
-        let row: Row
-        if freeRows.isEmpty {
-            states.append(state)
-            siblings.append(SiblingLink())
-            row = states.count - 1
-        } else {
-            row = Row(freeRows.removeLast())
-            states[row] = state
-            siblings[row] = SiblingLink()
+    mutating func addRow(_ key: EntityKey, type: ReferenceTypeRow) -> ReferenceRow {
+        let row = states.add(ReferenceState(key: key, type: type))
+        index.insert(hash: Self.hash(key, type), row: row.index) {
+            Self.hash(states[ReferenceRow($0)])
         }
-        let states = states.pointer
-        index.insert(hash: Self.hash(key, type), row: row) { Self.hash(states[$0]) }
         return row
     }
 
-    mutating func freeRow(_ row: Row) {
-        let states = states.pointer
-        index.remove(hash: Self.hash(states[row]), row: row) { Self.hash(states[$0]) }
-        freeRows.append(UInt32(row))
-    }
-
-    private static func hash(_ state: ReferenceState) -> UInt32 {
-        hash(state.key, Int(state.type))
-    }
-
-    private static func hash(_ key: EntityKey, _ type: Int) -> UInt32 {
-        mixedHash(key.rawValue ^ UInt64(type) << 32)
-    }
-
-    // MARK: Pairs
-
-    mutating func addPair(_ pair: ReferencePair) -> Int {
-        if freePairs.isEmpty {
-            pairs.append(pair)
-            return pairs.count - 1
+    mutating func freeRow(_ row: ReferenceRow) {
+        index.remove(hash: Self.hash(states[row]), row: row.index) {
+            Self.hash(states[ReferenceRow($0)])
         }
-        let position = Int(freePairs.removeLast())
-        pairs[position] = pair
-        return position
+        states.free(row)
     }
 
-    mutating func freePair(_ position: Int) { freePairs.append(UInt32(position)) }
+    /// The properties of an entity, in no order.
+    func pairs(of row: ReferenceRow) -> ListRows<ReferencePairs> {
+        states[row].pairs.rows(ReferencePairs(pairs: pairs.column))
+    }
+
+    static func hash(_ state: ReferenceState) -> UInt32 { hash(state.key, state.type) }
+
+    private static func hash(_ key: EntityKey, _ type: ReferenceTypeRow) -> UInt32 {
+        mixedHash(key.rawValue ^ UInt64(type.index) << 32)
+    }
 }

@@ -7,7 +7,7 @@ import OddsModel
 /// One thread owns it.
 struct TextMemory: ~Copyable {
     static let slabBytes = 64 << 10
-    private static let stepBytes = 8
+    static let stepBytes = 8
     /// The largest block that is cut from a slab.
     static let blockBytesMax = 1024
 
@@ -15,7 +15,7 @@ struct TextMemory: ~Copyable {
     private var slabUsedBytes = Self.slabBytes
     /// The first free block of each size; a free block's first word is the
     /// address of the next.
-    private let freeBlocks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    let freeBlocks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     init() {
         let sizes = Self.blockBytesMax / Self.stepBytes + 1
@@ -35,7 +35,7 @@ struct TextMemory: ~Copyable {
             freeBlocks[size] = block.load(as: UnsafeMutableRawPointer?.self)
             return block.assumingMemoryBound(to: UInt8.self)
         }
-        let bytes = size * Self.stepBytes
+        let bytes = Self.blockBytes(count)
         if slabUsedBytes + bytes > Self.slabBytes {
             slabs.append(.allocate(byteCount: Self.slabBytes, alignment: Self.stepBytes))
             slabUsedBytes = 0
@@ -60,6 +60,9 @@ struct TextMemory: ~Copyable {
     static func freeIfLarge(_ start: UnsafeMutablePointer<UInt8>, count: Int) {
         if count > blockBytesMax { start.deallocate() }
     }
+
+    /// The bytes of the block for a text of `count` bytes.
+    static func blockBytes(_ count: Int) -> Int { size(count) * stepBytes }
 
     /// The number of steps that `count` bytes take, at least one.
     private static func size(_ count: Int) -> Int {

@@ -1,3 +1,5 @@
+import OddsJSON
+
 /// The client's side of one WAMP session. It numbers requests and matches
 /// answers to them.
 ///

@@ -79,28 +79,6 @@ public struct JSONObjectText: Equatable, Sendable {
 }
 
 extension Array where Element == UInt8 {
-    /// Appends the text as a JSON string.
-    ///
-    /// - Complexity: O(bytes).
-    package mutating func appendJSONString(_ text: String) {
-        append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                append(UInt8(ascii: "\\"))
-                append(byte)
-            case 0..<0x20:
-                let digits: StaticString = "0123456789abcdef"
-                append(contentsOf: "\\u00".utf8)
-                append(digits.utf8Start[Int(byte >> 4)])
-                append(digits.utf8Start[Int(byte & 15)])
-            default:
-                append(byte)
-            }
-        }
-        append(UInt8(ascii: "\""))
-    }
-
     /// Appends decimal digits.
     mutating func appendDigits(_ number: some BinaryInteger) {
         append(contentsOf: String(number).utf8)

@@ -1,3 +1,5 @@
+import OddsJSON
+
 extension WAMPMessage {
     /// The message's JSON text in UTF-8, without additional white space.
     ///

@@ -52,27 +52,46 @@ public enum WAMPMessage: Equatable, Sendable {
 /// the range that every JSON reader represents exactly.
 public typealias WAMPID = UInt64
 
-/// The kind of a message, by its number: the first element of the text. See
-/// the case of the same name of `WAMPMessage`.
+/// The kind of a message, whose number is the first element of the text.
+/// `WAMPMessage` says what each kind means.
 public enum WAMPMessageType: Int, CaseIterable, Sendable {
+    /// HELLO.
     case hello = 1
+    /// WELCOME.
     case welcome = 2
+    /// ABORT.
     case abort = 3
+    /// CHALLENGE.
     case challenge = 4
+    /// AUTHENTICATE.
     case authenticate = 5
+    /// GOODBYE.
     case goodbye = 6
+    /// ERROR.
     case error = 8
+    /// SUBSCRIBE.
     case subscribe = 32
+    /// SUBSCRIBED.
     case subscribed = 33
+    /// UNSUBSCRIBE.
     case unsubscribe = 34
+    /// UNSUBSCRIBED.
     case unsubscribed = 35
+    /// CALL.
     case call = 48
+    /// RESULT.
     case result = 50
+    /// REGISTER.
     case register = 64
+    /// REGISTERED.
     case registered = 65
+    /// UNREGISTER.
     case unregister = 66
+    /// UNREGISTERED.
     case unregistered = 67
+    /// INVOCATION.
     case invocation = 68
+    /// YIELD.
     case yield = 70
 }
 
@@ -116,7 +135,10 @@ public struct WAMPPayload: Equatable, Sendable {
 
     /// Makes a payload.
     ///
-    /// - Parameter arguments: a legal JSON array, in UTF-8.
+    /// - Parameters:
+    ///   - arguments: a legal JSON array, in UTF-8.
+    ///   - keywords: the keyword arguments. Without arguments, an empty array
+    ///     is written before them.
     public init(arguments: [UInt8]? = nil, keywords: JSONObjectText? = nil) {
         self.arguments = arguments
         self.keywords = keywords

@@ -10,6 +10,11 @@ struct SourceFile: Sendable {
     /// like.
     var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
+    /// The modules that the file imports, but for those of the system.
+    var projectImports: [String] {
+        imports.filter { !AllowedImports.fromTheSystem.contains($0) }
+    }
+
     /// The modules that the file imports.
     var imports: [String] {
         lines.compactMap { line in
@@ -41,6 +46,9 @@ enum PackageSources {
         return files
     }()
 
+    /// The files of all targets but tests.
+    static let products = below("Sources") + below("Generators")
+
     static func below(_ folder: String) -> [SourceFile] {
         let base = root.appendingPathComponent(folder)
         let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String }
@@ -49,11 +57,15 @@ enum PackageSources {
             .sorted().map { read("\(folder)/\($0)") }
     }
 
-    private static func read(_ path: String) -> SourceFile {
+    static func read(_ path: String) -> SourceFile {
         let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path)
         let text = String(decoding: data ?? Data(), as: UTF8.self)
         return SourceFile(
             path: path,
             lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
+}
+
+extension StringProtocol {
+    var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

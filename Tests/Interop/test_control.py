@@ -34,7 +34,7 @@ def test_bad_input_is_told_from_good():
             ("POST", "/scenario", b'{"scenario":"war"}', 400, "war"),
             ("POST", "/scenario", b'{"rate":-1}', 400, "rate"),
             ("POST", "/faults", b'{"rules":1}', 400, "rules"),
-            ("POST", "/faults", b"\xff", 400, "no fault plan"),
+            ("POST", "/faults", b"\xff", 400, "invalid fault plan"),
             ("DELETE", "/pause", b"", 405, ""),
         ]:
             answer = sim.ask(method, path, body)

@@ -2,7 +2,7 @@ import OddsClient
 import Testing
 
 @Suite struct BackoffTests {
-    /// Draws the same over and over.
+    /// Draws the same number every time.
     private struct Constant: RandomNumberGenerator {
         let value: UInt64
         mutating func next() -> UInt64 { value }

@@ -101,7 +101,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("3: an ERROR to REGISTER is told, and the store tries again until it works",
+        @Test("3: an ERROR to REGISTER is reported, and the store retries until it succeeds",
             arguments: [FaultKind.refuseRegistration, .maintenance])
         func refusedRegistration(kind: FaultKind) async throws {
             var configuration = ServerConfiguration()
@@ -159,7 +159,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("4: a half-open connection is noticed, requests on it fail, and all comes back")
+        @Test("4: a half-open connection is detected, its requests fail, and all topics come back")
         func halfOpen() async throws {
             try await withServer { server in
                 var configuration = ClientConfiguration.patient(server, clock)
@@ -259,7 +259,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("A server that answers ABORT is told and tried again")
+        @Test("An ABORT of the server is reported, and the client tries again")
         func abort() async throws {
             var configuration = ServerConfiguration()
             configuration.faults = FaultPlan(rules: [FaultRule(.abort)])
@@ -289,7 +289,24 @@ extension ClientServerTests {
             }
         }
 
-        @Test("Nobody there: connect runs into its limit, and goes on trying")
+        @Test("A refused handshake is reported with its HTTP status")
+        func refusedHandshake() async throws {
+            try await withServer { server in
+                var configuration = ClientConfiguration.patient(server, clock)
+                configuration.url = server.url.replacing("/v2", with: "/none")
+                let client = try EMWebSocketClient(configuration)
+                let states = await client.states()
+                let connecting = Task { try? await client.connect() }
+                let refusal = await states.compactMap { state -> ClientError? in
+                    if case .waiting(_, let error) = state { error } else { nil }
+                }.first { _ in true }
+                #expect(refusal == .handshakeRefused(reason: "404 Not Found"))
+                await end(client)
+                await connecting.value
+            }
+        }
+
+        @Test("Without a server, connect times out, and the client goes on trying")
         func nobodyThere() async throws {
             var configuration = ClientConfiguration(url: "ws://127.0.0.1:9")
             configuration.clock = clock
@@ -308,7 +325,7 @@ extension ClientServerTests {
             await client.disconnect()
         }
 
-        @Test("Addresses that are none", arguments: [
+        @Test("Texts that are no addresses", arguments: [
             "", "http://a", "ws://", "ws://a:0", "ws://a:99999", "sports.example",
         ])
         func badAddress(url: String) {

@@ -2,8 +2,8 @@ import OddsClient
 import Synchronization
 import Testing
 
-/// Ends what a test has begun, once it is over: a client holds its stores for
-/// as long as they are subscribed, and would hold them for good.
+/// Ends what a test has started when the test is over. Otherwise a client would
+/// retain its subscribed stores for ever.
 struct EndingTrait: TestTrait, SuiteTrait, TestScoping {
     typealias Ending = @Sendable () async -> Void
 

@@ -43,11 +43,11 @@ func withServer(
     try await server.stop()
 }
 
-/// Longer than any test: a limit that is not what the test is about.
+/// Longer than any test, for limits that a test does not examine.
 let forever = Duration.seconds(1_000_000_000)
 
 extension ClientConfiguration {
-    /// On a clock by which nothing runs out, and pauses are over soon.
+    /// Without time limits, and with short pauses.
     static func patient(_ server: EMServer, _ clock: ManualClock) -> ClientConfiguration {
         var configuration = ClientConfiguration(url: server.url)
         configuration.clock = clock
@@ -63,8 +63,8 @@ extension ClientConfiguration {
     }
 }
 
-/// Waits for something that other tasks bring about; time passes meanwhile, if
-/// a clock is given. The suite's time limit ends it if it never comes.
+/// Waits for a condition that other tasks fulfil, and meanwhile advances the
+/// clock if there is one. The suite's time limit ends a wait in vain.
 func eventually(
     _ clock: ManualClock? = nil, step: Duration = .milliseconds(10),
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -80,7 +80,7 @@ func eventually(
     }
 }
 
-/// Lets time pass all the while that the body takes.
+/// Advances the clock while the body runs.
 func withTimePassing<Result>(
     _ clock: ManualClock, step: Duration = .milliseconds(10),
     _ body: () async throws -> Result
@@ -118,7 +118,7 @@ func expectTruth(
     if resumes { _ = try await server.resume() }
 }
 
-// Frames by hand.
+// MARK: Frames
 
 func dump(_ version: Int, _ records: String...) -> String {
     frame("INITIAL_DUMP", version, records)

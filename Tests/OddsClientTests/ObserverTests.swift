@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .ending) struct ObserverTests {
     let clock = ManualClock()
 
-    @Test("Of ten thousand observers only those concerned are told")
+    @Test("Of ten thousand observers only those concerned are notified")
     func manyObservers() async throws {
         let client = ScriptedWebSocketClient(clock: clock)
         let offers = (0..<10_000).map { entity("BETTING_OFFER", "\($0)", #""odds":2"#) }
@@ -24,11 +24,11 @@ import Testing
         #expect(await iterators[7].next()??.odds == 3)
         #expect(await iterators[9_999].next()??.odds == 4)
         await store.unsubscribe()
-        // All others have nothing left but the end.
+        // The others have nothing left to read but the end.
         for index in iterators.indices { #expect(await iterators[index].next() == nil) }
     }
 
-    @Test("A slow reader of change sets gets many as one, and past a bound is told so",
+    @Test("A slow reader gets change sets merged, and learns if some were dropped",
         arguments: [(2, false), (256, false), (257, true), (1_000, true)])
     func slowReader(count: Int, isIncomplete: Bool) async throws {
         let client = ScriptedWebSocketClient(clock: clock)
@@ -86,7 +86,7 @@ import Testing
         #expect(newest??.odds == 5)
     }
 
-    @Test("A reader that goes away is forgotten, and delays nobody")
+    @Test("A reader that ends is dropped, and delays nobody")
     func goneReader() async throws {
         let client = ScriptedWebSocketClient(clock: clock)
         let store = try await activeStore(client)

@@ -73,7 +73,7 @@ import Testing
         #expect(await pages.store.state == .active)
     }
 
-    @Test("10: overlapping lists tell of a change once")
+    @Test("10: a change on overlapping lists is delivered once")
     func overlappingLists() async throws {
         let next = topic(.nextMatches(sport: .all, EMPage(events: 10, markets: 5)))
         for topic in [list(10), next] { await client.setDump(smallWorld(10), of: topic) }
@@ -91,12 +91,12 @@ import Testing
         await client.send(frames[0], on: next)
         await client.send(frames[1], on: next)
         await client.send(frames[1], on: list(10))
-        // The same change on the other list was not told again.
+        // The same change on the other list was not delivered again.
         #expect(await market.next()??.name == "b")
         withExtendedLifetime((live, later)) {}
     }
 
-    @Test("10: one registration for all who watch a topic, given back after a grace period")
+    @Test("10: subscriptions to a topic share one registration, which ends after a grace period")
     func sharing() async throws {
         await client.setDump(smallWorld(10), of: list(10))
         try await client.connect()
@@ -107,7 +107,7 @@ import Testing
         #expect(await client.registeredTopics == [list(10)])
         first.end()
         first.end()
-        // Time passes, and the other share holds the store.
+        // Time passes, and the other subscription keeps the store.
         for _ in 0..<100 {
             clock.advance(by: .seconds(1))
             await Task.yield()

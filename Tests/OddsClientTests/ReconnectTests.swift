@@ -7,14 +7,14 @@ import OddsServer
 import Testing
 
 extension ClientServerTests {
-    /// Forced reconnects, one after the other: who follows nothing but change
-    /// sets ends with what the tree says.
+    /// Forced reconnects in a row: a reader of nothing but change sets ends
+    /// with the content of the tree.
     @Suite struct ReconnectTests {
         /// A hundred, or what `ODDSBENCH_RECONNECTS` says.
         private static let count =
             ProcessInfo.processInfo.environment["ODDSBENCH_RECONNECTS"].flatMap { Int($0) } ?? 100
 
-        /// The offers as change sets tell of them.
+        /// The offers as the change sets describe them.
         private actor Mirror {
             private(set) var odds: [EntityName: Double?] = [:]
 
@@ -69,7 +69,7 @@ extension ClientServerTests {
 }
 
 extension ChannelDataStore {
-    /// Of all offers in the tree.
+    /// The odds of all offers in the tree.
     fileprivate func odds() -> [EntityName: Double?] {
         var odds: [EntityName: Double?] = [:]
         for offer in events().flatMap(\.markets).flatMap(\.outcomes).flatMap(\.bettingOffers) {

@@ -4,7 +4,7 @@ import OddsServer
 import Testing
 
 extension ClientServerTests {
-    /// What was ended is given back: an app opens and closes screens all day.
+    /// An app opens and closes screens all day: what has ended is freed.
     @Suite struct ReleaseTests {
         let clock = ManualClock()
 

@@ -6,7 +6,7 @@ import OddsServer
 import Testing
 
 extension ClientServerTests {
-    /// TLS, and a server that wants to know who is there.
+    /// TLS, and a server that asks for credentials.
     @Suite struct SecureConnectionTests {
         let clock = ManualClock()
 
@@ -62,7 +62,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("A certificate that nobody trusts is told, and no session is had")
+        @Test("An untrusted certificate is reported, and there is no session")
         func untrusted() async throws {
             try await withSecureServer { server in
                 let client = try EMWebSocketClient(.patient(server, clock))
@@ -75,7 +75,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("A plain client at a secure server, and the reverse, are told why")
+        @Test("A plain client at a secure server, and the reverse, report an error")
         func mixedUp() async throws {
             try await withSecureServer { server in
                 var configuration = ClientConfiguration.patient(server, clock)
@@ -122,7 +122,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("A wrong ticket, a failing authenticator and none at all are told and tried again",
+        @Test("A wrong ticket, a failing authenticator and a missing one are reported and retried",
             arguments: [
                 (WrongAnswer.wrongTicket, "wamp.error.authentication_failed"),
                 (.failure, "no ticket today"), (.none, "there is no authenticator"),

@@ -29,6 +29,40 @@ import Testing
         #expect(await store.state == .active)
     }
 
+    @Test("1: an answer that is older than a dump which the server sent unasked loses nothing")
+    func overtakenAnswer() async throws {
+        let client = client()
+        let store = try await activeStore(client)
+        await client.setDump(nil, of: "/a")
+        try await eventually(clock, step: .seconds(1)) { clock.sleeperCount == 0 }
+        await client.send("garbage", on: "/a")
+        #expect(await client.requestedDumps.count == 2)
+        await client.send(smallWorld(20, odds: "4"), on: "/a")
+        await client.send(update(21, change("BETTING_OFFER", "30", #""odds":5"#)), on: "/a")
+        await client.send("garbage", on: "/a")
+        #expect(await client.requestedDumps.count == 2)
+        await client.sendDump(smallWorld(15, odds: "3"), of: "/a")
+        let offer = await store.value(of: EntityName(.bettingOffer, EntityID("30")))
+        #expect(offer?.bettingOffer?.odds == 5)
+    }
+
+    @Test("3: subscribed again before it has ended, a store starts anew")
+    func subscribeWhileUnsubscribing() async throws {
+        let client = client()
+        await client.setDump(smallWorld(10), of: "/a")
+        try await client.connect()
+        await client.answerRegistrations([.silence])
+        let store = ChannelDataStore("/a", client: client)
+        EndingTrait.add { await store.unsubscribe() }
+        await store.subscribe()
+        try await eventually { clock.sleeperCount == 1 }
+        async let end: Void = store.unsubscribe()
+        try await eventually { await store.state != .subscribing }
+        await store.subscribe()
+        await end
+        try await eventually { await store.state == .active }
+    }
+
     @Test("2: a frame that cannot be read costs a new dump, not the topic", arguments: [
         "garbage", #"{"messageType":"NEWS","records":[]}"#, #"{"messageType":"UPDATE"}"#, "",
     ])
@@ -128,7 +162,7 @@ import Testing
         #expect(await odds() == [6])
     }
 
-    @Test("9: what was deleted comes back at the end, and each deletion is told")
+    @Test("9: what was deleted comes back at the end, and each deletion is delivered")
     func deletedEntities() async throws {
         let client = client()
         let more = [entity("MATCH", "2", ""), entity("EVENT_INFO", "40", #""eventId":"1""#)]
@@ -149,7 +183,7 @@ import Testing
         #expect(await store.events().map(\.id) == [EntityID("2"), EntityID("1")])
     }
 
-    @Test("12: values arrive on the executor of who reads them") @MainActor
+    @Test("12: values arrive on the executor of their reader") @MainActor
     func executor() async throws {
         let client = client()
         let store = try await activeStore(client)

@@ -54,6 +54,6 @@ package enum GateRuns {
 
     package static let environment = EnvironmentDescription(
         machine: .current(), toolchain: "Swift", allocator: "jemalloc 5.3.0",
-        buildMode: "release", commit: SourceCommit(id: "abc", isClean: true), stolenShare: nil, startedAt: "2026-01-01T00:00:00Z",
-        missing: [])
+        buildMode: "release", commit: SourceCommit(id: "abc", isClean: true), stolenShare: nil,
+        startedAt: "2026-01-01T00:00:00Z", missing: [])
 }

@@ -32,7 +32,9 @@ package final class TemporaryFolder {
     }
 
     /// Writes frames, each with its channel, as a capture.
-    package func capture(_ name: String, _ frames: [(channel: String, text: String)]) throws -> String {
+    package func capture(
+        _ name: String, _ frames: [(channel: String, text: String)]
+    ) throws -> String {
         let path = path(name)
         var writer = try CaptureWriter(path: path)
         for (position, frame) in frames.enumerated() {

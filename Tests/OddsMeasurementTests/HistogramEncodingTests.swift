@@ -3,7 +3,7 @@ import OddsMeasurement
 import Testing
 
 @Suite struct HistogramEncodingTests {
-    private static func random(_ generator: inout SeededGenerator, count: Int) -> LatencyHistogram {
+    private static func random(_ generator: inout SplitMix64, count: Int) -> LatencyHistogram {
         var histogram = LatencyHistogram()
         for _ in 0..<count {
             let bits = UInt64.random(in: 0...46, using: &generator)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func readsBackWhatItWrote() throws {
-        var generator = SeededGenerator.announced("histograms' texts")
+        var generator = announcedGenerator("histograms' texts")
         for count in [0, 1, 7, 1_000, 50_000] {
             let histogram = Self.random(&generator, count: count)
             let again = try LatencyHistogram(encoded: histogram.encoded())
@@ -47,7 +47,7 @@ import Testing
         "HISTFAAAADF4nJNpmSzMwMDAxwABzFCakYHBb8pEfwYG+w8QASaWn/JMTJv/MjLN3MbEBACsgghy"
 
     @Test func mergedFromTextsIsMergedFromValues() throws {
-        var generator = SeededGenerator.announced("merged histograms")
+        var generator = announcedGenerator("merged histograms")
         var first = Self.random(&generator, count: 500)
         let second = Self.random(&generator, count: 700)
         var decoded = try LatencyHistogram(encoded: first.encoded())
@@ -66,7 +66,7 @@ import Testing
 
     /// Any text is read or refused, and nothing else happens.
     @Test func mutationsAreReadOrRefused() throws {
-        var generator = SeededGenerator.announced("mutations of a histogram's text")
+        var generator = announcedGenerator("mutations of a histogram's text")
         var histogram = LatencyHistogram()
         for value in 0..<300 { histogram.record(UInt64(value * value * value)) }
         let bytes = try #require(Data(base64Encoded: histogram.encoded()))
@@ -85,23 +85,9 @@ import Testing
     }
 }
 
-/// SplitMix64, so that a seed repeats a test.
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// One with a random seed, which is printed.
-    static func announced(_ test: String) -> SeededGenerator {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("\(test): seed \(seed)")
-        return SeededGenerator(seed: seed)
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
+/// A generator with a random seed, which is printed.
+private func announcedGenerator(_ test: String) -> SplitMix64 {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("\(test): seed \(seed)")
+    return SplitMix64(seed: seed)
 }

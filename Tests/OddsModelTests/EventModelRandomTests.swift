@@ -1,4 +1,5 @@
 import OddsModel
+import OddsReference
 import Testing
 
 /// Random trees, built and read back.
@@ -6,7 +7,7 @@ import Testing
     @Test(arguments: 0..<40)
     func readsBackWhatWasBuilt(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var builder = EventModelBuilder()
         for _ in 0..<5 {
             let plain = PlainNode.randomEvent(using: &generator)
@@ -24,7 +25,7 @@ import Testing
     @Test(arguments: 0..<40)
     func anyDifferenceIsSeen(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let plain = PlainNode.randomEvent(using: &generator)
         let event = buildEvent(plain)
         for _ in 0..<20 {
@@ -37,7 +38,7 @@ import Testing
     @Test(arguments: 0..<20)
     func theVisitorSeesEveryOffer(seed: UInt64) {
         print("seed \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let event = buildEvent(.randomEvent(using: &generator))
         let offers = event.markets.flatMap { $0.outcomes.flatMap { Array($0.bettingOffers) } }
         var visited: [String] = []
@@ -54,7 +55,7 @@ import Testing
 
 extension PlainNode {
     /// Changes one thing at random, now and then to what it was.
-    fileprivate mutating func changeSomething(using generator: inout SeededGenerator) {
+    fileprivate mutating func changeSomething(using generator: inout SplitMix64) {
         if !children.isEmpty, Int.random(in: 0..<4, using: &generator) > 0 {
             let index = children.indices.randomElement(using: &generator)!
             children[index].changeSomething(using: &generator)

@@ -1,4 +1,5 @@
 import OddsModel
+import OddsReference
 
 /// A property's value as plain data: text by its bytes, numbers by their bits.
 enum PlainValue: Hashable {
@@ -110,12 +111,12 @@ extension PlainNode {
 
 extension PlainNode {
     /// A random event with 0 to 4 children a node.
-    static func randomEvent(using generator: inout SeededGenerator) -> PlainNode {
+    static func randomEvent(using generator: inout SplitMix64) -> PlainNode {
         random(.match, using: &generator)
     }
 
     private static func random(
-        _ type: EntityType, using generator: inout SeededGenerator
+        _ type: EntityType, using generator: inout SplitMix64
     ) -> PlainNode {
         var node = PlainNode(type: type, id: randomID(using: &generator))
         for property in Schema.properties(of: type) where Bool.random(using: &generator) {
@@ -142,7 +143,7 @@ extension PlainNode {
     }
 
     static func randomValue(
-        _ kind: PropertyKind, using generator: inout SeededGenerator
+        _ kind: PropertyKind, using generator: inout SplitMix64
     ) -> PlainValue {
         switch kind {
         case .text: .text(randomText(using: &generator))
@@ -153,13 +154,13 @@ extension PlainNode {
         }
     }
 
-    private static func randomText(using generator: inout SeededGenerator) -> [UInt8] {
+    private static func randomText(using generator: inout SplitMix64) -> [UInt8] {
         let pieces = ["", "a", "\u{E9}", "e\u{301}", "7", "00", "\u{1F3BE}", "\"\\\n", "word "]
         let count = Int.random(in: 0...6, using: &generator)
         return (0..<count).flatMap { _ in pieces.randomElement(using: &generator)!.utf8 }
     }
 
-    private static func randomID(using generator: inout SeededGenerator) -> [UInt8] {
+    private static func randomID(using generator: inout SplitMix64) -> [UInt8] {
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: randomText(using: &generator)
         case 1: Array("0\(Int.random(in: 0...9, using: &generator))".utf8)

@@ -117,7 +117,7 @@ struct RealCaptureTests {
             markets: markets.count, outcomes: outcomes.count,
             bettingOffers: outcomes.reduce(0) { $0 + $1["bettingOffers"].elements.count },
             references: references,
-            sha256: digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+            sha256: digest.hexadecimal)
     }
 }
 

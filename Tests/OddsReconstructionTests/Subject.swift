@@ -4,21 +4,38 @@ import OddsReference
 import OddsWire
 import Testing
 
-/// What the rules are tested on: each strategy, and the reference, so that it
-/// can be trusted where it is the judge.
-enum Subject: String, CaseIterable, CustomTestStringConvertible {
-    case full, delta, graph, reference
+/// What the rules are tested on: each strategy of the registry, and the
+/// reference, so that it can be trusted where it is the judge.
+struct Subject: Hashable, CustomTestStringConvertible {
+    /// `nil` for the reference.
+    let strategy: StrategyName?
 
-    static let strategies: [Subject] = [.full, .delta, .graph]
+    static let strategies = StrategyName.all.map { Subject(strategy: $0) }
+    static let allCases = strategies + [Subject(strategy: nil)]
 
-    var testDescription: String { rawValue }
+    var testDescription: String { strategy?.text ?? "reference" }
 
     func makeChannel(name: UTF8Text = "test") -> any ChannelUnderTest {
-        switch self {
-        case .full: StrategyChannel<FullRebuild>(name: name)
-        case .delta: StrategyChannel<DeltaRebuild>(name: name)
-        case .graph: StrategyChannel<IncrementalGraph>(name: name)
-        case .reference: ReferenceChannelUnderTest(name: name)
+        guard let strategy else { return ReferenceChannelUnderTest(name: name) }
+        return strategy.makeChannel(name: name)
+    }
+}
+
+extension StrategyName {
+    /// A channel with the strategy of that name.
+    func makeChannel(name: UTF8Text = "test") -> any StrategyUnderTest {
+        struct Maker: StrategyTask {
+            let name: UTF8Text
+
+            mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+                _ strategy: Strategy.Type
+            ) -> any StrategyUnderTest { StrategyChannel<Strategy>(name: name) }
+        }
+        var maker = Maker(name: name)
+        do {
+            return try perform(&maker)
+        } catch {
+            preconditionFailure("making a channel throws nothing: \(error)")
         }
     }
 }
@@ -33,12 +50,24 @@ protocol ChannelUnderTest: AnyObject {
     var snapshot: SnapshotValue { get }
 }
 
+/// A channel with a strategy, which checks its invariants after each batch.
+protocol StrategyUnderTest: ChannelUnderTest {
+    func events(limit: Int) -> [EventModel]
+    var references: [ReferenceModel] { get }
+    var counters: ChannelCounters { get }
+    var version: FrameVersion? { get }
+    /// The text that `bench replay --snapshot` writes.
+    var snapshotText: [UInt8] { get }
+}
+
 struct Received: Equatable {
     var disposition: FrameDisposition
     var changes: [ReferenceChanges]
 }
 
-final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: ChannelUnderTest {
+final class StrategyChannel<
+    Strategy: ReconstructionStrategy & ~Copyable
+>: StrategyUnderTest {
     private let name: UTF8Text
     private var channel = Channel<Strategy>()
 
@@ -47,12 +76,25 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
     func receive(_ frame: [UInt8]) -> Received {
         var changes: [ReferenceChanges] = []
         let disposition = frame.withUnsafeBytes { frame in
-            channel.receive(frame) { changes.append(ReferenceChanges($0.changes)) }
+            channel.receive(frame) { strategy in
+                changes.append(ReferenceChanges(strategy.changes))
+                Self.checkInvariants(of: &strategy)
+            }
         }
         return Received(disposition: disposition, changes: changes)
     }
 
-    func events(limit: Int = .max) -> [EventModel] { channel.strategy.events(limit: limit) }
+    func events(limit: Int) -> [EventModel] { channel.strategy.events(limit: limit) }
+
+    private static func checkInvariants(of strategy: inout Strategy) {
+        #if ODDS_INVARIANTS
+            do throws(InvariantViolation) {
+                try strategy.checkInvariants()
+            } catch {
+                Issue.record("\(Strategy.name): \(error)")
+            }
+        #endif
+    }
 
     var references: [ReferenceModel] { channel.strategy.references() }
 
@@ -60,11 +102,10 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
 
     var version: FrameVersion? { channel.version }
 
-    /// The text that `bench replay --snapshot` writes.
     var snapshotText: [UInt8] {
         SnapshotWriter.document(of: [
             ChannelSnapshot(
-                channel: name.description, version: channel.version, events: events(),
+                channel: name.description, version: channel.version, events: events(limit: .max),
                 references: references, counters: channel.counters)
         ])
     }

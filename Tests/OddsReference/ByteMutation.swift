@@ -1,12 +1,12 @@
 /// Damage to a text, byte by byte.
-public enum ByteMutation {
+package enum ByteMutation {
     /// Bytes that matter to JSON or to UTF-8.
     private static let interesting: [UInt8] =
         Array("{}[]:,\"\\/ \n\t0159-+.eEtrufalsn".utf8)
         + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xED, 0xF0, 0xF4, 0xF5, 0xFF]
 
     /// The text with one piece of damage; it may still be legal.
-    public static func mutate(_ text: [UInt8], using random: inout SplitMix64) -> [UInt8] {
+    package static func mutate(_ text: [UInt8], using random: inout SplitMix64) -> [UInt8] {
         guard !text.isEmpty else { return [random.pick(interesting)] }
         var text = text
         let position = random.below(text.count)

@@ -1,18 +1,18 @@
 import Foundation
 
 /// The inputs that fuzzing found worth keeping: `Tests/Fuzz/Corpus`.
-public enum FuzzCorpus {
-    public struct Input: Sendable, CustomStringConvertible {
-        public let name: String
+package enum FuzzCorpus {
+    package struct Input: Sendable, CustomStringConvertible {
+        package let name: String
         /// In order of arrival; in the file a record separator stands between
         /// two of them.
-        public let frames: [[UInt8]]
+        package let frames: [[UInt8]]
 
-        public var description: String { name }
+        package var description: String { name }
     }
 
     /// The inputs of a fuzz target, by name.
-    public static func inputs(of target: String) throws -> [Input] {
+    package static func inputs(of target: String) throws -> [Input] {
         let folder = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Fuzz/Corpus/\(target)", isDirectory: true)

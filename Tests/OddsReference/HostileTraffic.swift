@@ -2,7 +2,7 @@
 /// come before their parents, entities are deleted and come back, outcomes
 /// have several markets, and everything that the feed contract covers happens
 /// all the time. The same seed gives the same bytes.
-public struct HostileTraffic: Sendable {
+package struct HostileTraffic: Sendable {
     private var random: SplitMix64
     private var scribbler: JSONScribbler
     /// The version that an orderly feed would have now.
@@ -10,14 +10,14 @@ public struct HostileTraffic: Sendable {
     /// Frames until the first dump.
     private var framesToDump: Int
 
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         random = SplitMix64(seed: seed)
         framesToDump = random.chance(50) ? 0 : random.below(40)
         scribbler = JSONScribbler(spacePercent: 0, escapePercent: 0, shufflesKeys: false)
     }
 
     /// The next frame's text, legal or not.
-    public mutating func nextFrame() -> [UInt8] {
+    package mutating func nextFrame() -> [UInt8] {
         scribbler = JSONScribbler(
             spacePercent: random.chance(20) ? 30 : 0,
             escapePercent: random.chance(10) ? 20 : 0,

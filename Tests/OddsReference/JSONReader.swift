@@ -1,22 +1,22 @@
 /// Why a text is not legal JSON.
-public struct JSONFailure: Error, Equatable, Sendable {
-    public enum Reason: Sendable { case syntax, trailingBytes, utf8, tooDeep }
-    public let reason: Reason
+package struct JSONFailure: Error, Equatable, Sendable {
+    package enum Reason: Sendable { case syntax, trailingBytes, utf8, tooDeep }
+    package let reason: Reason
     /// The first byte that no legal text can have in this place; for invalid
     /// UTF-8 the first byte of the ill-formed sequence. The number of bytes,
     /// if the text breaks off.
-    public let offset: Int
+    package let offset: Int
 }
 
 /// A strict reader of JSON by recursive descent (RFC 8259, nothing else).
-public struct JSONReader {
+package struct JSONReader {
     private let bytes: [UInt8]
     private let depthMax: Int
     private var offset = 0
     private var depth = 0
 
     /// Reads a text that holds one value and white space around it.
-    public static func read(
+    package static func read(
         _ bytes: [UInt8], depthMax: Int = .max
     ) throws(JSONFailure) -> JSONValue {
         var reader = JSONReader(bytes: bytes, depthMax: depthMax)

@@ -1,6 +1,6 @@
 /// JSON to be written: with repeated keys where wanted, and spelt at random in
 /// any of the ways that are legal.
-public indirect enum JSONSketch: Sendable {
+package indirect enum JSONSketch: Sendable {
     /// Written as it is.
     case literal(String)
     case string(String)
@@ -9,20 +9,20 @@ public indirect enum JSONSketch: Sendable {
 }
 
 /// Writes sketches with random white space, escapes and key order.
-public struct JSONScribbler: Sendable {
+package struct JSONScribbler: Sendable {
     /// How often, of a hundred, a place for white space gets some.
-    public var spacePercent: Int
+    package var spacePercent: Int
     /// How often a character that needs no escape gets one.
-    public var escapePercent: Int
-    public var shufflesKeys: Bool
+    package var escapePercent: Int
+    package var shufflesKeys: Bool
 
-    public init(spacePercent: Int, escapePercent: Int, shufflesKeys: Bool) {
+    package init(spacePercent: Int, escapePercent: Int, shufflesKeys: Bool) {
         self.spacePercent = spacePercent
         self.escapePercent = escapePercent
         self.shufflesKeys = shufflesKeys
     }
 
-    public func write(_ sketch: JSONSketch, using random: inout SplitMix64) -> [UInt8] {
+    package func write(_ sketch: JSONSketch, using random: inout SplitMix64) -> [UInt8] {
         var output: [UInt8] = []
         space(&random, &output)
         write(sketch, &random, &output)

@@ -1,20 +1,20 @@
 /// What one frame changed, entity by entity.
-public struct ReferenceChanges: Equatable, Sendable {
-    public struct Entry: Equatable, Sendable {
-        public var isRemoved = false
-        public var isInserted = false
+package struct ReferenceChanges: Equatable, Sendable {
+    package struct Entry: Equatable, Sendable {
+        package var isRemoved = false
+        package var isInserted = false
         /// The properties that an update changed.
-        public var updated: Set<UTF8Text> = []
+        package var updated: Set<UTF8Text> = []
 
-        public init() {}
+        package init() {}
     }
 
     /// Whether the frame was a dump.
-    public var isReset = false
+    package var isReset = false
     /// Only entities that changed are here.
-    public var entries: [EntityName: Entry] = [:]
+    package var entries: [EntityName: Entry] = [:]
 
-    public init() {}
+    package init() {}
 }
 
 extension ReferenceChanges {

@@ -1,39 +1,39 @@
 /// One channel, computed from scratch after every frame, straight from the
 /// feed contract. Nothing in here is shared with the code that it checks.
-public struct ReferenceChannel: Sendable {
-    public enum Disposition: Equatable, Sendable {
+package struct ReferenceChannel: Sendable {
+    package enum Disposition: Equatable, Sendable {
         case applied, stale, held
         case rejected(ReferenceRejection)
     }
 
-    public struct Counters: Equatable, Sendable {
-        public var framesApplied = 0
-        public var framesRejected = 0
-        public var framesStale = 0
-        public var framesHeld = 0
-        public var framesHeldDropped = 0
-        public var recordsApplied = 0
-        public var recordsRejected = 0
-        public var orphanUpdates = 0
-        public var orphanDeletes = 0
+    package struct Counters: Equatable, Sendable {
+        package var framesApplied = 0
+        package var framesRejected = 0
+        package var framesStale = 0
+        package var framesHeld = 0
+        package var framesHeldDropped = 0
+        package var recordsApplied = 0
+        package var recordsRejected = 0
+        package var orphanUpdates = 0
+        package var orphanDeletes = 0
 
-        public init() {}
+        package init() {}
     }
 
-    public static let heldFrameCountMax = 1024
-    public static let heldByteCountMax = 64 * 1024 * 1024
+    package static let heldFrameCountMax = 1024
+    package static let heldByteCountMax = 64 * 1024 * 1024
 
-    public private(set) var counters = Counters()
-    public private(set) var version: ReferenceVersion?
-    public private(set) var state = ReferenceState()
+    package private(set) var counters = Counters()
+    package private(set) var version: ReferenceVersion?
+    package private(set) var state = ReferenceState()
     private var hasDump = false
     private var held: [(frame: ReferenceFrame, byteCount: Int)] = []
 
-    public init() {}
+    package init() {}
 
     /// Takes a frame; returns what became of it, and the changes of each frame
     /// that was applied: itself, and the held ones that it released.
-    public mutating func receive(
+    package mutating func receive(
         _ bytes: [UInt8]
     ) -> (disposition: Disposition, changes: [ReferenceChanges]) {
         let frame: ReferenceFrame
@@ -88,5 +88,5 @@ public struct ReferenceChannel: Sendable {
     }
 
     /// The tree and the reference entities as they are now.
-    public func tree() -> ReferenceTree { ReferenceTree(state) }
+    package func tree() -> ReferenceTree { ReferenceTree(state) }
 }

@@ -1,5 +1,5 @@
 /// Why a frame is rejected as a whole, in the terms of EM-F1.
-public enum ReferenceRejection: Error, Equatable, Sendable {
+package enum ReferenceRejection: Error, Equatable, Sendable {
     case illegalText(JSONFailure)
     case tooLarge
     case notAnObject
@@ -7,7 +7,7 @@ public enum ReferenceRejection: Error, Equatable, Sendable {
     case records
 
     /// The offset of the first offending byte; 0 for a wrong shape.
-    public var offset: Int {
+    package var offset: Int {
         switch self {
         case .illegalText(let failure): failure.offset
         case .tooLarge: ReferenceFrame.byteCountMax
@@ -17,9 +17,9 @@ public enum ReferenceRejection: Error, Equatable, Sendable {
 }
 
 /// A version that is readable: its digits as received.
-public struct ReferenceVersion: Equatable, Sendable {
-    public let digits: UTF8Text
-    public let number: UInt64
+package struct ReferenceVersion: Equatable, Sendable {
+    package let digits: UTF8Text
+    package let number: UInt64
 
     /// `nil` if the version is absent or not readable (EM-V1).
     init?(_ value: JSONValue?) {
@@ -33,16 +33,16 @@ public struct ReferenceVersion: Equatable, Sendable {
 }
 
 /// A frame of the right shape (EM-F1).
-public struct ReferenceFrame: Sendable {
-    public static let byteCountMax = 64 * 1024 * 1024
-    public static let depthMax = 64
+package struct ReferenceFrame: Sendable {
+    package static let byteCountMax = 64 * 1024 * 1024
+    package static let depthMax = 64
 
-    public let version: ReferenceVersion?
-    public let isDump: Bool
+    package let version: ReferenceVersion?
+    package let isDump: Bool
     /// In order of arrival; `nil` for one that is rejected (EM-R1).
-    public let records: [ReferenceRecord?]
+    package let records: [ReferenceRecord?]
 
-    public init(_ bytes: [UInt8]) throws(ReferenceRejection) {
+    package init(_ bytes: [UInt8]) throws(ReferenceRejection) {
         guard bytes.count <= Self.byteCountMax else { throw .tooLarge }
         let value: JSONValue
         do throws(JSONFailure) {

@@ -1,17 +1,17 @@
 /// A JSON number by its text.
-public struct ReferenceNumber: Sendable {
-    public let text: UTF8Text
+package struct ReferenceNumber: Sendable {
+    package let text: UTF8Text
 
     /// `text` must follow JSON's grammar of numbers.
-    public init(_ text: some Sequence<UInt8>) { self.text = UTF8Text(text) }
+    package init(_ text: some Sequence<UInt8>) { self.text = UTF8Text(text) }
 
     /// Whether it is a JSON integer: one without fraction and exponent.
-    public var isPlainInteger: Bool {
+    package var isPlainInteger: Bool {
         text.bytes.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
     }
 
     /// The correctly rounded double; `nil` if that is not finite.
-    public var double: Double? {
+    package var double: Double? {
         guard let value = Double(text.description), value.isFinite else { return nil }
         return value
     }
@@ -21,7 +21,7 @@ public struct ReferenceNumber: Sendable {
     /// The value is 0.DIGITS × 10^point, without zeros on either side of the
     /// digits; so it is whole if no digit stands behind the point, and
     /// exponents of any size are just numbers to compare.
-    public var wholeValue: Int64? {
+    package var wholeValue: Int64? {
         var rest = text.bytes[...]
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative { rest.removeFirst() }

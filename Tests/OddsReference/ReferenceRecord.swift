@@ -1,9 +1,9 @@
 /// What an entity is known by within its channel.
-public struct EntityName: Hashable, Sendable {
-    public let type: UTF8Text
-    public let id: UTF8Text
+package struct EntityName: Hashable, Sendable {
+    package let type: UTF8Text
+    package let id: UTF8Text
 
-    public init(type: UTF8Text, id: UTF8Text) {
+    package init(type: UTF8Text, id: UTF8Text) {
         self.type = type
         self.id = id
     }
@@ -11,7 +11,7 @@ public struct EntityName: Hashable, Sendable {
 
 /// The value of a property. Two are the same value as EM-R7 has it: numbers
 /// by their bits, a reference entity's property by its text.
-public enum ReferenceValue: Hashable, Sendable {
+package enum ReferenceValue: Hashable, Sendable {
     case text(UTF8Text)
     case integer(Int64)
     case number(bits: UInt64)
@@ -21,15 +21,15 @@ public enum ReferenceValue: Hashable, Sendable {
 }
 
 /// A record that can be read (EM-R1).
-public struct ReferenceRecord: Equatable, Sendable {
-    public enum Operation: Sendable { case put, patch, remove }
+package struct ReferenceRecord: Equatable, Sendable {
+    package enum Operation: Sendable { case put, patch, remove }
 
-    public let operation: Operation
-    public let name: EntityName
+    package let operation: Operation
+    package let name: EntityName
     /// The properties that the record names; `nil` for `null`.
-    public let properties: [UTF8Text: ReferenceValue?]
+    package let properties: [UTF8Text: ReferenceValue?]
 
-    public init(
+    package init(
         operation: Operation, name: EntityName, properties: [UTF8Text: ReferenceValue?]
     ) {
         self.operation = operation

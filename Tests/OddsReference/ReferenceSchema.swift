@@ -1,9 +1,9 @@
 /// The typed properties, transcribed from EM-P1 of the feed contract.
-public enum ReferenceSchema {
-    public enum Kind: Sendable { case text, integer, number, boolean }
+package enum ReferenceSchema {
+    package enum Kind: Sendable { case text, integer, number, boolean }
 
     /// By type and name; `id` is not among them.
-    public static let properties: [UTF8Text: [UTF8Text: Kind]] = [
+    package static let properties: [UTF8Text: [UTF8Text: Kind]] = [
         "MATCH": table(
             text: """
                 name shortName sportId sportName statusId statusName parentId parentName venueId \

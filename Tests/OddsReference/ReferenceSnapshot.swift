@@ -1,6 +1,6 @@
 extension ReferenceChannel {
     /// The channel as a snapshot shows it (EM-S2, EM-S3).
-    public func snapshot(name: UTF8Text) -> SnapshotValue {
+    package func snapshot(name: UTF8Text) -> SnapshotValue {
         let tree = tree()
         return .object([
             "channel": .string(name),
@@ -14,7 +14,7 @@ extension ReferenceChannel {
 }
 
 extension ReferenceNode {
-    public var snapshot: SnapshotValue {
+    package var snapshot: SnapshotValue {
         var members = properties.mapValues(\.snapshot)
         members["id"] = .string(id)
         for (name, nodes) in children { members[name] = .array(nodes.map(\.snapshot)) }
@@ -40,7 +40,7 @@ extension ReferenceValue {
 }
 
 extension ReferenceChannel.Counters {
-    public var snapshot: SnapshotValue {
+    package var snapshot: SnapshotValue {
         let counts: [UTF8Text: Int] = [
             "framesApplied": framesApplied, "framesRejected": framesRejected,
             "framesStale": framesStale, "framesHeld": framesHeld,

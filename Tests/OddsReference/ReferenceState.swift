@@ -1,15 +1,15 @@
 /// An entity as the state keeps it.
-public struct ReferenceEntity: Sendable {
+package struct ReferenceEntity: Sendable {
     /// Its place among all entities: the running number of its first arrival
     /// since it was last deleted.
-    public var arrival: Int
-    public var properties: [UTF8Text: ReferenceValue]
+    package var arrival: Int
+    package var properties: [UTF8Text: ReferenceValue]
 }
 
 /// All entities of a channel, and what records do to them: EM-D3, EM-R4, EM-R5
 /// and EM-R6.
-public struct ReferenceState: Sendable {
-    public private(set) var entities: [EntityName: ReferenceEntity] = [:]
+package struct ReferenceState: Sendable {
+    package private(set) var entities: [EntityName: ReferenceEntity] = [:]
     private var arrivals = 0
 
     struct Counts {

@@ -1,14 +1,14 @@
 /// An entity of the tree with its children.
-public struct ReferenceNode: Equatable, Sendable {
-    public let id: UTF8Text
-    public let properties: [UTF8Text: ReferenceValue]
+package struct ReferenceNode: Equatable, Sendable {
+    package let id: UTF8Text
+    package let properties: [UTF8Text: ReferenceValue]
     /// By the name of the array that holds them; every array is here, empty or
     /// not.
-    public var children: [UTF8Text: [ReferenceNode]] = [:]
+    package var children: [UTF8Text: [ReferenceNode]] = [:]
 }
 
 /// The tree (EM-E1) and the reference entities, recomputed from all entities.
-public struct ReferenceTree {
+package struct ReferenceTree {
     private typealias Sibling = (id: UTF8Text, entity: ReferenceEntity)
 
     /// By type, in order of arrival.
@@ -46,7 +46,7 @@ public struct ReferenceTree {
         self.marketsByOutcome = marketsByOutcome
     }
 
-    public func events() -> [ReferenceNode] {
+    package func events() -> [ReferenceNode] {
         (entities["MATCH"] ?? []).map { event in
             var node = ReferenceNode(id: event.id, properties: event.entity.properties)
             node.children["eventInfos"] = (infosByEvent[event.id] ?? []).map {
@@ -74,7 +74,7 @@ public struct ReferenceTree {
     }
 
     /// The reference entities by type, in order of arrival.
-    public func references() -> [UTF8Text: [ReferenceNode]] {
+    package func references() -> [UTF8Text: [ReferenceNode]] {
         entities.filter { ReferenceSchema.properties[$0.key] == nil }
             .mapValues { siblings in
                 siblings.map { ReferenceNode(id: $0.id, properties: $0.entity.properties) }

@@ -1,7 +1,7 @@
 /// A snapshot (EM-S5), or a part of one, as far as it counts: no white space, no
 /// key order, numbers of typed properties as what they mean, numbers of
 /// reference entities by their text.
-public indirect enum SnapshotValue: Equatable, Sendable {
+package indirect enum SnapshotValue: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -14,7 +14,7 @@ public indirect enum SnapshotValue: Equatable, Sendable {
 
 extension SnapshotValue {
     /// Where and how `other` differs first, `nil` if it does not.
-    public func firstDifference(from other: SnapshotValue, at path: String = "$") -> String? {
+    package func firstDifference(from other: SnapshotValue, at path: String = "$") -> String? {
         switch (self, other) {
         case (.array(let left), .array(let right)):
             for (index, pair) in zip(left, right).enumerated() {
@@ -40,7 +40,7 @@ extension SnapshotValue {
 
     /// JSON without white space, keys sorted by their bytes, only what must be
     /// escaped escaped, doubles in their shortest form.
-    public var canonicalText: String {
+    package var canonicalText: String {
         switch self {
         case .null: "null"
         case .boolean(let value): "\(value)"
@@ -86,7 +86,7 @@ extension SnapshotValue {
     ]
 
     /// Reads a snapshot, or one channel of it.
-    public init(snapshotText: [UInt8]) throws(JSONFailure) {
+    package init(snapshotText: [UInt8]) throws(JSONFailure) {
         self.init(try JSONReader.read(snapshotText), type: nil)
     }
 

@@ -13,17 +13,17 @@ import Testing
 
     @Test(arguments: Fixtures.published)
     func everyKindHasItsPlots(path: String, kind: String, title: String) throws {
-        let charts = charts(try ReportSection(try Fixtures.document(path)))
+        let charts = charts(ReportSection(try Fixtures.document(path)))
         #expect(charts.contains { $0.title == title }, "\(charts.map(\.title))")
         #expect(!charts.contains { $0.isEmpty })
     }
 
     /// Over sockets runs count records, while rates are asked for in updates.
     @Test func liveSaturationTellsBothUnits() throws {
-        let section = try ReportSection(try Fixtures.document("published/live-saturation.json"))
+        let section = ReportSection(try Fixtures.document("published/live-saturation.json"))
         let finding = try #require(section.findings.first)
         #expect(finding.value.hasSuffix(" updates/s") && finding.detail.hasSuffix(" records/s"))
-        let plain = try ReportSection(try Fixtures.document("published/saturation.json"))
+        let plain = ReportSection(try Fixtures.document("published/saturation.json"))
         #expect(plain.findings.allSatisfy { $0.value.hasSuffix("updates/s") && $0.detail.isEmpty })
     }
 
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func phasesFollowEachOther() throws {
-        let section = try ReportSection(try Fixtures.document("published/memory.json"))
+        let section = ReportSection(try Fixtures.document("published/memory.json"))
         let phases = try #require(charts(section).first).phases
         #expect(phases.map(\.name) == MemoryPhase.allCases.map(\.rawValue))
         #expect(zip(phases, phases.dropFirst()).allSatisfy { $0.to == $1.from })

@@ -50,8 +50,8 @@ import Testing
         result.environment.missing = [text]
         result.trafficDigest = text
         for index in result.runs.indices {
-            result.runs[index].strategy = text
-            result.runs[index].reason = text
+            result.result.runs[index].strategy = text
+            result.result.runs[index].reason = text
         }
         let tame = ReportInput(name: "name", document: .run(try Fixtures.run()))
         let wild = ReportInput(name: text, document: .run(result))

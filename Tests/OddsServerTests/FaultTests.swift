@@ -142,7 +142,7 @@ extension ServerTests {
         @Test("Plans are read, and what is wrong with one is told", arguments: [
             (#"{"rules":[{"fault":"delay","probability":0.5,"milliseconds":3}]}"#, nil),
             (#"{"rules":[{"fault":"drop","everySeconds":5}],"seed":9}"#, nil),
-            ("[]", "no fault plan"), (#"{"rules":[{"fault":"fire"}]}"#, "rules[0].fault"),
+            ("[]", "invalid fault plan"), (#"{"rules":[{"fault":"fire"}]}"#, "rules[0].fault"),
             (#"{"rules":[{"fault":"delay","probability":2}]}"#, "probability must be"),
             (#"{"rules":[{"fault":"drop"}]}"#, "rules[0] (drop): needs everySeconds"),
             (#"{"rules":[{"fault":"delay","everySeconds":1}]}"#, "does not apply"),

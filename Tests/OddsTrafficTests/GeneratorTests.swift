@@ -1,6 +1,8 @@
-import Crypto
 import Foundation
 import OddsCapture
+import OddsFixtures
+import OddsMeasurement
+import OddsReference
 import Testing
 
 @testable import OddsTraffic
@@ -9,14 +11,14 @@ import Testing
     private static let scenarios = TrafficScenarios.descriptions.map(\.name)
 
     private func digest(_ configuration: TrafficConfiguration) throws -> String {
-        var hash = SHA256()
+        var hasher = SHA256Digest.Hasher()
         for frame in try Traffic(configuration, frameCount: 800).allFrames {
-            hash.update(data: frame.bytes)
+            frame.bytes.withUnsafeBytes { hasher.update($0) }
             withUnsafeBytes(of: frame.schedule.intendedNanoseconds.littleEndian) {
-                hash.update(bufferPointer: $0)
+                hasher.update($0)
             }
         }
-        return hash.finalize().prefix(8).map { String(format: "%02x", $0) }.joined()
+        return String(hasher.finalize().hexadecimal.prefix(16))
     }
 
     @Test("The same seed gives the same bytes at the same times", arguments: scenarios)
@@ -87,10 +89,8 @@ import Testing
 
     @Test("Traffic goes into a capture and comes back")
     func capture() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "c.ndjson.gz").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("c.ndjson.gz")
         let configuration = TrafficConfiguration.small(scenario: "hostile")
         try TrafficGenerator.writeCapture(
             of: configuration, durationNanoseconds: 4_000_000_000, to: path)

@@ -11,7 +11,7 @@ import Testing
         return session
     }
 
-    @Test("A session stands once WELCOME has come")
+    @Test("A session is established once WELCOME has come")
     func open() throws {
         var session = ClientSession()
         #expect(throws: WAMPRequestError.notConnected) { try session.register("/t") }
@@ -26,7 +26,7 @@ import Testing
             == .register(request: 1, options: .empty, procedure: "/t"))
     }
 
-    @Test("A challenge is handed on and answered")
+    @Test("A challenge is passed on and answered")
     func challenge() {
         var session = ClientSession()
         _ = session.open(realm: "r", authenticationID: "me")

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("A broken frame is found too: the frame's parser tells what is wrong with it")
+    @Test("A broken frame is found too; its parser finds out what is wrong")
     func brokenFrame() {
         Array(#"[68,1,2,{},[],{"messageType":"UPD]"#.utf8).withUnsafeBytes { bytes in
             #expect(WAMPEnvelopeHead(bytes)?.keywords == 14..<bytes.count - 1)

@@ -58,7 +58,7 @@ struct Compare: MeasuringCommand {
 
     func run() throws {
         try makeOutputFolder()
-        let machine = Machine()
+        let machine = PeerEnvironment()
         // First: room that other tasks left behind would hide growth.
         var churn: [ChurnLine] = []
         if wants(ChurnTable.name) {

@@ -9,7 +9,7 @@ import Testing
         var theirs = measurement("theirs", samples: [33], ours: 11)
         theirs.residentBytesAtRest = 2_000_000
         return PeerReport(
-            command: "peers", machine: Machine(), tasks: [ours, theirs], growth: [])
+            command: "peers", machine: PeerEnvironment(), tasks: [ours, theirs], growth: [])
     }
 
     private func measurement(

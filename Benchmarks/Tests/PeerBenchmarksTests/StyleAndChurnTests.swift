@@ -32,7 +32,7 @@ import Testing
             residentBytesBefore: 50_000_000, residentBytesAfter: 50_000_000,
             heapBytesBefore: 40_000_000, heapBytesAfter: 43_600_000)
         #expect(!line.isFlat)
-        let goal = PeerReport(command: "peers", machine: Machine(), churn: [line]).goals
+        let goal = PeerReport(command: "peers", machine: PeerEnvironment(), churn: [line]).goals
         #expect(goal.map(\.isMet) == [false])
     }
 }

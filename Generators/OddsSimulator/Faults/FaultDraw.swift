@@ -2,21 +2,25 @@ import OddsTraffic
 
 /// Draws the faults of one connection, or of the server, from a plan. The same
 /// plan and number give the same faults to the same frames and requests.
-public struct FaultDraw: Sendable {
+package struct FaultDraw: Sendable {
     /// What becomes of a frame.
-    public struct FrameFate: Equatable, Sendable {
+    package struct FrameFate: Equatable, Sendable {
         /// All that happens to the frame, in the order of the plan's rules.
-        public var faults: [FaultKind] = []
-        public var delayMilliseconds = 0
+        package var faults: [FaultKind] = []
+        /// How much later than due the frame is sent.
+        package var delayMilliseconds = 0
         /// Bytes of the frame that are left.
-        public var truncatedByteCount: Int?
+        package var truncatedByteCount: Int?
         /// Where a wrong byte is put in.
-        public var malformedOffset: Int?
+        package var malformedOffset: Int?
 
-        public init() {}
+        /// Nothing happens to the frame.
+        package init() {}
 
-        public var isRepeated: Bool { faults.contains(.repeat) }
-        public var isReordered: Bool { faults.contains(.reorder) }
+        /// Whether the frame is sent twice.
+        package var isRepeated: Bool { faults.contains(.repeat) }
+        /// Whether the frame is sent after the next one.
+        package var isReordered: Bool { faults.contains(.reorder) }
     }
 
     private let rules: [FaultRule]
@@ -29,7 +33,7 @@ public struct FaultDraw: Sendable {
     ///   - number: of the connection, 0 for the server itself.
     ///   - startSeconds: when the plan began, in the caller's time.
     ///   - nowSeconds: the same time now.
-    public init(
+    package init(
         _ plan: FaultPlan, number: UInt64, startSeconds: Double, nowSeconds: Double
     ) {
         rules = plan.rules.filter { ($0.fault.target == .server) == (number == 0) }
@@ -51,7 +55,7 @@ public struct FaultDraw: Sendable {
     }
 
     /// Complexity: O(rules).
-    public mutating func fate(ofFrame byteCount: Int, at nowSeconds: Double) -> FrameFate {
+    package mutating func fate(ofFrame byteCount: Int, at nowSeconds: Double) -> FrameFate {
         var fate = FrameFate()
         for rule in rules where rule.fault.target == .frame && strikes(rule, at: nowSeconds) {
             fate.faults.append(rule.fault)
@@ -69,7 +73,7 @@ public struct FaultDraw: Sendable {
     }
 
     /// Whether a fault of requests strikes one now, and its milliseconds.
-    public mutating func strikes(_ kind: FaultKind, at nowSeconds: Double) -> FaultRule? {
+    package mutating func strikes(_ kind: FaultKind, at nowSeconds: Double) -> FaultRule? {
         for rule in rules where rule.fault == kind && strikes(rule, at: nowSeconds) {
             return rule
         }
@@ -77,7 +81,7 @@ public struct FaultDraw: Sendable {
     }
 
     /// The timed faults that are due. Complexity: O(rules).
-    public mutating func due(at nowSeconds: Double) -> [FaultRule] {
+    package mutating func due(at nowSeconds: Double) -> [FaultRule] {
         var due: [FaultRule] = []
         for (index, rule) in rules.enumerated() {
             guard let time = nextTimes[index], time <= nowSeconds else { continue }
@@ -88,5 +92,5 @@ public struct FaultDraw: Sendable {
     }
 
     /// A byte count before which a connection that is to be dropped still sends.
-    public mutating func dropByteCount() -> Int { Int(random.unit() * 4_096) }
+    package mutating func dropByteCount() -> Int { Int(random.unit() * 4_096) }
 }

@@ -1,21 +1,21 @@
-/// What goes wrong on purpose.
-public enum FaultKind: String, CaseIterable, Codable, Sendable {
-    // To single frames, each with the rule's probability.
+/// A kind of fault to inject.
+package enum FaultKind: String, CaseIterable, Codable, Sendable {
+    // Faults of frames, each with the rule's probability.
 
-    /// Comes `milliseconds` late, and all behind it too.
+    /// The frame comes `milliseconds` late, and all behind it too.
     case delay
-    /// Comes up to `milliseconds` late.
+    /// The frame comes up to `milliseconds` late.
     case jitter
-    /// Ends too early.
+    /// The frame ends too early.
     case truncate
-    /// Has a byte that it should not have.
+    /// The frame has an additional byte that makes it illegal.
     case malform
-    /// Comes twice.
+    /// The frame comes twice.
     case `repeat`
-    /// Comes after the next one.
+    /// The frame comes after the next one.
     case reorder
 
-    // To single requests, each with the rule's probability.
+    // Faults of requests, each with the rule's probability.
 
     /// A dump comes `milliseconds` after the updates that follow it.
     case lateDump
@@ -27,36 +27,37 @@ public enum FaultKind: String, CaseIterable, Codable, Sendable {
     case abort
     /// REGISTER and CALL are answered with ERROR `wamp.no.backend`.
     case maintenance
-    /// Neither is answered.
+    /// REGISTER and CALL are not answered.
     case silentMaintenance
 
-    // To connections, each at its own times, every `everySeconds` on average.
+    // Faults of connections, each at its own times, every `everySeconds` on average.
 
     /// Nothing is sent for `milliseconds`.
     case stall
-    /// Closed without a word, in the middle of some byte.
+    /// The connection is closed without notice, in the middle of a message.
     case drop
     /// The server neither reads nor writes any more, but keeps the socket.
     case halfOpen
     /// The session is ended with ABORT.
     case abortSession
 
-    // To the whole server, every `everySeconds` on average.
+    // Faults of the whole server, every `everySeconds` on average.
 
     /// All connections are closed, and new ones refused for `milliseconds`.
     case refuseConnections
     /// The world begins anew, with lower versions.
     case restart
 
-    /// In `allCases`.
+    /// The position in `allCases`.
     var index: Int { Self.allCases.firstIndex(of: self)! }
 
-    /// To what it happens, and so what its rule has to say.
-    public enum Target: Sendable {
+    /// What a fault happens to, which decides the fields of its rule.
+    package enum Target: Sendable {
         case frame, request, connection, server
     }
 
-    public var target: Target {
+    /// What the fault happens to.
+    package var target: Target {
         switch self {
         case .delay, .jitter, .truncate, .malform, .repeat, .reorder: .frame
         case .lateDump, .refuseRegistration, .ignoreRegistration, .abort, .maintenance,
@@ -69,18 +70,22 @@ public enum FaultKind: String, CaseIterable, Codable, Sendable {
 }
 
 /// One fault of a plan.
-public struct FaultRule: Equatable, Codable, Sendable {
-    public var fault: FaultKind
-    /// Of frames and requests: from 0 to 1; 1 if absent.
-    public var probability: Double?
-    /// Of connections and the server: the mean distance.
-    public var everySeconds: Double?
-    public var milliseconds: Int?
+package struct FaultRule: Equatable, Codable, Sendable {
+    /// What goes wrong.
+    package var fault: FaultKind
+    /// For faults of frames and requests: from 0 to 1; 1 if absent.
+    package var probability: Double?
+    /// For faults of connections and the server: the mean time between two.
+    package var everySeconds: Double?
+    /// How long the fault takes; each kind has its own default.
+    package var milliseconds: Int?
     /// When the rule is in force, from the plan's start; always if absent.
-    public var fromSeconds: Double?
-    public var untilSeconds: Double?
+    package var fromSeconds: Double?
+    /// When the rule ends, from the start of the plan; never if absent.
+    package var untilSeconds: Double?
 
-    public init(
+    /// A rule that is always in force.
+    package init(
         _ fault: FaultKind, probability: Double? = nil, everySeconds: Double? = nil,
         milliseconds: Int? = nil
     ) {
@@ -94,7 +99,8 @@ public struct FaultRule: Equatable, Codable, Sendable {
         case fault, probability, everySeconds, milliseconds, fromSeconds, untilSeconds
     }
 
-    public init(from decoder: any Decoder) throws {
+    /// Decodes an object and refuses unknown members.
+    package init(from decoder: any Decoder) throws {
         try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         fault = try values.decode(FaultKind.self, forKey: .fault)
@@ -111,26 +117,31 @@ public struct FaultRule: Equatable, Codable, Sendable {
     }
 }
 
-/// Faults that a server is to have, drawn from a seed.
-public struct FaultPlan: Equatable, Codable, Sendable {
-    public var seed: UInt64
-    public var rules: [FaultRule]
+/// The faults that a server injects, drawn from a seed.
+package struct FaultPlan: Equatable, Codable, Sendable {
+    /// The seed of all draws.
+    package var seed: UInt64
+    /// The rules, each drawn for itself.
+    package var rules: [FaultRule]
 
-    public init(seed: UInt64 = 1, rules: [FaultRule] = []) {
+    /// A plan with these rules; without rules nothing goes wrong.
+    package init(seed: UInt64 = 1, rules: [FaultRule] = []) {
         self.seed = seed
         self.rules = rules
     }
 }
 
-/// Why text or a name is no plan.
-public struct FaultPlanError: Error, Equatable, Sendable, CustomStringConvertible {
-    public let description: String
+/// The reason for which a text is not a fault plan.
+package struct FaultPlanError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The reason, with the rule that is wrong.
+    package let description: String
 }
 
 extension FaultPlan {
     private enum CodingKeys: String, CodingKey, CaseIterable { case seed, rules }
 
-    public init(from decoder: any Decoder) throws {
+    /// Decodes an object and refuses unknown members.
+    package init(from decoder: any Decoder) throws {
         try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed) ?? 1
@@ -139,11 +150,11 @@ extension FaultPlan {
 
     /// Reads `{"seed":1,"rules":[{"fault":"delay","milliseconds":5},…]}`.
     /// - Throws: `FaultPlanError`.
-    public init(json: [UInt8]) throws(FaultPlanError) {
+    package init(json: [UInt8]) throws(FaultPlanError) {
         do {
             self = try StrictJSON.decode(FaultPlan.self, from: json)
         } catch {
-            throw FaultPlanError(description: "no fault plan: \(error)")
+            throw FaultPlanError(description: "invalid fault plan: \(error)")
         }
         try validate()
     }

@@ -1,7 +1,7 @@
 /// Plans that have a name.
-public enum FaultPresets {
+package enum FaultPresets {
     /// Name, purpose and plan of each.
-    public static let all: [(name: String, purpose: String, plan: FaultPlan)] = [
+    package static let all: [(name: String, purpose: String, plan: FaultPlan)] = [
         ("none", "nothing goes wrong", FaultPlan()),
         ("jitter", "frames come up to 50 ms late",
             FaultPlan(rules: [FaultRule(.jitter, milliseconds: 50)])),
@@ -24,7 +24,8 @@ public enum FaultPresets {
         ("chaos", "every kind of fault there is", FaultPlan(rules: chaos)),
     ]
 
-    public static func named(_ name: String) -> FaultPlan? {
+    /// The plan of that name, `nil` if there is none.
+    package static func named(_ name: String) -> FaultPlan? {
         all.first { $0.name == name }?.plan
     }
 

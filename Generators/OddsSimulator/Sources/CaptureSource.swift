@@ -6,7 +6,7 @@ import OddsCapture
 ///
 /// The whole recording is kept in memory. Before a channel's first dump has
 /// come, the topic has an empty one.
-public final class CaptureSource: FeedSource {
+package final class CaptureSource: FeedSource {
     private struct Channel {
         var state = FoldedChannel()
         var isOpen = false
@@ -18,7 +18,7 @@ public final class CaptureSource: FeedSource {
     private var position = 0
 
     /// - Throws: `CaptureError`; `FeedError` for a recording without a frame.
-    public init(path: String) throws {
+    package init(path: String) throws {
         var reader = try CaptureReader(path: path)
         var frames: [CaptureFrame] = []
         var numbers: [[UInt8]: TopicNumber] = [:]
@@ -40,12 +40,12 @@ public final class CaptureSource: FeedSource {
         while position < frames.count, nextNanoseconds == 0 { advance { _, _, _ in } }
     }
 
-    public var nextNanoseconds: UInt64? {
+    package var nextNanoseconds: UInt64? {
         guard position < frames.count else { return nil }
         return UInt64(max(0, frames[position].at - frames[0].at)) * 1_000_000
     }
 
-    public func advance(_ sink: FrameSink) {
+    package func advance(_ sink: FrameSink) {
         let frame = frames[position]
         position += 1
         guard let number = numbers[Array(frame.channel.utf8)] else { return }
@@ -59,7 +59,7 @@ public final class CaptureSource: FeedSource {
         }
     }
 
-    public func open(_ topic: String) throws(FeedError) -> TopicNumber {
+    package func open(_ topic: String) throws(FeedError) -> TopicNumber {
         let number = try number(of: topic)
         channels[number].isOpen = true
         return number
@@ -72,18 +72,18 @@ public final class CaptureSource: FeedSource {
         return number
     }
 
-    public func close(_ topic: TopicNumber) { channels[topic].isOpen = false }
+    package func close(_ topic: TopicNumber) { channels[topic].isOpen = false }
 
-    public func dump(of topic: TopicNumber) throws(FeedError) -> [UInt8] {
+    package func dump(of topic: TopicNumber) throws(FeedError) -> [UInt8] {
         channels[topic].state.dump(version: channels[topic].state.version)
     }
 
-    public func dump(of topic: String) throws(FeedError) -> [UInt8] {
+    package func dump(of topic: String) throws(FeedError) -> [UInt8] {
         try dump(of: number(of: topic))
     }
 
     /// A recording has its own versions: each topic gets the one that it has.
-    public func writeFence(_ sink: FrameSink) {
+    package func writeFence(_ sink: FrameSink) {
         for number in channels.indices where channels[number].isOpen {
             let version = channels[number].state.version
             guard !version.isEmpty else { continue }
@@ -93,9 +93,9 @@ public final class CaptureSource: FeedSource {
         }
     }
 
-    public func change(scenario: String?, rate: Int?) throws(FeedError) {
+    package func change(scenario: String?, rate: Int?) throws(FeedError) {
         throw FeedError("a recording has no scenario and no rate")
     }
 
-    public var operatorInfo: [UInt8] { Array(#"{"ucsOperatorId":1,"languages":["en"]}"#.utf8) }
+    package var operatorInfo: [UInt8] { Array(#"{"ucsOperatorId":1,"languages":["en"]}"#.utf8) }
 }

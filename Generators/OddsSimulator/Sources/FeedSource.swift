@@ -1,6 +1,6 @@
-/// What a server has to tell: topics, their dumps, and their frames as time
-/// goes by. One thread owns a source; it knows no clock.
-public protocol FeedSource: AnyObject {
+/// The content that a server sends: topics, their dumps, and their frames over
+/// time. One thread owns a source; the caller owns the clock.
+package protocol FeedSource: AnyObject {
     /// When the next frames are due, in nanoseconds from the source's start;
     /// `nil` when there will be none any more.
     var nextNanoseconds: UInt64? { get }
@@ -12,19 +12,23 @@ public protocol FeedSource: AnyObject {
     /// - Throws: `FeedError`, if there is no such topic.
     func open(_ topic: String) throws(FeedError) -> TopicNumber
 
+    /// Closes a topic, whose number may then be given to another one.
     func close(_ topic: TopicNumber)
 
     /// The dump of an open topic at this moment.
+    /// - Throws: `FeedError`, if the dump would be too large.
     func dump(of topic: TopicNumber) throws(FeedError) -> [UInt8]
 
-    /// The dump that a topic would have, were it opened now.
+    /// The dump that a topic would have if it were opened now.
+    /// - Throws: `FeedError`, for an unknown topic or too large a dump.
     func dump(of topic: String) throws(FeedError) -> [UInt8]
 
-    /// Hands on a frame without records for each open topic, all of the version
-    /// that who has read everything has then.
+    /// Hands on a frame without records for each open topic. All topics of a
+    /// world then have the same version; those of a recording keep theirs.
     func writeFence(_ sink: FrameSink)
 
-    /// Changes what happens from now on.
+    /// Changes what happens from now on; `nil` keeps the present value.
+    /// - Throws: `FeedError`, for impossible values.
     func change(scenario: String?, rate: Int?) throws(FeedError)
 
     /// The keyword arguments that answer `/sports#operatorInfo`.
@@ -32,16 +36,18 @@ public protocol FeedSource: AnyObject {
 }
 
 /// Takes a frame of an open topic, whose bytes are valid during the call.
-public typealias FrameSink = (
+package typealias FrameSink = (
     _ topic: TopicNumber, _ frame: UnsafeRawBufferPointer, _ recordCount: Int
 ) -> Void
 
 /// An open topic of a source.
-public typealias TopicNumber = Int
+package typealias TopicNumber = Int
 
-/// Why a source cannot do what it is asked for; a text for the client.
-public struct FeedError: Error, Equatable, Sendable, CustomStringConvertible {
-    public let description: String
+/// The reason for which a source cannot serve a request.
+package struct FeedError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The reason, for the client.
+    package let description: String
 
-    public init(_ description: String) { self.description = description }
+    /// An error with a reason for the client.
+    package init(_ description: String) { self.description = description }
 }

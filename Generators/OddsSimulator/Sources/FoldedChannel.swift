@@ -1,6 +1,4 @@
 import OddsJSON
-import OddsWAMP
-import OddsWire
 
 /// The entities of a recorded channel as the frames so far have left them, with
 /// all their properties as received: enough to write a dump for who joins
@@ -21,7 +19,7 @@ struct FoldedChannel {
 
     private var entities: [Key: Entity] = [:]
     private var arrivalCount = 0
-    /// Of the last frame that had a readable one, as JSON text.
+    /// The last readable version, as JSON text.
     private(set) var version: [UInt8] = []
     private(set) var hasDump = false
     /// Says what the contract makes of a frame or a record.
@@ -117,12 +115,12 @@ struct FoldedChannel {
         for (index, (key, entity)) in ordered.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
             text += Array(#"{"_type":"#.utf8)
-            text.appendJSONString(String(decoding: key.type, as: UTF8.self))
+            text.appendJSONString(key.type)
             text += Array(#","id":"#.utf8)
-            text.appendJSONString(String(decoding: key.id, as: UTF8.self))
+            text.appendJSONString(key.id)
             for (name, value) in entity.members {
                 text.append(UInt8(ascii: ","))
-                text.appendJSONString(String(decoding: name, as: UTF8.self))
+                text.appendJSONString(name)
                 text.append(UInt8(ascii: ":"))
                 text += value
             }
@@ -133,8 +131,8 @@ struct FoldedChannel {
 
     // JSON
 
-    /// Of a legal object; of repeated names the last one. `nil` for anything
-    /// else.
+    /// The members of a legal object; of repeated names the last one. `nil` for
+    /// anything else.
     private static func members(_ bytes: UnsafeRawBufferPointer) -> Members? {
         var found: Members = []
         var scanner = JSONScanner(bytes)

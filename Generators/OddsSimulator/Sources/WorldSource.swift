@@ -2,27 +2,27 @@ import OddsTopics
 import OddsTraffic
 
 /// A generated world as the source of a server.
-public final class WorldSource: FeedSource {
+package final class WorldSource: FeedSource {
     private var feed: WorldFeed
     private var topicIDs: [WorldFeed.TopicID?] = []
     private var numbers: [WorldFeed.TopicID: TopicNumber] = [:]
 
     /// - Throws: `TrafficConfigurationError`.
-    public init(
+    package init(
         _ configuration: TrafficConfiguration, versionOffset: Int64 = 0
     ) throws(TrafficConfigurationError) {
         feed = try WorldFeed(configuration, versionOffset: versionOffset)
     }
 
-    public var nextNanoseconds: UInt64? { feed.nextNanoseconds }
+    package var nextNanoseconds: UInt64? { feed.nextNanoseconds }
 
-    public func advance(_ sink: FrameSink) {
+    package func advance(_ sink: FrameSink) {
         feed.advance { topic, frame, recordCount in
             sink(numbers[topic]!, frame, recordCount)
         }
     }
 
-    public func open(_ topic: String) throws(FeedError) -> TopicNumber {
+    package func open(_ topic: String) throws(FeedError) -> TopicNumber {
         let scope = try Self.scope(topic)
         let id: WorldFeed.TopicID
         do {
@@ -37,14 +37,14 @@ public final class WorldSource: FeedSource {
         return number
     }
 
-    public func close(_ topic: TopicNumber) {
+    package func close(_ topic: TopicNumber) {
         guard let id = topicIDs[topic] else { return }
         topicIDs[topic] = nil
         numbers[id] = nil
         feed.close(id)
     }
 
-    public func dump(of topic: TopicNumber) throws(FeedError) -> [UInt8] {
+    package func dump(of topic: TopicNumber) throws(FeedError) -> [UInt8] {
         guard let id = topicIDs[topic] else { throw FeedError("the topic is closed") }
         do {
             return try feed.dump(of: id)
@@ -53,7 +53,7 @@ public final class WorldSource: FeedSource {
         }
     }
 
-    public func dump(of topic: String) throws(FeedError) -> [UInt8] {
+    package func dump(of topic: String) throws(FeedError) -> [UInt8] {
         let scope = try Self.scope(topic)
         do {
             return try feed.dump(of: scope)
@@ -62,13 +62,13 @@ public final class WorldSource: FeedSource {
         }
     }
 
-    public func writeFence(_ sink: FrameSink) {
+    package func writeFence(_ sink: FrameSink) {
         _ = feed.writeFence { topic, frame, recordCount in
             sink(numbers[topic]!, frame, recordCount)
         }
     }
 
-    public func change(scenario: String?, rate: Int?) throws(FeedError) {
+    package func change(scenario: String?, rate: Int?) throws(FeedError) {
         do {
             try feed.change(
                 scenario: scenario ?? feed.configuration.scenario,
@@ -78,7 +78,7 @@ public final class WorldSource: FeedSource {
         }
     }
 
-    public var operatorInfo: [UInt8] {
+    package var operatorInfo: [UInt8] {
         let matches = feed.matchIDs.prefix(10).map { "\"\($0)\"" }.joined(separator: ",")
         return Array(
             #"{"ucsOperatorId":1,"languages":["en"],"matches":[\#(matches)]}"#.utf8)

@@ -1,20 +1,18 @@
-/// The generator's source of randomness: xoshiro256**, seeded through
-/// SplitMix64. The same seed gives the same numbers on any machine.
+import SeededRandom
+
+/// The traffic's source of randomness: xoshiro256** (Blackman and Vigna, 2021),
+/// seeded through SplitMix64. The same seed gives the same numbers on every
+/// machine.
 public struct TrafficRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
+    /// A generator of its own for each seed.
     public init(seed: UInt64) {
-        var mixed = seed
-        let next = { () -> UInt64 in
-            mixed &+= 0x9E37_79B9_7F4A_7C15
-            var word = mixed
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return word ^ word >> 31
-        }
-        state = (next(), next(), next(), next())
+        var words = SplitMix64(seed: seed)
+        state = (words.next(), words.next(), words.next(), words.next())
     }
 
+    /// The next 64 bits. Complexity: O(1).
     public mutating func next() -> UInt64 {
         let result = rotated(state.1 &* 5, by: 7) &* 9
         let shifted = state.1 << 17
@@ -46,7 +44,7 @@ public struct TrafficRandom: RandomNumberGenerator, Sendable {
     mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
-// For who has random decisions of its own to make.
+// For random decisions outside of this module.
 extension TrafficRandom {
     /// A number from 0 up to, not including, 1.
     public mutating func unit() -> Double { fraction() }

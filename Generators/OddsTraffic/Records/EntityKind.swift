@@ -26,20 +26,20 @@ enum EntityKind: UInt8, CaseIterable {
     }
 }
 
-/// Which place of the world a record is about, so that it can be told which
-/// topics show it.
+/// The place in the world that a record is about, which decides the topics that
+/// show it.
 struct RecordSubject: BitwiseCopyable {
     let kind: EntityKind
-    /// Of an offer, an outcome or a relation; else 0.
+    /// The outcome of an offer, an outcome or a relation; else 0.
     let outcome: UInt16
-    /// Of the event, the market or the entry of a list that the entity belongs
-    /// to; `strangerIndex` for none.
+    /// The index of the event, the market or the list entry that the entity
+    /// belongs to; `strangerIndex` for none.
     let index: UInt32
 
     private static let strangerIndex = UInt32.max
 
-    /// An entity that the world doesn't know: records about it concern nobody,
-    /// and so are sent to everybody.
+    /// Whether the world does not know the entity. No topic shows it, so its
+    /// records go to all topics.
     var isStranger: Bool { index == Self.strangerIndex }
 
     private init(_ kind: EntityKind, _ index: Int, outcome: Int = 0) {

@@ -136,7 +136,7 @@ extension TrafficWorld {
         writer.endEntity(as: form)
     }
 
-    /// How many events there are, as the feed tells beside them.
+    /// The feed's own count of live events.
     func writeLiveMatchesNumber(as form: EntityForm, to writer: inout FrameWriter) {
         writer.beginEntity(.liveMatchesNumber, 1, as: form)
         writer.property("numberOfLiveEvents", liveMatchesNumber)

@@ -28,20 +28,23 @@ enum HostileRecord: CaseIterable {
             writer.beginRecord(.stranger(.market), unknown)
             writer.raw(#"{"changeType":"DELETE","entityType":"MARKET","id":""}"#)
         case .unknownChange:
-            writer.beginChange("UPSERT", .stranger(.market), unknown)
-            writer.raw("}")
+            writer.beginRecord(
+                #"{"changeType":"UPSERT","entityType":""#, .stranger(.market), unknown, #""}"#)
         case .withoutProperties:
-            writer.beginChange("UPDATE", .stranger(.market), unknown)
-            writer.raw(#","changedProperties":[]}"#)
+            writer.beginRecord(
+                #"{"changeType":"UPDATE","entityType":""#, .stranger(.market), unknown,
+                #"","changedProperties":[]}"#)
         case .withoutEntity:
-            writer.beginChange("CREATE", .stranger(.market), unknown)
-            writer.raw("}")
+            writer.beginRecord(
+                #"{"changeType":"CREATE","entityType":""#, .stranger(.market), unknown, #""}"#)
         case .otherID:
-            writer.beginChange("CREATE", .stranger(.outcome), unknown)
-            writer.raw(#","entity":{"_type":"OUTCOME","id":"1"}}"#)
+            writer.beginRecord(
+                #"{"changeType":"CREATE","entityType":""#, .stranger(.outcome), unknown,
+                #"","entity":{"_type":"OUTCOME","id":"1"}}"#)
         case .otherType:
-            writer.beginChange("CREATE", .stranger(.outcome), unknown)
-            writer.raw(#","entity":{"_type":"MARKET"}}"#)
+            writer.beginRecord(
+                #"{"changeType":"CREATE","entityType":""#, .stranger(.outcome), unknown,
+                #"","entity":{"_type":"MARKET"}}"#)
         case .wrongKind:
             writer.beginUpdate(
                 .stranger(.market), world.markets[world.random.below(world.markets.count)].id)

@@ -1,5 +1,5 @@
 /// The part of a world that a topic shows.
-public struct TopicScope: Hashable, Sendable {
+package struct TopicScope: Hashable, Sendable {
     /// Which matches, and in their trees which entities.
     enum Selection: Hashable {
         /// Live matches, and ended ones until they are gone.
@@ -37,8 +37,8 @@ public struct TopicScope: Hashable, Sendable {
 
     private static let tree: [EntityKind] = [.match, .market, .outcome, .relation, .offer]
 
-    /// Live matches with all that stands beside them.
-    public static func liveMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
+    /// Live matches with all entities of the feed that belong to them.
+    package static func liveMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
         TopicScope(
             .live,
             tree + [
@@ -47,46 +47,54 @@ public struct TopicScope: Hashable, Sendable {
             ], sportID: sportID, eventsMax: events, marketsMax: markets)
     }
 
-    public static func popularMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
+    /// Live matches with their infos and main markets.
+    package static func popularMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
         TopicScope(
             .live, tree + [.info, .mainMarket, .popularMatchesNumber], sportID: sportID,
             eventsMax: events, marketsMax: markets)
     }
 
-    public static func nextMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
+    /// Matches that have not begun.
+    package static func nextMatches(sportID: UInt64?, events: Int, markets: Int) -> TopicScope {
         TopicScope(
             .prematch, tree + [.location, .mainMarket], sportID: sportID, eventsMax: events,
             marketsMax: markets)
     }
 
-    public static func matchOdds(matchID: UInt64) -> TopicScope {
+    /// One match with all its markets.
+    package static func matchOdds(matchID: UInt64) -> TopicScope {
         TopicScope(.match(matchID), tree + [.info, .marketInfo])
     }
 
-    public static func marketGroups(matchID: UInt64) -> TopicScope {
+    /// The market groups of one match.
+    package static func marketGroups(matchID: UInt64) -> TopicScope {
         TopicScope(.match(matchID), [.marketGroup])
     }
 
-    public static func partScores(matchID: UInt64) -> TopicScope {
+    /// The scores of the parts of one match.
+    package static func partScores(matchID: UInt64) -> TopicScope {
         TopicScope(.match(matchID), [.partScore])
     }
 
-    public static func bettingOffer(offerID: UInt64) -> TopicScope {
+    /// One betting offer with its outcome, market and match.
+    package static func bettingOffer(offerID: UInt64) -> TopicScope {
         TopicScope(.offer(offerID), tree)
     }
 
-    public static let disciplines = TopicScope(.none, [.sport])
+    /// All sports.
+    package static let disciplines = TopicScope(.none, [.sport])
 }
 
-/// Why a world does not show a topic.
-public enum TopicScopeError: Error, Equatable, Sendable, CustomStringConvertible {
+/// The reason for which a world does not show a topic.
+package enum TopicScopeError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSuchSport(UInt64)
     case noSuchMatch(UInt64)
     case noSuchOffer(UInt64)
     /// The dump would be larger than a frame may be.
     case dumpTooLarge(byteCount: Int)
 
-    public var description: String {
+    /// The reason, for the client.
+    package var description: String {
         switch self {
         case .noSuchSport(let id): "there is no sport \(id)"
         case .noSuchMatch(let id): "there is no match \(id)"

@@ -16,11 +16,11 @@ struct TopicView {
     }
 
     let scope: TopicScope
-    /// In order of entry.
+    /// The events on the topic, in order of entry.
     private(set) var members: [Member] = []
     private var isMember: [Bool]
     private var entryCount: UInt32 = 0
-    /// Of a topic of one offer: the offer and what it hangs on.
+    /// The offer of a topic of one offer, and its parents.
     private var chain: OfferChain?
 
     /// - Throws: `noSuchSport`, `noSuchMatch`, `noSuchOffer`.
@@ -147,12 +147,12 @@ extension TopicView {
     }
 }
 
-/// A betting offer and what it hangs on.
+/// A betting offer and its parents.
 struct OfferChain {
     let event: Int
     let market: Int
     let outcome: Int
-    /// Of match, market, outcome, relation and offer.
+    /// The ids of match, market, outcome, relation and offer.
     let ids: [UInt64]
 
     /// `nil` if there is no such offer. Complexity: O(markets of the world).

@@ -1,6 +1,6 @@
 import OddsModel
 
-/// One world that is shown as topics: what a server of the feed has to say.
+/// One world that is shown as topics: the content of a feed server.
 ///
 /// Time is the caller's: it calls `advance` when the clock says that
 /// `nextNanoseconds` has come. Each change of the world is encoded once, and
@@ -12,14 +12,14 @@ import OddsModel
 /// greater one than all before it, so that a client that compares them applies
 /// every change exactly once. Where there are more than a thousand frames a
 /// second, versions run ahead of the time. One thread owns a feed.
-public struct WorldFeed: ~Copyable {
+package struct WorldFeed: ~Copyable {
     /// An open topic.
-    public struct TopicID: Hashable, Sendable {
+    package struct TopicID: Hashable, Sendable {
         fileprivate let index: Int
     }
 
     /// Takes a frame of a topic, whose bytes are valid during the call.
-    public typealias Sink = (
+    package typealias Sink = (
         _ topic: TopicID, _ frame: UnsafeRawBufferPointer, _ recordCount: Int
     ) -> Void
 
@@ -28,7 +28,7 @@ public struct WorldFeed: ~Copyable {
     private var mix: ChangeMix
     private var clock: ArrivalClock
     private var clockRandom: TrafficRandom
-    /// What `clock` counts from.
+    /// The time at which `clock` is 0.
     private var clockStartNanoseconds: UInt64 = 0
     private var lifeCycle: LifeCycle
     private var views: [TopicView?] = []
@@ -44,18 +44,18 @@ public struct WorldFeed: ~Copyable {
     private var topicWriter = FrameWriter()
 
     /// The configuration that is in force.
-    public private(set) var configuration: TrafficConfiguration
+    package private(set) var configuration: TrafficConfiguration
 
     /// When the world changes next, from its start.
-    public private(set) var nextNanoseconds: UInt64 = 0
+    package private(set) var nextNanoseconds: UInt64 = 0
 
     /// How long a match lasts if the configuration does not say.
-    public static let lifeCycleMillisecondsDefault: Int64 = 600_000
+    package static let lifeCycleMillisecondsDefault: Int64 = 600_000
 
     /// - Parameter versionOffset: added to all versions, in milliseconds.
     /// - Throws: what `TrafficConfiguration.validate` throws.
     /// - Complexity: O(events × markets × outcomes).
-    public init(
+    package init(
         _ configuration: TrafficConfiguration, versionOffset: Int64 = 0
     ) throws(TrafficConfigurationError) {
         var configuration = configuration
@@ -93,7 +93,7 @@ public struct WorldFeed: ~Copyable {
     /// Changes what happens in the world from now on, and how often.
     /// - Throws: what `TrafficConfiguration.validate` throws; then nothing has
     ///   changed.
-    public mutating func change(
+    package mutating func change(
         scenario name: String, rate: Int
     ) throws(TrafficConfigurationError) {
         var changed = configuration
@@ -109,10 +109,10 @@ public struct WorldFeed: ~Copyable {
         scheduleNext()
     }
 
-    /// Lets the world change once, at `nextNanoseconds`, and hands on the frames
-    /// of all open topics that show something of it.
+    /// Changes the world once, at `nextNanoseconds`, and hands on the frames of
+    /// all open topics that show something of the change.
     /// - Complexity: O(records × open topics + bytes).
-    public mutating func advance(_ sink: Sink) {
+    package mutating func advance(_ sink: Sink) {
         isFenced = false
         dumps.removeAll(keepingCapacity: true)
         world.now = TrafficGenerator.startMilliseconds + Int64(nextNanoseconds / 1_000_000)
@@ -194,7 +194,7 @@ extension WorldFeed {
     /// - Throws: `TopicScopeError`, if the world has no such sport, match or
     ///   offer.
     /// - Complexity: O(events), for one offer O(markets).
-    public mutating func open(_ scope: TopicScope) throws(TopicScopeError) -> TopicID {
+    package mutating func open(_ scope: TopicScope) throws(TopicScopeError) -> TopicID {
         let view = try TopicView(scope, of: world)
         let index = views.firstIndex { $0 == nil } ?? views.count
         if index == views.count { views.append(nil) }
@@ -203,7 +203,7 @@ extension WorldFeed {
     }
 
     /// Closes a topic, whose id is then of no more use.
-    public mutating func close(_ topic: TopicID) {
+    package mutating func close(_ topic: TopicID) {
         views[topic.index] = nil
         dumps[topic.index] = nil
     }
@@ -211,7 +211,7 @@ extension WorldFeed {
     /// The dump of an open topic, under a version of its own; behind a fence,
     /// under the fence's.
     /// - Throws: `dumpTooLarge`.
-    public mutating func dump(of topic: TopicID) throws(TopicScopeError) -> [UInt8] {
+    package mutating func dump(of topic: TopicID) throws(TopicScopeError) -> [UInt8] {
         if let known = dumps[topic.index] { return known }
         guard let view = views[topic.index] else { preconditionFailure("the topic is closed") }
         let dump = try dump(of: view)
@@ -221,7 +221,7 @@ extension WorldFeed {
 
     /// The dump that a topic would have, were it opened now.
     /// - Throws: `TopicScopeError`.
-    public mutating func dump(of scope: TopicScope) throws(TopicScopeError) -> [UInt8] {
+    package mutating func dump(of scope: TopicScope) throws(TopicScopeError) -> [UInt8] {
         try dump(of: TopicView(scope, of: world))
     }
 
@@ -233,11 +233,10 @@ extension WorldFeed {
         return Array(topicWriter.bytes)
     }
 
-    /// An UPDATE frame without records for each open topic, all of one version,
-    /// which is then the version of all who have read everything so far, and of
-    /// all dumps until the world goes on.
+    /// Hands on an UPDATE frame without records for each open topic. All have
+    /// the same version, which all dumps have too until the world goes on.
     /// - Returns: that version.
-    public mutating func writeFence(_ sink: Sink) -> Int64 {
+    package mutating func writeFence(_ sink: Sink) -> Int64 {
         let version = nextVersion()
         isFenced = true
         dumps.removeAll(keepingCapacity: true)
@@ -251,10 +250,10 @@ extension WorldFeed {
 
     /// The ids of the events that there are, with their phases, in the world's
     /// order: what one may ask a topic for.
-    public var matchIDs: [UInt64] { (0..<world.events.count).map { world.events[$0].id } }
+    package var matchIDs: [UInt64] { (0..<world.events.count).map { world.events[$0].id } }
 
     /// The ids of the betting offers of an event.
-    public func offerIDs(ofEvent event: Int) -> [UInt64] {
+    package func offerIDs(ofEvent event: Int) -> [UInt64] {
         (0..<world.marketsPerEvent).flatMap { slot in
             (0..<world.offersPerMarket).map { outcome in
                 world.offerID(world.market(slot, ofEvent: event), outcome)

@@ -1,4 +1,4 @@
-// Matches that begin, end and go; and who is in which phase.
+// The life cycle of matches: they begin, end and are removed.
 extension TrafficWorld {
     func isSettled(_ market: Int) -> Bool { events[event(ofMarket: market)].isSettled }
 
@@ -44,7 +44,7 @@ extension TrafficWorld {
         writeEventNumbers(to: &writer)
     }
 
-    /// The match tells its end, and all its markets are settled.
+    /// Ends the match and settles all its markets.
     mutating func endMatch(_ event: Int, to writer: inout FrameWriter) {
         setPhase(.ended, ofEvent: event)
         events[event].part = 0
@@ -76,8 +76,9 @@ extension TrafficWorld {
         writeEventNumbers(to: &writer)
     }
 
-    /// Of the infos the status tells the end, and the score of the part becomes
-    /// that of the first one, as dumps of ended matches have it.
+    /// Replaces the infos of progress: the status becomes that of the end, and
+    /// the score of the part that of the first one, as in dumps of ended
+    /// matches.
     private func writeInfoOfEnd(ofEvent event: Int, to writer: inout FrameWriter) {
         for kind in InfoKind.progress {
             writer.delete(.info(event), infoID(kind, ofEvent: event))
@@ -87,7 +88,7 @@ extension TrafficWorld {
         }
     }
 
-    /// Deletes an event and all that belongs to it; `renewEvent` is to follow.
+    /// Deletes an event and all that belongs to it; `renewEvent` must follow.
     func removeEvent(_ event: Int, to writer: inout FrameWriter) {
         forEachOffer(ofEvent: event) { world, market, outcome in
             writer.delete(.offer(market, outcome), world.offerID(market, outcome))

@@ -74,7 +74,7 @@ extension TrafficWorld {
         writer.endUpdate()
     }
 
-    /// The match tells its new part; the infos of the old one are replaced.
+    /// Updates the part of the match and replaces the infos of the old part.
     private mutating func startNextPart(ofEvent event: Int, to writer: inout FrameWriter) {
         let parts = Vocabulary.parts(of: family(ofEvent: event))
         let part = Int(events[event].part) % (parts.count - 1) + 1

@@ -17,8 +17,8 @@ struct TrafficWorld: ~Copyable {
     var markets: GrowableBuffer<MarketState>
     var offers: GrowableBuffer<OfferState>
     var sports: GrowableBuffer<SportState>
-    /// Markets that are not available, and such whose offers are suspended, to
-    /// be opened again.
+    /// Markets to be opened again: those that are not available, and those
+    /// whose offers are suspended.
     var unavailableMarkets: MarketQueue
     var suspendedMarkets: MarketQueue
     /// Scratch: the markets that a frame replaces.
@@ -93,7 +93,7 @@ struct TrafficWorld: ~Copyable {
     func league(ofEvent event: Int) -> League { Vocabulary.leagues[Int(events[event].league)] }
     func sport(ofEvent event: Int) -> Sport { Vocabulary.sports[league(ofEvent: event).sport] }
 
-    /// Of the event's league, which never changes.
+    /// The family of the event's league, which never changes.
     func family(ofEvent event: Int) -> SportFamily { event % 2 == 0 ? .goals : .sets }
 
     func kind(ofMarket market: Int) -> MarketKind {

@@ -10,9 +10,9 @@ enum EventPhase: UInt8 {
 }
 
 struct EventState: BitwiseCopyable {
-    /// The event's; its lasting infos and statistics have the ids behind.
+    /// The event's id; its lasting infos and statistics have the ids after it.
     var id: UInt64
-    /// Of the infos that a new part of the match replaces.
+    /// The first id of the infos that a new part of the match replaces.
     var progressInfoID: UInt64
     /// Milliseconds since 1970.
     var startTime: Int64
@@ -33,7 +33,7 @@ struct EventState: BitwiseCopyable {
     var awayPartScore: UInt8
     /// The slot of the market that is the main line.
     var mainSlot: UInt32
-    /// As the feed counts them, hidden ones included.
+    /// The feed's own count, which includes hidden markets.
     var marketCount: Int32
     var offerCount: Int32
 
@@ -41,7 +41,7 @@ struct EventState: BitwiseCopyable {
 }
 
 struct MarketState: BitwiseCopyable {
-    /// The market's; relations, outcomes and offers have the ids behind.
+    /// The market's id; relations, outcomes and offers have the ids after it.
     var id: UInt64
     /// Milliseconds since 1970; 0 while the market is available.
     var notAvailableSince: Int64
@@ -80,7 +80,7 @@ struct IDSequence {
         next = 290_000_000_000_000_000 + Self.step * UInt64(random.below(1 << 40))
     }
 
-    /// Not above any id that is yet to be given out, and above all others.
+    /// A lower bound of all future ids, above all ids given out so far.
     var newest: UInt64 { next }
 
     /// The first of `count` new ids, which are `step` apart.

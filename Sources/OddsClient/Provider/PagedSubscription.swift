@@ -1,4 +1,3 @@
-import OddsModel
 import OddsTopics
 
 /// A list that grows page by page. The feed has no paging cursor: the next page
@@ -17,6 +16,7 @@ public actor PagedSubscription {
     /// Subscribes to the first page.
     ///
     /// - Parameters:
+    ///   - provider: keeps the topics.
     ///   - page: the first page.
     ///   - step: the number of events that each page adds.
     ///   - content: returns the topic of a page, such as

@@ -104,8 +104,9 @@ extension ChannelDataStore {
 
     /// The properties of an entity of any type, like `observeEvent(id:)`.
     ///
-    /// - Parameter type: the type as the feed spells it: `"SPORT"`,
-    ///   `"EVENT_INFO"`.
+    /// - Parameters:
+    ///   - type: the type as the feed spells it: `"SPORT"`, `"EVENT_INFO"`.
+    ///   - id: the entity's id.
     public func observeEntity(type: String, id: EntityID) -> AsyncStream<EntityValue?> {
         observe(EntityName(feedType: type, id: id)) { $0 }
     }

@@ -1,6 +1,5 @@
 import OddsModel
 import OddsReconstruction
-import OddsWire
 
 /// Keeps one topic of a feed current: registers it, requests its dump, applies
 /// its frames, and publishes what changed.
@@ -45,6 +44,7 @@ public actor ChannelDataStore {
     /// - Parameters:
     ///   - topic: the topic's text form, such as that of an `EMTopic`.
     ///   - client: registers the topic. The store runs on its executor.
+    ///   - configuration: the strategy, and the limits of requests.
     public init(
         _ topic: String, client: any WebSocketClient,
         configuration: StoreConfiguration = StoreConfiguration()
@@ -60,7 +60,7 @@ public actor ChannelDataStore {
         random = configuration.random
     }
 
-    /// Where the store stands now.
+    /// The store's state now.
     public var state: StoreState { states.latest }
 
     /// The state now and each one after it, the newest sixteen for readers that
@@ -104,7 +104,8 @@ public actor ChannelDataStore {
         case .becomeStale: for reader in contentReaders { reader.disconnect() }
         case .startRetryTimer(let attempt):
             retryTimer?.cancel()
-            retryTimer = after(delay(before: attempt)) { $0.perform($0.machine.retryTimerFired()) }
+            let delay = configuration.backoff.drawDelay(before: attempt, from: &random)
+            retryTimer = after(delay) { $0.perform($0.machine.retryTimerFired()) }
         case .cancelRetryTimer: retryTimer?.cancel()
         case .startRestTimer(let interval):
             restTimer?.cancel()
@@ -122,12 +123,6 @@ public actor ChannelDataStore {
             result = .failure(error)
         }
         perform(machine.registerReturned(result, call: call))
-    }
-
-    private func delay(before attempt: Int) -> Duration {
-        var random = AnyRandomNumberGenerator(base: self.random)
-        defer { self.random = random.base }
-        return configuration.backoff.delay(before: attempt, using: &random)
     }
 
     /// Does something later, unless the task is cancelled before.
@@ -165,7 +160,7 @@ extension ChannelDataStore: FeedReceiver {
     private func apply(
         _ frame: UnsafeRawBufferPointer, _ intended: UInt64?, isAnswer: Bool
     ) {
-        guard machine.isStanding else { return }
+        guard machine.isOnline else { return }
         var trace = FrameTrace(isOn: configuration.isTraced, intended: intended)
         let missedCount = fold.missedFrameCount
         let disposition = fold.receive(frame, trace: &trace)

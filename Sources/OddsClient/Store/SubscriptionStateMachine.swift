@@ -2,9 +2,9 @@
 /// each input is a transition that returns the actions to take, in order, and
 /// its owner, `ChannelDataStore`, takes them.
 ///
-///     idle ──→ registering ──→ offline ⇄ standing
-///      ↑          ↑    ↓          │         │
-///      │         pausing ←────────┴─────────┘
+///     idle ──→ registering ──→ offline ⇄ online
+///      ↑          ↑    ↓          │        │
+///      │         pausing ←────────┴────────┘
 ///      └── closing (only while `register` has not returned)
 ///
 /// Every input is legal in every phase. One that is out of date there, such as
@@ -16,17 +16,17 @@ struct SubscriptionStateMachine: Hashable, Sendable {
         case registering(call: Int)
         /// Registering failed; the retry timer runs.
         case pausing
-        /// The client holds the registration but has no connection that it
-        /// stands on.
+        /// The client has the registration, and restores it on the next
+        /// connection.
         case offline(FeedRegistration)
         /// The server sends the topic's frames.
-        case standing(Standing)
+        case online(Online)
         /// Closed before `register` returned; its return ends the subscription.
         case closing(call: Int, reopens: Bool)
     }
 
-    /// A registration on the connection of this moment.
-    struct Standing: Hashable, Sendable {
+    /// A registration on the current connection.
+    struct Online: Hashable, Sendable {
         let registration: FeedRegistration
         var dump = Dump.none
         /// Whether a dump of this connection has been applied.
@@ -97,11 +97,11 @@ struct SubscriptionStateMachine: Hashable, Sendable {
     }
 
     /// Whether frames are expected.
-    var isStanding: Bool { if case .standing = phase { true } else { false } }
+    var isOnline: Bool { if case .online = phase { true } else { false } }
 
     /// Whether the tree is the server's.
     var isCurrent: Bool {
-        if case .standing(let standing) = phase { standing.isCurrent } else { false }
+        if case .online(let online) = phase { online.isCurrent } else { false }
     }
 }
 
@@ -117,7 +117,7 @@ extension SubscriptionStateMachine {
         case .closing(let call, _):
             phase = .closing(call: call, reopens: true)
             return []
-        case .registering, .pausing, .offline, .standing: return []
+        case .registering, .pausing, .offline, .online: return []
         }
     }
 
@@ -139,9 +139,9 @@ extension SubscriptionStateMachine {
         case .pausing: return [.report(.unsubscribing), .cancelRetryTimer] + end()
         case .offline(let registration):
             return [.report(.unsubscribing), .unregister(registration)] + end()
-        case .standing(let standing):
-            return [.report(.unsubscribing), .unregister(standing.registration)]
-                + leave(standing) + end()
+        case .online(let online):
+            return [.report(.unsubscribing), .unregister(online.registration)]
+                + leave(online) + end()
         }
     }
 
@@ -185,11 +185,11 @@ extension SubscriptionStateMachine {
     mutating func retryTimerFired() -> [Action] {
         switch phase {
         case .pausing: return register()
-        case .standing(var standing) where standing.dump == .failed:
-            standing.dump = .none
-            return [.report(standing.isCurrent ? .updating : .subscribing)]
-                + requestDump(standing)
-        case .idle, .registering, .offline, .standing, .closing: return []
+        case .online(var online) where online.dump == .failed:
+            online.dump = .none
+            return [.report(online.isCurrent ? .updating : .subscribing)]
+                + requestDump(online)
+        case .idle, .registering, .offline, .online, .closing: return []
         }
     }
 }
@@ -197,24 +197,24 @@ extension SubscriptionStateMachine {
 // MARK: - What the client says
 
 extension SubscriptionStateMachine {
-    /// The registration stands on a new connection.
+    /// The topic is registered on a new connection.
     mutating func registered(_ registration: FeedRegistration) -> [Action] {
         var actions: [Action] = []
         switch phase {
         case .registering: failureCount = 0
         case .offline: break
-        case .standing(let standing): actions = leave(standing)
+        case .online(let online): actions = leave(online)
         case .idle, .pausing, .closing: return []
         }
         actions += [.holdFrames, .report(.subscribing)]
-        return actions + requestDump(Standing(registration: registration))
+        return actions + requestDump(Online(registration: registration))
     }
 
     mutating func connectionLost(_ error: ClientError) -> [Action] {
         switch phase {
-        case .standing(let standing):
-            phase = .offline(standing.registration)
-            return leave(standing) + [.report(.reconnecting(error))]
+        case .online(let online):
+            phase = .offline(online.registration)
+            return leave(online) + [.report(.reconnecting(error))]
         case .offline: return [.report(.reconnecting(error))]
         case .idle, .registering, .pausing, .closing: return []
         }
@@ -224,7 +224,7 @@ extension SubscriptionStateMachine {
     mutating func registrationFailed(_ error: ClientError) -> [Action] {
         var actions: [Action] = []
         switch phase {
-        case .standing(let standing): actions = leave(standing)
+        case .online(let online): actions = leave(online)
         case .offline: break
         case .idle, .registering, .pausing, .closing: return []
         }
@@ -233,9 +233,9 @@ extension SubscriptionStateMachine {
     }
 
     /// What ends with a connection.
-    private func leave(_ standing: Standing) -> [Action] {
-        (standing.dump == .failed ? [.cancelRetryTimer] : [])
-            + (standing.isCurrent ? [.becomeStale] : [])
+    private func leave(_ online: Online) -> [Action] {
+        (online.dump == .failed ? [.cancelRetryTimer] : [])
+            + (online.isCurrent ? [.becomeStale] : [])
     }
 }
 
@@ -255,76 +255,76 @@ extension SubscriptionStateMachine {
     ///
     /// - Parameter isAnswer: whether it answers `requestDump`.
     mutating func received(_ frame: FrameOutcome, isAnswer: Bool = false) -> [Action] {
-        guard case .standing(var standing) = phase else { return [] }
+        guard case .online(var online) = phase else { return [] }
         var actions: [Action] = []
         if isAnswer {
             failureCount = 0
-            if standing.dump != .failed { standing.dump = .none }
+            if online.dump != .failed { online.dump = .none }
         }
         if frame.isDump {
-            switch standing.dump {
+            switch online.dump {
             case .none, .overtaken: break
             case .failed:
-                standing.dump = .none
+                online.dump = .none
                 actions.append(.cancelRetryTimer)
             case .requested:
-                standing.dump = .overtaken
+                online.dump = .overtaken
                 actions.append(.keepFrames)
             }
-            if !standing.isCurrent {
-                standing.isCurrent = true
+            if !online.isCurrent {
+                online.isCurrent = true
                 actions.append(.becomeCurrent)
             }
             actions.append(.report(.active))
             // What was missed while the dump was on its way may not be in it.
-            if standing.isDumpWanted || frame.hasGap { return actions + wantDump(standing) }
+            if online.isDumpWanted || frame.hasGap { return actions + wantDump(online) }
         } else if frame.hasGap || isAnswer {
             // An answer that is no dump does not come again by itself.
-            return actions + wantDump(standing)
+            return actions + wantDump(online)
         }
-        phase = .standing(standing)
+        phase = .online(online)
         return actions
     }
 
     mutating func dumpFailed(_ error: ClientError) -> [Action] {
-        guard case .standing(var standing) = phase,
-            standing.dump == .requested || standing.dump == .overtaken
+        guard case .online(var online) = phase,
+            online.dump == .requested || online.dump == .overtaken
         else { return [] }
-        standing.dump = .failed
-        phase = .standing(standing)
+        online.dump = .failed
+        phase = .online(online)
         return [.stopKeepingFrames] + retry(after: error)
     }
 
     /// Something was missed. A dump is requested at once, or after the pause.
-    private mutating func wantDump(_ standing: Standing) -> [Action] {
-        var standing = standing
+    private mutating func wantDump(_ online: Online) -> [Action] {
+        var online = online
         var actions: [Action] = []
-        standing.isDumpWanted = true
-        if standing.isCurrent, standing.dump != .failed { actions = [.report(.updating)] }
-        phase = .standing(standing)
-        return isResting ? actions : actions + requestWantedDump(standing)
+        online.isDumpWanted = true
+        if online.isCurrent, online.dump != .failed { actions = [.report(.updating)] }
+        phase = .online(online)
+        return isResting ? actions : actions + requestWantedDump(online)
     }
 
     /// Requests a dump, unless the answer to an earlier request is still to
     /// come.
-    private mutating func requestWantedDump(_ standing: Standing) -> [Action] {
-        switch standing.dump {
+    private mutating func requestWantedDump(_ online: Online) -> [Action] {
+        switch online.dump {
         case .requested, .overtaken: []
-        case .none: requestDump(standing)
+        case .none: requestDump(online)
         case .failed:
-            [.cancelRetryTimer, .report(standing.isCurrent ? .updating : .subscribing)]
-                + requestDump(standing)
+            [.cancelRetryTimer, .report(online.isCurrent ? .updating : .subscribing)]
+                + requestDump(online)
         }
     }
 
-    private mutating func requestDump(_ standing: Standing) -> [Action] {
-        var standing = standing
-        standing.dump = .requested
-        standing.isDumpWanted = false
-        phase = .standing(standing)
+    private mutating func requestDump(_ online: Online) -> [Action] {
+        var online = online
+        online.dump = .requested
+        online.isDumpWanted = false
+        phase = .online(online)
         isResting = true
         return [
-            .keepFrames, .startRestTimer(restInterval), .requestDump(standing.registration),
+            .keepFrames, .startRestTimer(restInterval), .requestDump(online.registration),
         ]
     }
 
@@ -333,16 +333,16 @@ extension SubscriptionStateMachine {
     mutating func restTimerFired() -> [Action] {
         guard isResting else { return [] }
         isResting = false
-        guard case .standing(let standing) = phase, standing.isDumpWanted else {
+        guard case .online(let online) = phase, online.isDumpWanted else {
             restInterval = restIntervalMin
             return []
         }
         restInterval = min(restInterval * 2, restIntervalMax)
-        switch standing.dump {
+        switch online.dump {
         case .requested, .overtaken:
             isResting = true
             return [.startRestTimer(restInterval)]
-        case .none, .failed: return requestWantedDump(standing)
+        case .none, .failed: return requestWantedDump(online)
         }
     }
 }

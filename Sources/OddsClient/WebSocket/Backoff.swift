@@ -26,15 +26,21 @@ public struct Backoff: Equatable, Sendable {
         self.jitter = jitter
     }
 
-    /// Draws the delay before an attempt, the first one after a success being
-    /// 1.
+    /// Draws the delay before an attempt. The first one after a success is 1.
     ///
-    /// - Complexity: O(log(`cap` / `initial`)).
+    /// - Complexity: O(`attempt`).
     public func delay(
         before attempt: Int, using random: inout some RandomNumberGenerator
     ) -> Duration {
         var delay = initial
         for _ in 1..<max(attempt, 1) where delay < cap { delay = delay * factor }
         return min(delay, cap) * (1 - jitter * Double.random(in: 0..<1, using: &random))
+    }
+
+    /// The same, with a generator of any type.
+    func drawDelay(
+        before attempt: Int, from random: inout any RandomNumberGenerator
+    ) -> Duration {
+        delay(before: attempt, using: &random)
     }
 }

@@ -121,7 +121,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
         return [.sendHello]
     }
 
-    /// The session stands.
+    /// The server has sent WELCOME.
     mutating func established(_ session: UInt64) -> [Action] {
         guard case .opening(let attempt) = phase else { return [] }
         phase = .connected(attempt: attempt, Heartbeat())

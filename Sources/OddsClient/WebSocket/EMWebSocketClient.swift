@@ -44,8 +44,10 @@ public actor EMWebSocketClient: WebSocketClient {
 
     /// Makes a client that is not connected.
     ///
-    /// - Parameter loop: the event loop to run on; by default one of NIO's
-    ///   singleton group.
+    /// - Parameters:
+    ///   - configuration: the server, and the time limits.
+    ///   - loop: the event loop to run on; by default one of NIO's singleton
+    ///     group.
     /// - Throws: `badAddress` if the configuration's URL is not one of a
     ///   server.
     public init(
@@ -178,9 +180,7 @@ public actor EMWebSocketClient: WebSocketClient {
         case .heartbeat: return configuration.heartbeatInterval
         case .goodbye: return configuration.goodbyeTimeLimit
         case .backoff(let attempt, _):
-            var random = AnyRandomNumberGenerator(base: self.random)
-            defer { self.random = random.base }
-            return configuration.backoff.delay(before: max(attempt - 1, 1), using: &random)
+            return configuration.backoff.drawDelay(before: max(attempt - 1, 1), from: &random)
         }
     }
 
@@ -195,11 +195,4 @@ public actor EMWebSocketClient: WebSocketClient {
             await body(self)
         }
     }
-}
-
-/// A random number generator of any type.
-struct AnyRandomNumberGenerator: RandomNumberGenerator {
-    var base: any RandomNumberGenerator
-
-    mutating func next() -> UInt64 { base.next() }
 }

@@ -94,7 +94,7 @@ public protocol FeedReceiver: AnyObject, Sendable {
 
 /// What happens to a registration.
 public enum FeedEvent {
-    /// The registration stands on a new connection. Frames follow.
+    /// The topic is registered on a new connection. Frames follow.
     case registered(FeedRegistration)
     /// A frame, valid during the call. `intendedNanoseconds` is the time at
     /// which the server meant to send it, on its machine's monotonic clock, if

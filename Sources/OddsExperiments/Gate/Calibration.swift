@@ -1,6 +1,5 @@
 import Foundation
 import OddsMeasurement
-import OddsReconstruction
 import OddsResults
 
 /// Measures a machine's noise by pairs of runs of one program.

@@ -1,7 +1,6 @@
 import Foundation
 import OddsLauncher
 import OddsMeasurement
-import OddsReconstruction
 import OddsResults
 
 /// One gate from its sides to its result.

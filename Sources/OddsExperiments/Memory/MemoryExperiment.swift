@@ -1,5 +1,4 @@
 import Foundation
-import OddsHarness
 import OddsLauncher
 import OddsReconstruction
 import OddsResults

@@ -1,4 +1,3 @@
-import OddsHarness
 import OddsReconstruction
 import OddsResults
 

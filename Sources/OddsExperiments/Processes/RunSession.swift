@@ -1,7 +1,6 @@
 import Foundation
 import OddsHarness
 import OddsLauncher
-import OddsMeasurement
 import OddsResults
 
 /// One run of one strategy: a process that writes frames, a process that

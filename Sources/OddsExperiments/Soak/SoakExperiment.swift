@@ -1,4 +1,3 @@
-import OddsHarness
 import OddsLauncher
 import OddsResults
 

@@ -1,5 +1,4 @@
 import OddsCapture
-import OddsModel
 import OddsWire
 
 /// A capture offered at a rate: its frames in order, repeated from the

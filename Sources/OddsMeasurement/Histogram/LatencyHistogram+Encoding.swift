@@ -11,6 +11,7 @@ public enum HistogramDecodingError: Error, Equatable, CustomStringConvertible {
     /// `LatencyHistogram.countMax`.
     case outOfRange
 
+    /// The reason, in words.
     public var description: String {
         switch self {
         case .damaged: "the histogram's text is damaged"

@@ -13,6 +13,7 @@ public struct LatencyHistogram: Sendable {
     /// How many values were longer than `nanosecondsMax`.
     public private(set) var clampedCount: UInt64 = 0
 
+    /// An empty histogram.
     public init() {}
 
     /// Complexity: O(1).
@@ -50,6 +51,7 @@ public struct LatencyHistogram: Sendable {
         clampedCount += other.clampedCount
     }
 
+    /// The number of recorded values.
     public var count: UInt64 { histogram.totalCount }
 
     /// The longest latency, exactly; `nil` if there is none.

@@ -1,16 +1,20 @@
 /// A number and the ends of its two-sided 95% confidence interval.
 public struct Estimate: Codable, Equatable, Sendable {
+    /// The point estimate.
     public var value: Double
+    /// The lower end of its interval.
     public var low: Double
+    /// The upper end of its interval.
     public var high: Double
 
+    /// An estimate with its interval.
     public init(value: Double, low: Double, high: Double) {
         self.value = value
         self.low = low
         self.high = high
     }
 
-    /// The same in other units.
+    /// The estimate in other units.
     public func scaled(by factor: Double) -> Estimate {
         precondition(factor >= 0)
         return Estimate(value: value * factor, low: low * factor, high: high * factor)
@@ -19,9 +23,10 @@ public struct Estimate: Codable, Equatable, Sendable {
 
 /// A straight line through points by least squares.
 public struct LineFit: Equatable, Sendable {
+    /// The height of the line at 0.
     public let intercept: Double
-    /// With its interval by Student's t: residuals are taken as independent
-    /// and normal.
+    /// The slope, with its 95% interval by Student's t, which assumes that
+    /// residuals are independent and normal.
     public let slope: Estimate
     /// The share of the variance that the line explains, 0 to 1.
     public let determination: Double

@@ -27,7 +27,7 @@ extension Estimate {
     private struct LogarithmSample {
         let count: Int
         let mean: Double
-        /// Of the mean.
+        /// The variance of the mean.
         let variance: Double
 
         init?(_ values: [Double]) {

@@ -26,7 +26,7 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
 
     public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         let counts = store.apply(batch)
-        store.raiseDirtyRows()
+        store.markEventsOfDirtyRows()
         isTreeOld = true
         return counts
     }
@@ -35,9 +35,9 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
         if store.takeEventListChange() { tree.relist(store) }
         for position in 0..<store.staleEventCount {
             guard let row = store.staleEvent(at: position) else { continue }
-            tree[row] = store.renewEvent(row, with: &builder, keepsNodes: false)
+            tree[row] = store.rebuildEvent(row, with: &builder, keepsNodes: false)
         }
-        store.dropRenewedEvents()
+        store.dropRebuiltEvents()
         isTreeOld = false
     }
 
@@ -55,4 +55,12 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { store.tableMemory }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {
+            try store.checkInvariants()
+            guard !isTreeOld else { return }
+            try tree.checkInvariants(against: &store, &builder, isPatched: false)
+        }
+    #endif
 }

@@ -5,24 +5,24 @@ import OddsStore
 /// may be missing, to be made when it is read.
 struct EventList {
     /// The events' rows in server order.
-    private(set) var rows: [Int] = []
-    private var models: [EventModel?] = []
-    /// Where each row stands in `rows`; negative: nowhere.
-    private var positions: [Int] = []
+    var rows: [EventRow] = []
+    var models: [EventModel?] = []
+    /// Where each row stands in `rows`, by its index; negative: nowhere.
+    var positions: [Int] = []
 
     init() {}
 
     /// The event at a row, which is in the list.
-    subscript(row: Int) -> EventModel? {
-        get { models[positions[row]] }
-        set { models[positions[row]] = newValue }
+    subscript(row: EventRow) -> EventModel? {
+        get { models[positions[row.index]] }
+        set { models[positions[row.index]] = newValue }
     }
 
     /// Takes an event out for a change in place, so that nothing here holds it
     /// meanwhile.
-    mutating func take(_ row: Int) -> EventModel? {
+    mutating func take(_ row: EventRow) -> EventModel? {
         var event: EventModel?
-        swap(&event, &models[positions[row]])
+        swap(&event, &models[positions[row.index]])
         return event
     }
 
@@ -32,14 +32,14 @@ struct EventList {
     /// Takes over which events there are and how they stand; those that are
     /// stale are missing from now on. Complexity: O(events).
     mutating func relist(_ store: borrowing EntityStore) {
-        var newRows: [Int] = []
+        var newRows: [EventRow] = []
         var newModels: [EventModel?] = []
-        var newPositions = [Int](repeating: -1, count: store.eventRowEnd)
+        var newPositions = [Int](repeating: -1, count: store.eventRowCount)
         newRows.reserveCapacity(store.eventCount)
         newModels.reserveCapacity(store.eventCount)
         store.forEachEvent { row in
-            let isKnown = row < positions.count && positions[row] >= 0
-            newPositions[row] = newRows.count
+            let isKnown = row.index < positions.count && positions[row.index] >= 0
+            newPositions[row.index] = newRows.count
             newRows.append(row)
             newModels.append(isKnown && !store.isEventStale(row) ? self[row] : nil)
         }

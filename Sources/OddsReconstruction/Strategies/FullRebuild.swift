@@ -25,7 +25,7 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
 
     public mutating func applyUnread(_ batch: borrowing FrameBatch) -> ApplyCounts {
         let counts = store.apply(batch)
-        store.forgetDirt()
+        store.clearDirtyMarks()
         isTreeOld = true
         return counts
     }
@@ -51,4 +51,10 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { store.tableMemory }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {
+            try store.checkInvariants()
+        }
+    #endif
 }

@@ -16,9 +16,9 @@ import OddsWire
 public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     public static var name: String { "graph" }
 
-    private var store = EntityStore()
+    var store = EntityStore()
     private var builder = EventModelBuilder()
-    private var tree = EventList()
+    var tree = EventList()
 
     public init() {}
 
@@ -32,9 +32,9 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
         if store.takeEventListChange() { tree.relist(store) }
         patchChangedValues()
         for row in tree.rows.prefix(limit) where store.isEventStale(row) || tree[row] == nil {
-            tree[row] = store.renewEvent(row, with: &builder, keepsNodes: true)
+            tree[row] = store.rebuildEvent(row, with: &builder, keepsNodes: true)
         }
-        store.dropRenewedEvents()
+        store.dropRebuiltEvents()
         return tree.events(limit: limit)
     }
 
@@ -46,7 +46,7 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
             store.patch(&event, at: position)
             tree[row] = event
         }
-        store.forgetDirtyRows()
+        store.clearDirtyRows()
     }
 
     public func references() -> [ReferenceModel] { store.referenceModels() }
@@ -56,4 +56,15 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     }
 
     public var tableMemory: [TableMemory] { store.tableMemory }
+
+    #if ODDS_INVARIANTS
+        public mutating func checkInvariants() throws(InvariantViolation) {
+            try store.checkInvariants()
+            try checkTree()
+        }
+
+        mutating func checkTree() throws(InvariantViolation) {
+            try tree.checkInvariants(against: &store, &builder, isPatched: true)
+        }
+    #endif
 }

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// One figure of a result, to be compared with the same figure of another one.

@@ -1,5 +1,4 @@
 import Foundation
-import OddsResults
 
 /// A result and the name of the file that it was read from.
 package struct ReportInput: Sendable {

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// A run over sockets as text: its latencies by stage and its counts.

@@ -51,6 +51,11 @@ extension GateProof {
         package let count: Int
         package let total: Int
 
+        package init(count: Int, total: Int) {
+            self.count = count
+            self.total = total
+        }
+
         /// `nil` if `total` is 0.
         package var interval: ClosedRange<Double>? {
             total == 0 ? nil : ClopperPearson.interval95(successes: count, trials: total)

@@ -75,7 +75,7 @@ package enum MetricRegistry {
         + [
             Metric("jitter.intervalNanoseconds", .nanoseconds, .machine, nil, "Sleep of the idle"
                 + " thread between two wake-ups") {
-                ($0.jitter?.intervalNanoseconds).map(Double.init)
+                ($0.jitter?.intervalNanoseconds).map { Double($0) }
             },
             Metric("jitter.processorShare", .share, .machine, "jitter thread's cost", "Processor"
                 + " time of the idle thread divided by wall time") { $0.jitter?.processorShare },
@@ -83,24 +83,24 @@ package enum MetricRegistry {
                 + " that the hypervisor stole") { $0.usage?.stolenShare },
             Metric("usage.userNanoseconds", .nanoseconds, .machine, "CPU time, user", "Processor"
                 + " time of the measured thread in user mode") {
-                ($0.usage?.userNanoseconds).map(Double.init)
+                ($0.usage?.userNanoseconds).map { Double($0) }
             },
             Metric("usage.systemNanoseconds", .nanoseconds, .machine, "CPU time, system",
                 "Processor time of the measured thread in the kernel") {
-                ($0.usage?.systemNanoseconds).map(Double.init)
+                ($0.usage?.systemNanoseconds).map { Double($0) }
             },
             Metric("usage.involuntarySwitches", .count, .machine, "involuntary switches",
                 "Involuntary context switches of the measured thread") {
-                ($0.usage?.involuntarySwitches).map(Double.init)
+                ($0.usage?.involuntarySwitches).map { Double($0) }
             },
             Metric("usage.voluntarySwitches", .count, .machine, "voluntary switches",
                 "Voluntary context switches of the measured thread") {
-                ($0.usage?.voluntarySwitches).map(Double.init)
+                ($0.usage?.voluntarySwitches).map { Double($0) }
             },
             Metric("usage.minorFaults", .count, .machine, "page faults", "Page faults without a"
-                + " disk read") { ($0.usage?.minorFaults).map(Double.init) },
+                + " disk read") { ($0.usage?.minorFaults).map { Double($0) } },
             Metric("usage.majorFaults", .count, .machine, "page faults, disk", "Page faults with a"
-                + " disk read") { ($0.usage?.majorFaults).map(Double.init) },
+                + " disk read") { ($0.usage?.majorFaults).map { Double($0) } },
         ]
 
     private static let memory = [
@@ -108,19 +108,19 @@ package enum MetricRegistry {
             + " within the window per update served in it") { $0.allocationsPerUpdate }.compared(),
         Metric("memory.residentBytesBefore", .bytes, .memory, "resident before", "Resident set"
             + " size before the strategy was created") {
-            ($0.memory.residentBytesBefore).map(Double.init)
+            ($0.memory.residentBytesBefore).map { Double($0) }
         },
         Metric("memory.residentBytesPeak", .bytes, .memory, "resident peak", "Peak of the resident"
             + " set size until the window closed") {
-            ($0.memory.residentBytesPeak).map(Double.init)
+            ($0.memory.residentBytesPeak).map { Double($0) }
         }.compared(),
         Metric("memory.residentBytesAfter", .bytes, .memory, "resident after", "Resident set size"
-            + " after the last frame") { ($0.memory.residentBytesAfter).map(Double.init) }
+            + " after the last frame") { ($0.memory.residentBytesAfter).map { Double($0) } }
             .compared(),
         Metric("memory.allocatedBytes", .bytes, .memory, "heap allocated", "Live heap after the"
-            + " last frame") { ($0.memory.allocatedBytes).map(Double.init) }.compared(),
+            + " last frame") { ($0.memory.allocatedBytes).map { Double($0) } }.compared(),
         Metric("memory.activeBytes", .bytes, .memory, "heap active", "Heap pages in use after the"
-            + " last frame") { ($0.memory.activeBytes).map(Double.init) },
+            + " last frame") { ($0.memory.activeBytes).map { Double($0) } },
         Metric("memory.frameBufferBytes", .bytes, .memory, "frame mapping", "Size of the memory"
             + " for the frames, in no other figure") { Double($0.memory.frameBufferBytes) },
     ]
@@ -137,7 +137,7 @@ package enum MetricRegistry {
                 "\(path).\(percentile.key)", .nanoseconds, group,
                 shown.contains(percentile) ? "\(label) \(percentile.label)" : nil,
                 "\(meaning): \(percentile.label)"
-            ) { summary($0)?[percentile].map(Double.init) }
+            ) { summary($0)?[percentile].map { Double($0) } }
             metric.percentile = percentile
             metric.distribution = summary
             metric.isCompared = isCompared
@@ -145,7 +145,7 @@ package enum MetricRegistry {
         }
         var max = Metric(
             "\(path).max", .nanoseconds, group, showsMax ? "\(label) max" : nil,
-            "\(meaning): maximum") { summary($0)?.max.map(Double.init) }
+            "\(meaning): maximum") { summary($0)?.max.map { Double($0) } }
         max.isCompared = isCompared
         metrics.append(max)
         let count = Metric("\(path).count", .count, group, nil, "\(meaning): sample size") {

@@ -1,4 +1,3 @@
-import OddsMeasurement
 
 /// The result of `bench selftest`.
 package struct SelfTestResult: ResultContent {

@@ -1,4 +1,3 @@
-import OddsModel
 
 // Reads single values at full speed where they have their usual form, and
 // leaves all others to the general functions. No allocation but in those.

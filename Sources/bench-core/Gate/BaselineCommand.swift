@@ -3,7 +3,6 @@ import Foundation
 import OddsExperiments
 import OddsLauncher
 import OddsMeasurement
-import OddsOptions
 import OddsResults
 
 struct BaselineCommand: ParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import OddsExperiments
 import OddsHarness
 import OddsOptions
-import OddsReconstruction
 import OddsResults
 
 /// The options for the runs of a gate, the same for all commands about gates.

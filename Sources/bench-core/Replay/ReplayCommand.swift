@@ -55,7 +55,7 @@ struct ReplayCommand: ParsableCommand {
         try snapshotReport?.write(first.snapshot + [UInt8(ascii: "\n")])
     }
 
-    private func replay() throws -> [ReplayReport] {
+    func replay() throws -> [ReplayReport] {
         var maker = ReplayMaker()
         let replays = try strategy.names.map { try $0.perform(&maker) }
         var pace = ReplayPace(speed)

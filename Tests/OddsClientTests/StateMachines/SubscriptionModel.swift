@@ -23,6 +23,7 @@ struct SubscriptionModel: ModelledMachine {
         case inactive, subscribing, active, updating, unsubscribing, error, reconnecting
     }
 
+    private static let frameInputs: [Input] = [.gap, .dump, .answer, .answerWithoutDump]
     static let restInterval = Duration.seconds(1)
     static let restIntervalMax = Duration.seconds(4)
     static let error = ClientError.closed
@@ -64,9 +65,13 @@ struct SubscriptionModel: ModelledMachine {
 
     mutating func take(_ input: Input) -> String? {
         isPlausible = isPlausible && canOccur(input)
+        let isResting = hasRestTimer
         let actions = actions(of: input)
+        if isResting, Self.frameInputs.contains(input), actions.contains(where: \.isRequest) {
+            return "a frame ends the pause between two requests"
+        }
         for (position, action) in actions.enumerated() {
-            if case .requestDump = action, position != actions.count - 1 {
+            if action.isRequest, position != actions.count - 1 {
                 return "something follows a request that can fail at once"
             }
             if let wrong = perform(action) { return "\(action): \(wrong)" }
@@ -125,7 +130,7 @@ struct SubscriptionModel: ModelledMachine {
 
     private mutating func dump(isAnswer: Bool) -> [SubscriptionStateMachine.Action] {
         if isAnswer { isDumpOpen = false }
-        if machine.isStanding { frames = .followed }
+        if machine.isOnline { frames = .followed }
         return machine.received(FrameOutcome(isDump: true), isAnswer: isAnswer)
     }
 
@@ -144,7 +149,7 @@ struct SubscriptionModel: ModelledMachine {
         case .requestDump:
             if isDumpOpen { return "two requests for a dump" }
             if isPlausible, !isConnected { return "no connection" }
-            if !machine.isStanding { return "no registration" }
+            if !machine.isOnline { return "no registration" }
             isDumpOpen = true
         case .holdFrames: frames = .held
         case .keepFrames: if frames == .followed { frames = .kept }
@@ -207,17 +212,20 @@ struct SubscriptionModel: ModelledMachine {
         case .registering, .closing: if calls.isEmpty { return "waits for no call" }
         case .pausing: if !hasRetryTimer { return "waits for no timer" }
         case .offline: if isConnected { return "frames come unnoticed" }
-        case .standing(let standing):
-            if !isConnected { return "stands on no connection" }
-            let isOpen = standing.dump == .requested || standing.dump == .overtaken
+        case .online(let online):
+            if !isConnected { return "online without a connection" }
+            let isOpen = online.dump == .requested || online.dump == .overtaken
             if isOpen != isDumpOpen { return "the request for a dump" }
-            if hasRetryTimer != (standing.dump == .failed) { return "the retry timer" }
-            let isDumpNeeded = !standing.isCurrent || standing.isDumpWanted
+            if hasRetryTimer != (online.dump == .failed) { return "the retry timer" }
+            let isDumpNeeded = !online.isCurrent || online.isDumpWanted
             if isDumpNeeded, !isDumpOpen, !hasRetryTimer, !hasRestTimer {
                 return "a dump is needed that never comes"
             }
-            if frames != .followed, !isDumpOpen, standing.dump == .none, !isDumpNeeded {
+            if frames != .followed, !isDumpOpen, online.dump == .none, !isDumpNeeded {
                 return "frames are kept for a dump that never comes"
+            }
+            if frames == .kept, online.dump == .failed {
+                return "frames are kept for a dump that failed"
             }
         }
         return violationOfPhase()
@@ -232,15 +240,19 @@ struct SubscriptionModel: ModelledMachine {
             case .pausing: [.reconnecting]
             case .offline: [.subscribing, .reconnecting]
             case .closing: [.unsubscribing]
-            case .standing(let standing):
-                if standing.dump == .failed {
+            case .online(let online):
+                if online.dump == .failed {
                     [.reconnecting]
-                } else if !standing.isCurrent {
+                } else if !online.isCurrent {
                     [.subscribing]
                 } else {
-                    [standing.dump == .requested || standing.isDumpWanted ? .updating : .active]
+                    [online.dump == .requested || online.isDumpWanted ? .updating : .active]
                 }
             }
         return expected.contains(reported) ? nil : "reports \(reported) in \(machine.phase)"
     }
+}
+
+extension SubscriptionStateMachine.Action {
+    fileprivate var isRequest: Bool { if case .requestDump = self { true } else { false } }
 }

@@ -57,7 +57,7 @@ import Testing
         return machine
     }
 
-    @Test("Registers first, and requests the dump once the registration stands")
+    @Test("Registers first, and requests the dump once it is registered")
     func opening() {
         var machine = machine()
         #expect(machine.open() == [.report(.subscribing), .register(call: 1)])
@@ -138,18 +138,18 @@ import Testing
         #expect(machine.restTimerFired() == [.startRestTimer(.seconds(4))])
     }
 
-    @Test("An answer that is no dump wants another one")
-    func answerWithoutDump() {
+    @Test("An answer that is no dump wants another one", arguments: [true, false])
+    func answerWithoutDump(isReadable: Bool) {
         var machine = active()
         _ = machine.received(gap)
         _ = machine.restTimerFired()
-        #expect(machine.received(gap, isAnswer: true) == [
+        #expect(machine.received(FrameOutcome(hasGap: !isReadable), isAnswer: true) == [
             .report(.updating), .keepFrames, .startRestTimer(.seconds(1)),
             .requestDump(registration),
         ])
     }
 
-    @Test("A dump that the server sends unasked does not stand for the answer to come")
+    @Test("A dump that the server sends unasked does not replace the answer to come")
     func overtakingDump() {
         var machine = active()
         _ = machine.received(gap)
@@ -203,7 +203,7 @@ import Testing
         #expect(machine.retryTimerFired() == [.report(.subscribing), .register(call: 2)])
     }
 
-    @Test("Closing takes back what stands, and ends at once")
+    @Test("Closing unregisters the topic, and ends at once")
     func closing() {
         var machine = active()
         #expect(machine.close() == [
@@ -214,7 +214,7 @@ import Testing
         #expect(machine.open() == [.report(.subscribing), .register(call: 2)])
     }
 
-    @Test("Closing while registering waits for the answer, and takes back what it brings")
+    @Test("Closing while registering waits for the answer, and unregisters what it brings")
     func closingWhileRegistering() {
         var machine = machine()
         _ = machine.open()
@@ -236,6 +236,18 @@ import Testing
         ])
     }
 
+    @Test("Closed again after that, it ends")
+    func closingTwice() {
+        var machine = machine()
+        _ = machine.open()
+        _ = machine.close()
+        _ = machine.open()
+        #expect(machine.close() == [])
+        #expect(machine.registerReturned(.failure(error), call: 1) == [
+            .report(.inactive), .finish,
+        ])
+    }
+
     @Test("A call of before an end says nothing about the one after it")
     func returnOfAnEarlierCall() {
         var machine = machine()
@@ -244,6 +256,7 @@ import Testing
         _ = machine.close()
         _ = machine.open()
         #expect(machine.registerReturned(.success(registration), call: 1) == [])
+        #expect(machine.registerReturned(.failure(error), call: 1) == [])
         #expect(machine.phase == .registering(call: 2))
     }
 

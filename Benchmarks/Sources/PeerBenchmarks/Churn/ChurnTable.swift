@@ -1,3 +1,4 @@
+import OddsMeasurement
 import OddsReconstruction
 import SimdjsonPeer
 
@@ -53,7 +54,7 @@ public enum ChurnTable {
 
     private static func memory() -> (resident: Int?, heap: Int?) {
         let heap = peerHeapBytes()
-        return (ResidentMemory()?.current, heap >= 0 ? Int(heap) : nil)
+        return (ProcessMemory.current()?.residentBytes, heap >= 0 ? Int(heap) : nil)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OddsMeasurement
 import OddsReconstruction
 import OddsTraffic
 import SimdjsonPeer
@@ -66,8 +67,8 @@ struct DumpContestant: Sendable {
         omissions = Store.treeOmissions
         run = { frames, events in
             let page = min(Self.pageEvents, events)
-            ResidentMemory.resetPeak()
-            let before = ResidentMemory()
+            ProcessMemory.resetPeak()
+            let before = ProcessMemory.current()
             var store = try Store()
             var fold: UInt64 = 0
             let nanoseconds = try measuredNanoseconds {
@@ -76,13 +77,14 @@ struct DumpContestant: Sendable {
                 fold = try store.readEvents(at: 0..<page)
                 if readsAll { peerKeep(try store.readEvents(at: page..<events)) }
             }
-            let after = ResidentMemory()
+            let after = ProcessMemory.current()
             // Keeps the state alive until its memory has been measured.
             peerKeep(try store.readEvents(at: 0..<1))
+            let start = before?.residentBytes
             return DumpRun(
                 nanoseconds: nanoseconds,
-                residentBytesAtRest: Self.growth(from: before?.current, to: after?.current),
-                residentBytesPeak: Self.growth(from: before?.current, to: after?.peak),
+                residentBytesAtRest: Self.growth(from: start, to: after?.residentBytes),
+                residentBytesPeak: Self.growth(from: start, to: after?.residentBytesPeak),
                 fold: fold)
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 
 extension PeerReport {
     /// A table for each task and workload, in order of appearance.
-    var taskSections: [(title: String, table: TextTable)] {
+    var taskSections: [(title: String, table: ReportTable)] {
         var titles: [String] = []
         for line in tasks where !titles.contains(title(of: line)) { titles.append(title(of: line)) }
         return titles.map { title in
@@ -17,13 +17,13 @@ extension PeerReport {
         line.task == line.workload ? line.task : "\(line.task), \(line.workload) frames"
     }
 
-    private func table(of lines: [Line], hasMemory: Bool) -> TextTable {
+    private func table(of lines: [Line], hasMemory: Bool) -> ReportTable {
         var columns = [
             ("implementation", true), ("ns/record", false), ("min", false), ("max", false),
             ("MB/s", false), ("ratio", false), ("records", false), ("rounds", false),
         ]
         if hasMemory { columns += [("at rest, MB", false), ("peak, MB", false)] }
-        var table = TextTable(columns.map { (name: $0.0, isText: $0.1) })
+        var table = ReportTable(columns.map { (name: $0.0, isText: $0.1) })
         for line in lines {
             var row = [
                 line.implementation, Self.number(line.nanosecondsPerRecord),
@@ -40,8 +40,8 @@ extension PeerReport {
         return table
     }
 
-    var styleTable: TextTable {
-        var table = TextTable([
+    var styleTable: ReportTable {
+        var table = ReportTable([
             ("task", true), ("frames", true), ("style", true), ("ns/record", false),
             ("min", false), ("max", false), ("MB/s", false), ("records/s to plain", false),
         ])
@@ -56,8 +56,8 @@ extension PeerReport {
         return table
     }
 
-    var growthTable: TextTable {
-        var table = TextTable([
+    var growthTable: ReportTable {
+        var table = ReportTable([
             ("implementation", true), ("events", false), ("markets", false), ("offers", false),
             ("ns/record", false), ("min", false), ("max", false), ("growth", false),
         ])
@@ -71,8 +71,8 @@ extension PeerReport {
         return table
     }
 
-    var churnTable: TextTable {
-        var table = TextTable([
+    var churnTable: ReportTable {
+        var table = ReportTable([
             ("strategy", true), ("creates", false), ("ns/record", false),
             ("resident before, MB", false), ("after", false), ("heap before, MB", false),
             ("after", false),
@@ -89,8 +89,8 @@ extension PeerReport {
         return table
     }
 
-    var goalTable: TextTable {
-        var table = TextTable([
+    var goalTable: ReportTable {
+        var table = ReportTable([
             ("goal", true), ("measured", false), ("bound", false), ("unit", true), ("", true),
         ])
         for goal in goals {

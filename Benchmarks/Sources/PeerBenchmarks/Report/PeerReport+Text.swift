@@ -28,7 +28,7 @@ extension PeerReport {
     }
 
     /// Each table with its title; those of tasks in order of appearance.
-    private var sections: [(title: String, table: TextTable)] {
+    private var sections: [(title: String, table: ReportTable)] {
         var sections = taskSections
         if !styles.isEmpty {
             sections.append(("Styles: ours on frames written otherwise", styleTable))

@@ -38,7 +38,7 @@ public struct PeerReport: Encodable, Sendable {
     let schema = "oddsbench.peers/1"
     let date: String
     let command: String
-    let machine: Machine
+    let machine: PeerEnvironment
     let tasks: [Line]
     let styles: [Style]
     let growth: [Growth]
@@ -46,8 +46,8 @@ public struct PeerReport: Encodable, Sendable {
     public let goals: [Goal]
 
     public init(
-        command: String, machine: Machine, tasks: [PeerResult] = [], styles: [StyleLine] = [],
-        growth: [GrowthLine] = [], churn: [ChurnLine] = []
+        command: String, machine: PeerEnvironment, tasks: [PeerResult] = [],
+        styles: [StyleLine] = [], growth: [GrowthLine] = [], churn: [ChurnLine] = []
     ) {
         date = ISO8601DateFormatter().string(from: Date())
         self.command = command

@@ -1,10 +1,17 @@
 import OddsModel
 
-/// A text in a `TextTable`.
-struct TextID: Equatable, BitwiseCopyable {
-    let rawValue: UInt32
+/// A text in `InternedTexts`: a row of it.
+typealias TextID = Row<Tables.Text>
 
-    var position: Int { Int(rawValue) }
+extension EntityKey {
+    /// The key of an id that is no number, from its text.
+    @inline(__always)
+    init(_ text: TextID) { self.init(textPosition: text.index) }
+
+    /// The text of an id that is no number.
+    var text: TextID {
+        @inline(__always) get { TextID(textPosition) }
+    }
 }
 
 /// Interned text: equal bytes are stored once and have one `TextID`, so that
@@ -13,7 +20,7 @@ struct TextID: Equatable, BitwiseCopyable {
 ///
 /// Allocates when more text is alive than ever before, and for each text above
 /// 1 KiB. One thread owns it.
-struct TextTable: ~Copyable {
+struct InternedTexts: ~Copyable {
     struct Entry: BitwiseCopyable {
         var start: UnsafeMutablePointer<UInt8>
         var count: UInt32
@@ -21,27 +28,26 @@ struct TextTable: ~Copyable {
         var hash: UInt32
     }
 
-    private(set) var entries = GrowableBuffer<Entry>(capacity: 64)
-    private(set) var freeEntries = GrowableBuffer<UInt32>()
+    private(set) var entries = RowPool<Tables.Text, Entry>(capacity: 64)
     private(set) var index = IDTable()
     private(set) var memory = TextMemory()
 
     deinit {
-        for position in 0..<entries.count where entries[position].references > 0 {
-            TextMemory.freeIfLarge(entries[position].start, count: Int(entries[position].count))
+        for text in entries.rows where entries[text].references > 0 {
+            TextMemory.freeIfLarge(entries[text].start, count: Int(entries[text].count))
         }
     }
 
     @inline(__always)
     func bytes(_ id: TextID) -> UnsafeRawBufferPointer {
-        let entry = entries[id.position]
+        let entry = entries[id]
         return UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count))
     }
 
     /// The id of a text that is alive. Complexity: O(bytes).
     func find(_ text: UnsafeRawBufferPointer) -> TextID? {
         let hash = hash(of: text)
-        return index.find(hash: hash) { equals($0, text) }.map { TextID(rawValue: UInt32($0)) }
+        return index.findRow(hash: hash) { equals($0, text) }
     }
 
     /// `intern` for a text that is probably `last`, which it becomes: nothing
@@ -50,12 +56,11 @@ struct TextTable: ~Copyable {
     mutating func intern(
         _ text: UnsafeRawBufferPointer, likely last: inout TextID
     ) -> TextID {
-        if last.position < entries.count {
-            let entry = entries.pointer + last.position
-            // A position may have been freed since, and be another text's now.
-            if Int(entry.pointee.count) == text.count, entry.pointee.references > 0,
-                equals(last.position, text) {
-                entry.pointee.references += 1
+        if last.index < entries.rowCount {
+            let entry = entries[last]
+            // The row may have been freed since, and be another text's now.
+            if Int(entry.count) == text.count, entry.references > 0, equals(last, text) {
+                entries[last].references = entry.references + 1
                 return last
             }
         }
@@ -66,46 +71,38 @@ struct TextTable: ~Copyable {
     /// The id of a text, which gains a reference. Complexity: O(bytes).
     mutating func intern(_ text: UnsafeRawBufferPointer) -> TextID {
         let hash = hash(of: text)
-        if let position = index.find(hash: hash, isMatch: { equals($0, text) }) {
-            (entries.pointer + position).pointee.references += 1
-            return TextID(rawValue: UInt32(position))
+        if let id = index.findRow(hash: hash, isMatch: { equals($0, text) }) {
+            entries[id].references += 1
+            return id
         }
         let start = memory.allocate(count: text.count)
         if let source = text.baseAddress {
             UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: text.count)
         }
         let entry = Entry(start: start, count: UInt32(text.count), references: 1, hash: hash)
-        let position: Int
-        if freeEntries.isEmpty {
-            entries.append(entry)
-            position = entries.count - 1
-        } else {
-            position = Int(freeEntries.removeLast())
-            entries[position] = entry
-        }
-        index.insert(hash: hash, row: position) { entries[$0].hash }
-        return TextID(rawValue: UInt32(position))
+        let id = entries.add(entry)
+        index.insert(hash: hash, row: id.index) { entries[TextID($0)].hash }
+        return id
     }
 
     /// Takes a reference away. Complexity: O(1).
     @inline(__always)
     mutating func release(_ id: TextID) {
-        let entry = entries.pointer + id.position
-        assert(entry.pointee.references > 0)
-        entry.pointee.references -= 1
-        if entry.pointee.references == 0 { free(id) }
+        assert(entries[id].references > 0)
+        entries[id].references -= 1
+        if entries[id].references == 0 { free(id) }
     }
 
     private mutating func free(_ id: TextID) {
-        let entry = entries[id.position]
-        index.remove(hash: entry.hash, row: id.position) { entries[$0].hash }
+        let entry = entries[id]
+        index.remove(hash: entry.hash, row: id.index) { entries[TextID($0)].hash }
         memory.free(entry.start, count: Int(entry.count))
-        freeEntries.append(id.rawValue)
+        entries.free(id)
     }
 
     @inline(__always)
-    private func equals(_ position: Int, _ text: UnsafeRawBufferPointer) -> Bool {
-        let entry = entries[position]
+    private func equals(_ id: TextID, _ text: UnsafeRawBufferPointer) -> Bool {
+        let entry = entries[id]
         return equalBytes(
             UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count)), text)
     }
@@ -113,7 +110,7 @@ struct TextTable: ~Copyable {
     /// Eight bytes at a time through the mixing step; the last ones may overlap
     /// with those before, so the length goes in too.
     @inline(__always)
-    private func hash(of text: UnsafeRawBufferPointer) -> UInt32 {
+    func hash(of text: UnsafeRawBufferPointer) -> UInt32 {
         let count = text.count
         guard let base = text.baseAddress, count > 0 else { return mixedHash(0) }
         var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15

@@ -13,71 +13,70 @@ extension EntityStore {
     }
 
     /// Calls `body` with the row of each event in server order.
-    package func forEachEvent(_ body: (Int) -> Void) { forEachEventRow(body) }
+    package func forEachEvent(_ body: (EventRow) -> Void) {
+        for row in tables.eventRows() { body(EventRow(row)) }
+    }
 
-    /// The first row number that no event has: rows are below it.
-    package var eventRowEnd: Int { tables.table(.match).pointee.rowCount }
+    /// The rows ever used by events: their indices are below it.
+    package var eventRowCount: Int { tables.table(.match).pointee.rowCount }
 
     /// Whether the event at `row` has to be made anew.
-    package func isEventStale(_ row: Int) -> Bool {
-        tables.table(.match).pointee.state(row).pointee.flags.contains(.isDirtyBelow)
+    package func isEventStale(_ row: EventRow) -> Bool {
+        tables.table(.match).pointee.state(row.entity).pointee.flags.contains(.isDirtyBelow)
     }
 
     /// Makes the event at `row` anew; it is not stale any more. See
     /// `makeEvent`.
-    package mutating func renewEvent(
-        _ row: Int, with builder: inout EventModelBuilder, keepsNodes: Bool
+    package mutating func rebuildEvent(
+        _ row: EventRow, with builder: inout EventModelBuilder, keepsNodes: Bool
     ) -> EventModel {
-        tables.table(.match).pointee.state(row).pointee.flags.remove(.isDirtyBelow)
+        tables.table(.match).pointee.state(row.entity).pointee.flags.remove(.isDirtyBelow)
         return makeEvent(row, with: &builder, keepsNodes: keepsNodes)
     }
 
-    /// Forgets all notes: the whole tree is made anew.
-    package mutating func forgetDirt() {
-        forgetDirtyRows()
+    /// Clears all marks: the whole tree is made anew.
+    package mutating func clearDirtyMarks() {
+        clearDirtyRows()
         for position in 0..<dirtyEvents.count {
-            let row = Row(dirtyEvents[position])
-            tables.table(.match).pointee.state(row).pointee.flags.remove(.isDirtyBelow)
+            let row = dirtyEvents[position]
+            tables.table(.match).pointee.state(row.entity).pointee.flags.remove(.isDirtyBelow)
         }
         dirtyEvents.truncate(to: 0)
         isEventListDirty = false
     }
 
     /// Makes every event stale in which a value changed.
-    package mutating func raiseDirtyRows() {
-        takeDirtyRows { store, reference in
-            store.markParent(reference.type, Row(reference.row))
-        }
+    package mutating func markEventsOfDirtyRows() {
+        takeDirtyRows { store, dirty in store.markParent(dirty.type, dirty.row) }
     }
 
-    /// The number of events listed as stale, those included that were renewed
-    /// or went since the last `dropRenewedEvents`.
+    /// The number of events listed as stale, those included that were rebuilt
+    /// or went since the last `dropRebuiltEvents`.
     package var staleEventCount: Int { dirtyEvents.count }
 
     /// The row of a stale event that is there.
-    package func staleEvent(at position: Int) -> Int? {
-        let row = Row(dirtyEvents[position])
-        guard isEventStale(row), tables.table(.match).pointee.exists(row) else { return nil }
+    package func staleEvent(at position: Int) -> EventRow? {
+        let row = dirtyEvents[position]
+        guard isEventStale(row), tables.table(.match).pointee.exists(row.entity) else { return nil }
         return row
     }
 
     /// Takes from the list of stale events those that are not any more.
     /// Complexity: O(`staleEventCount`).
-    package mutating func dropRenewedEvents() {
+    package mutating func dropRebuiltEvents() {
         var kept = 0
-        for position in 0..<dirtyEvents.count where isEventStale(Row(dirtyEvents[position])) {
+        for position in 0..<dirtyEvents.count where isEventStale(dirtyEvents[position]) {
             dirtyEvents[kept] = dirtyEvents[position]
             kept += 1
         }
         dirtyEvents.truncate(to: kept)
     }
 
-    private mutating func takeDirtyRows(_ body: (inout EntityStore, RowReference) -> Void) {
+    private mutating func takeDirtyRows(_ body: (inout EntityStore, TypedRow) -> Void) {
         for position in 0..<dirtyRows.count {
-            let reference = dirtyRows[position]
-            let table = tables.table(reference.type)
-            table.pointee.state(Row(reference.row)).pointee.flags.remove(.isDirty)
-            body(&self, reference)
+            let dirty = dirtyRows[position]
+            tables.table(dirty.type).pointee.state(dirty.row).pointee.flags.remove(.isDirty)
+            body(&self, dirty)
         }
         dirtyRows.truncate(to: 0)
     }
@@ -87,58 +86,57 @@ extension EntityStore {
 
 extension EntityStore {
     /// The number of rows whose values changed since the last
-    /// `forgetDirtyRows`.
+    /// `clearDirtyRows`.
     package var dirtyRowCount: Int { dirtyRows.count }
 
     /// The event whose value can be brought up to date by `patch`, for a row
     /// with changed values. An entity that shows in several places makes its
     /// events stale instead.
-    package mutating func eventToPatch(at position: Int) -> Int? {
-        let reference = dirtyRows[position]
-        let row = Row(reference.row)
-        switch place(of: reference.type, row) {
+    package mutating func eventToPatch(at position: Int) -> EventRow? {
+        let dirty = dirtyRows[position]
+        switch place(of: dirty.type, dirty.row) {
         case .hidden:
             return nil
         case .several:
-            markParent(reference.type, row)
+            markParent(dirty.type, dirty.row)
             return nil
         case .one(let event):
             return isEventStale(event) ? nil : event
         }
     }
 
-    /// Writes a row's changed values into its event, which `renewEvent` made
+    /// Writes a row's changed values into its event, which `rebuildEvent` made
     /// with `keepsNodes`. Complexity: O(properties of the row), if nobody else
     /// holds the event.
     package func patch(_ event: inout EventModel, at position: Int) {
-        let reference = dirtyRows[position]
-        patch(&event, reference.type, Row(reference.row))
+        let dirty = dirtyRows[position]
+        patch(&event, dirty.type, dirty.row)
     }
 
-    /// Forgets that values changed.
-    package mutating func forgetDirtyRows() { takeDirtyRows { _, _ in } }
+    /// Clears the marks of changed values.
+    package mutating func clearDirtyRows() { takeDirtyRows { _, _ in } }
 
     private enum Place {
         case hidden
-        case one(Row)
+        case one(EventRow)
         case several
     }
 
     /// In which event the entity at `row` shows.
-    private func place(of type: EntityType, _ row: Row) -> Place {
+    private func place(of type: EntityType, _ row: EntityRow) -> Place {
         let table = tables.table(type)
         guard table.pointee.exists(row) else { return .hidden }
         switch type {
         case .match:
-            return .one(row)
+            return .one(EventRow(row))
         case .market, .eventInfo:
             guard table.pointee.has(0, row) else { return .hidden }
             return place(of: .match, table.pointee.link(0, row))
         case .outcome:
-            let edge = table.pointee.otherChildren[row].first
-            guard edge != noRow else { return .hidden }
-            guard tables.edges[Row(edge)].pointee.nextInOutcome == noRow else { return .several }
-            return place(of: .market, Row(tables.edges[Row(edge)].pointee.market))
+            let edges = table.pointee.edges[row]
+            guard !edges.isEmpty else { return .hidden }
+            guard edges.first == edges.last else { return .several }
+            return place(of: .market, tables.edges[edges.first].market.entity)
         case .bettingOffer:
             guard table.pointee.has(Schema.Offer.outcomeId, row) else { return .hidden }
             return place(of: .outcome, table.pointee.link(Schema.Offer.outcomeId, row))
@@ -149,7 +147,7 @@ extension EntityStore {
 
     /// Writes the row's values into its node. Links and long texts are as they
     /// were, or the event would be stale.
-    private func patch(_ event: inout EventModel, _ type: EntityType, _ row: Row) {
+    private func patch(_ event: inout EventModel, _ type: EntityType, _ row: EntityRow) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let index = type == .match ? 0 : Int(table.pointee.nodes[row])

@@ -1,5 +1,5 @@
 /// Rows of cells, aligned for a terminal or as Markdown.
-struct TextTable {
+struct ReportTable {
     let header: [String]
     /// Whether each column is text, which stands left; numbers stand right.
     let isText: [Bool]

@@ -3,63 +3,81 @@ import OddsJSON
 /// The shape of traffic: which kinds of record it has, how many, how large,
 /// with which forms of values, and how many records a frame has. It is how
 /// generated traffic is compared with recorded traffic.
-public struct TrafficProfile: Sendable {
+struct TrafficProfile: Sendable {
     /// Records of one kind: the same operation on the same type with the same
     /// properties in the same order.
-    public struct Kind: Hashable, Sendable {
-        public enum Operation: String, Sendable {
+    struct Kind: Hashable, Sendable {
+        /// What a record does; the raw values of changes are those of the feed.
+        enum Operation: String, Sendable {
             case dump = "dump"
             case create = "CREATE"
             case update = "UPDATE"
             case delete = "DELETE"
         }
 
-        public let operation: Operation
-        public let entityType: String
-        public let properties: [String]
+        /// What the record does.
+        let operation: Operation
+        /// The type of the entity, as the feed spells it.
+        let entityType: String
+        /// The names of the properties, in order.
+        let properties: [String]
     }
 
-    public struct Tally: Equatable, Sendable {
-        public var count = 0
-        public var byteCount = 0
+    /// How many records of a kind there are, and how large.
+    struct Tally: Equatable, Sendable {
+        /// The number of records.
+        var count = 0
+        /// The length of their text, all together.
+        var byteCount = 0
 
-        public var bytesMean: Double { Double(byteCount) / Double(max(1, count)) }
+        /// The mean length of a record.
+        var bytesMean: Double { Double(byteCount) / Double(max(1, count)) }
     }
 
     /// How a value looks in JSON.
-    public enum ValueForm: String, Comparable, Sendable {
+    enum ValueForm: String, Comparable, Sendable {
         case text, digits, integer, fraction, boolean, null, array, object
 
-        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+        /// The order of the names.
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    public struct PropertyName: Hashable, Sendable {
-        public let entityType: String
-        public let property: String
+    /// A property of a type of entity.
+    struct PropertyName: Hashable, Sendable {
+        /// The type of the entity, as the feed spells it.
+        let entityType: String
+        /// The name of the property.
+        let property: String
     }
 
-    public private(set) var kinds: [Kind: Tally] = [:]
-    public private(set) var valueForms: [PropertyName: Set<ValueForm>] = [:]
-    public private(set) var dumpFrameCount = 0
-    public private(set) var updateFrameCount = 0
-    public private(set) var updateRecordCount = 0
+    /// The records of each kind.
+    private(set) var kinds: [Kind: Tally] = [:]
+    /// The forms that the values of each property have.
+    private(set) var valueForms: [PropertyName: Set<ValueForm>] = [:]
+    /// INITIAL_DUMP frames.
+    private(set) var dumpFrameCount = 0
+    /// UPDATE frames.
+    private(set) var updateFrameCount = 0
+    /// Records of UPDATE frames.
+    private(set) var updateRecordCount = 0
     /// Frames and records that have no such shape.
-    public private(set) var unreadableCount = 0
+    private(set) var unreadableCount = 0
 
-    public init() {}
+    /// The profile of no traffic.
+    init() {}
 
     /// The mean number of records of UPDATE frames.
-    public var recordsPerUpdateFrame: Double {
+    var recordsPerUpdateFrame: Double {
         Double(updateRecordCount) / Double(max(1, updateFrameCount))
     }
 
     /// How large a part of all change records a kind is.
-    public func share(of kind: Kind) -> Double {
+    func share(of kind: Kind) -> Double {
         Double(kinds[kind]?.count ?? 0) / Double(max(1, updateRecordCount))
     }
 
     /// Adds a frame. Complexity: O(bytes). Allocates.
-    public mutating func add(_ frame: UnsafeRawBufferPointer) {
+    mutating func add(_ frame: UnsafeRawBufferPointer) {
         do {
             try addFrame(JSONObject(frame))
         } catch {

@@ -1,0 +1,91 @@
+/// What each target may import: just what it does. A new arrow has to be added
+/// here, which is when to think about it.
+enum AllowedImports {
+    static let byTarget: [String: Set<String>] = [
+        "OddsModel": [],
+        "OddsWire": ["OddsModel"],
+        "OddsStore": ["OddsModel", "OddsWire"],
+        "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
+
+        "OddsJSON": [],
+        "OddsTopics": [],
+        "OddsWAMP": ["OddsJSON"],
+        "OddsWebSocket": ["NIOCore", "NIOHTTP1", "NIOWebSocket"],
+        "OddsClient": [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
+            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOConcurrencyHelpers", "NIOCore",
+            "NIOPosix", "NIOSSL",
+        ],
+        "OddsClientTesting": ["OddsWAMP", "OddsClient", "NIOConcurrencyHelpers"],
+
+        "SeededRandom": [],
+        "OddsCapture": ["OddsJSON", "CZlib"],
+        "OddsMeasurement": [
+            "SeededRandom", "CLinux", "COpenSSL", "CZlib", "Foundation", "Histogram",
+        ],
+        "OddsResults": ["OddsMeasurement", "Foundation"],
+        "OddsHarness": [
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "OddsMeasurement", "OddsResults", "Foundation",
+        ],
+
+        "OddsTraffic": ["OddsModel", "OddsJSON", "SeededRandom", "OddsCapture"],
+        "OddsSimulator": [
+            "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsCapture",
+            "OddsTraffic", "DequeModule", "Foundation",
+        ],
+        "OddsServer": [
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsSimulator", "Foundation", "HTTPTypes",
+            "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
+        ],
+        "emsim": [
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "ArgumentParser",
+            "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
+        ],
+        "emload": [
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation", "Histogram",
+            "NIOCore", "NIOPosix",
+        ],
+
+        "OddsExperiments": [
+            "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
+            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
+            "Foundation",
+        ],
+        "OddsReport": [
+            "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
+        ],
+        "OddsOptions": [
+            "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
+        ],
+        "OddsLive": [
+            "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsClient", "OddsCapture",
+            "OddsMeasurement", "OddsResults", "OddsTraffic", "OddsSimulator", "OddsExperiments",
+            "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix",
+        ],
+        "OddsLauncher": ["Foundation"],
+        "bench": ["OddsLauncher", "Foundation"],
+        "bench-core": [
+            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
+            "OddsTraffic", "OddsExperiments", "OddsReport", "OddsOptions", "OddsLauncher",
+            "ArgumentParser", "Foundation",
+        ],
+        "bench-live": [
+            "OddsReconstruction", "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
+            "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "ArgumentParser", "Foundation",
+            "NIOPosix",
+        ],
+    ]
+
+    /// The C library's own modules, on the systems that have them, and what
+    /// comes with the toolchain or the system.
+    static let fromTheSystem: Set<String> = [
+        "Swift", "Glibc", "Musl", "Darwin", "Synchronization", "Dispatch", "CryptoKit", "Testing",
+    ]
+
+    /// Comes with the toolchain, too, but not everyone may import it.
+    static let foundation: Set<String> = [
+        "Foundation", "FoundationNetworking", "FoundationXML",
+    ]
+}

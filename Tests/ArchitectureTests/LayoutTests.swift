@@ -1,0 +1,59 @@
+import Testing
+
+/// Where a reader finds an experiment, and what the command line consists of.
+@Suite struct LayoutTests {
+    /// The folders of an experiment are called alike: its results, its logic
+    /// and its command.
+    static let experiments: Set<String> = [
+        "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Live", "Record",
+    ]
+
+    /// The targets that have experiments, with the folders that all of them share.
+    static let sharedFolders: [String: Set<String>] = [
+        "OddsResults": ["Figures", "Limits", "Metrics"],
+        "OddsHarness": ["Frames", "Loop"],
+        "OddsExperiments": ["Environment", "Output", "Processes"],
+        "OddsLive": [],
+        "bench-core": ["Commands", "Results"],
+        "bench-live": [],
+    ]
+
+    /// The folders of a target that have source files.
+    private static func folders(_ target: String) -> Set<String> {
+        Set(
+            PackageSources.products.filter { $0.target == target }.compactMap { file in
+                let parts = file.path.split(separator: "/")
+                return parts.count > 3 ? String(parts[2]) : nil
+            })
+    }
+
+    @Test(arguments: experiments)
+    func experimentIsOneFolderInAtMostThreeTargets(experiment: String) {
+        let targets = Set(PackageSources.products.map(\.target))
+            .filter { Self.folders($0).contains(experiment) }
+        #expect((2...3).contains(targets.count), "\(experiment) is in \(targets.sorted())")
+    }
+
+    @Test(arguments: sharedFolders.keys)
+    func everyOtherFolderIsAnExperiments(target: String) {
+        let others = Self.folders(target).subtracting(Self.sharedFolders[target] ?? [])
+        #expect(others.isSubset(of: Self.experiments), "\(target): \(others.sorted())")
+    }
+
+    /// Options in, experiment called, report out.
+    @Test(arguments: ["bench-core", "bench-live"])
+    func programsHaveCommandsOnly(target: String) {
+        let files = PackageSources.products.filter { $0.target == target }
+        let lineCount = files.map { $0.lines.count - 1 }.reduce(0, +)
+        #expect(lineCount <= 2_200, "\(target) has \(lineCount) lines")
+        let options = [
+            "ParsableCommand", "ParsableArguments", "ExpressibleByArgument", "OtherCommand",
+        ]
+        // What `bench --version` says is the version of this program.
+        let exceptions = ["Sources/bench-core/Commands/Version.swift"]
+        for file in files where !exceptions.contains(file.path) {
+            let types = DeclarationReader.declarations(of: file).flatMap(\.inherited)
+            #expect(types.contains { options.contains($0) }, "\(file.path) has no command")
+        }
+    }
+}
