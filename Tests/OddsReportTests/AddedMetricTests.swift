@@ -1,4 +1,3 @@
-import Foundation
 import OddsFixtures
 import OddsReport
 import OddsResults
