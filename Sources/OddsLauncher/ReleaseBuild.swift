@@ -43,8 +43,8 @@ package enum ReleaseBuild {
             .contentModificationDate
     }
 
-    /// Builds a release product of `package` in `scratch`, with the allocator of
-    /// this program, and shows the progress on standard error.
+    /// Builds a release product of `package` in `scratch`, with the allocator
+    /// of this program, and shows the progress on standard error.
     package static func build(
         _ product: String, of package: URL, in scratch: URL
     ) throws(LaunchError) {

@@ -1,4 +1,4 @@
-import Foundation
+import OddsExperiments
 import OddsFixtures
 import OddsReport
 import OddsResults
@@ -78,6 +78,19 @@ import Testing
         }
         #expect(throws: RegressionLimit.ParsingError.self) {
             try RegressionLimit.list("\(Self.path)=5%")
+        }
+    }
+
+    @Test func isJudgedByGates() {
+        let test = MetricTest(strategy: "graph", metric: Self.path, threshold: 0.05, floor: 0)
+        let judge = GateJudge(testCount: 1, lookCount: 1)
+        withMetric {
+            let pairs = (1...16).map { number in
+                GatePair(
+                    baseline: run(p50: 2_000 + number, p99: 10_000),
+                    candidate: run(p50: 1_000 + number, p99: 10_000))
+            }
+            #expect(judge.judge(test, pairs).verdict == .regression)
         }
     }
 

@@ -2,8 +2,8 @@
     import CJemalloc
     import OddsMeasurement
 
-    /// jemalloc's statistics, by MIBs that are looked up once. Reading allocates
-    /// nothing.
+    /// jemalloc's statistics, by MIBs that are looked up once. Reading
+    /// allocates nothing.
     struct JemallocStatistics: Sendable {
         private let flush: MIB
         private let epoch: MIB

@@ -103,7 +103,8 @@ package struct GateJudge: Equatable, Sendable {
         return judgement
     }
 
-    /// The median with its interval; `nil` for fewer than `pairCountMin` values.
+    /// The median with its interval; `nil` for fewer than `pairCountMin`
+    /// values.
     ///
     /// - Parameter values: The changes of all pairs; positive is worse.
     func interval(_ values: [Double]) -> LocationInterval? {

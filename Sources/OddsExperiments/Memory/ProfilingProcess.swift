@@ -21,9 +21,7 @@ private struct Profiling: StrategyTask {
     mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) throws -> MemoryProfile {
-        var source = FrameRingReader(
-            try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: plan.channelNames)
-        source.waitUntilPrimed()
+        var source = try FrameRingReader.inherited(channelNames: plan.channelNames)
         let run = MemoryRun(
             consumer: plan.consumer, phaseNanoseconds: plan.phaseNanoseconds,
             idleNanoseconds: plan.idleNanoseconds)

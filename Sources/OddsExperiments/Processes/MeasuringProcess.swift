@@ -28,15 +28,23 @@ package enum MeasuringProcess {
     }
 }
 
+extension FrameRingReader {
+    /// The ring on standard input, once it is primed.
+    static func inherited(channelNames: [String]) throws -> FrameRingReader {
+        let reader = FrameRingReader(
+            try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: channelNames)
+        reader.waitUntilPrimed()
+        return reader
+    }
+}
+
 private struct Measurement: StrategyTask {
     let plan: RunPlan
 
     mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) throws -> RunResult {
-        var source = FrameRingReader(
-            try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: plan.channelNames)
-        source.waitUntilPrimed()
+        var source = try FrameRingReader.inherited(channelNames: plan.channelNames)
         let result = try Harness.measure(
             strategy, on: &source, plan: plan.measurement, heap: Allocator.probe())
         guard !source.hasFailed else { throw HarnessError.producerDied }

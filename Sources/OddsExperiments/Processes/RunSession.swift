@@ -14,8 +14,8 @@ package struct RunSession {
         self.progress = progress
     }
 
-    /// The size of the frames' mapping in bytes, for short runs: a large mapping
-    /// can take longer to create than the run itself.
+    /// The size of the frames' mapping in bytes, for short runs: a large
+    /// mapping can take longer to create than the run itself.
     package static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
 
     private static var givenMappingBytes: Int? {

@@ -30,8 +30,8 @@ package struct SoakExperiment {
 
     /// Checks the run and its trends.
     ///
-    /// - Throws: `ExperimentFailure` if the run is invalid, or if a figure rises
-    ///   beyond its bound.
+    /// - Throws: `ExperimentFailure` if the run is invalid, or if a figure
+    ///   rises beyond its bound.
     package static func check(_ result: SoakResult) throws {
         try RunChecks(conditions: []).check([result.run])
         if let broken = result.soak.trends.first(where: \.isBroken) {

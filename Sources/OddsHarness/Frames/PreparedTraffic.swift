@@ -39,14 +39,20 @@ public struct PreparedTraffic: FrameSource, ~Copyable {
         self.reader = reader
     }
 
+    /// Returns the next frame; `nil` after the last one. Allocates nothing.
+    ///
+    /// - Complexity: O(1).
     public mutating func next() -> ScheduledFrame? { reader.next() }
 
+    /// Returns the memory of the last frame.
     public mutating func release() { reader.release() }
 
     /// Always 0: there is no producer to wait for.
     public var waitCount: Int { reader.waitCount }
 
+    /// The names of the channels, in order of first appearance in the capture.
     public var channelNames: [String] { reader.channelNames }
 
+    /// The size of the memory for the frames, in bytes.
     public var mappedBytes: Int { reader.mappedBytes }
 }

@@ -92,8 +92,11 @@ package enum SelfTest {
         return record
     }
 
-    /// - Parameter allowed: The range allowed for an analytic value at a
-    ///   percentile, or at the maximum if that is `nil`.
+    /// - Parameters:
+    ///   - schedule: The schedule, which gives the analytic values.
+    ///   - record: The measurements of the loop.
+    ///   - allowed: The range allowed for an analytic value at a percentile, or
+    ///     at the maximum if that is `nil`.
     private static func rows(
         _ schedule: SelfTestSchedule, _ record: LoopRecord,
         _ allowed: (UInt64, Percentile?) -> (min: UInt64, max: UInt64)

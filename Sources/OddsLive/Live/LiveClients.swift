@@ -77,8 +77,8 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Drops all connections at once, and returns the time of each channel until
-    /// it showed the server's state again, in nanoseconds.
+    /// Drops all connections at once, and returns the time of each channel
+    /// until it showed the server's state again, in nanoseconds.
     func storm() async throws -> LatencyHistogram {
         let start = FrameTrace.now
         await withTaskGroup(of: Void.self) { group in

@@ -23,8 +23,8 @@ struct Chart: Encodable, Equatable {
         var to: Double
     }
 
-    /// The chart without points that a logarithmic axis cannot show: those at 0,
-    /// and those too small or too large to be figures.
+    /// The chart without points that a logarithmic axis cannot show: those at
+    /// 0, and those too small or too large to be figures.
     var drawable: Chart {
         func hasPlace(_ value: Double, _ axis: Axis) -> Bool {
             axis.scale == .linear || axis.scale == .category || (1e-9...1e21).contains(value)

@@ -44,7 +44,7 @@ package struct GrowthCurve: Codable, Equatable, Sendable {
     /// The fitted metrics: the cost of a frame and the size of the state.
     package static let metrics = ["serviceTime.p50", "serviceTime.p99", "memory.allocatedBytes"]
 
-    /// - Parameter points: In any order.
+    /// Fits all metrics; the points can be in any order.
     package init(strategy: String, points: [Point]) {
         self.strategy = strategy
         self.points = points

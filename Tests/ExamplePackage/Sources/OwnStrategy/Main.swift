@@ -19,7 +19,8 @@ enum Main {
         let result = try Harness.measure(
             RebuildOnRead.self, on: &source,
             plan: MeasurementPlan(window: window, consumer: .page))
-        print("\(result.strategy): \(result.status.rawValue) \(result.reason ?? "")")
+        let reason = result.reason.map { ": \($0)" } ?? ""
+        print("\(result.strategy), \(result.status.rawValue)\(reason)")
         print("updates/s: \(Int(result.achievedRate)) of \(Int(result.offeredRate))")
         for (name, time) in [("response", result.responseTime), ("service", result.serviceTime)] {
             print("\(name) time: p50 \(text(time.p50)), p99 \(text(time.p99))")
