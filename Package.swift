@@ -79,7 +79,7 @@ let harness: [Target] = [
 let traffic: [Target] = [
     .target(
         name: "OddsTraffic",
-        dependencies: ["OddsModel", "OddsCapture", "OddsJSON", "SeededRandom"],
+        dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
     .target(
@@ -243,8 +243,9 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "OddsExperiments", "OddsOptions", "OddsResults",
-            "OddsReconstruction", "OddsLauncher", argumentParser,
+            "bench-core", "bench-live", "OddsCapture", "OddsModel", "OddsWire", "OddsExperiments",
+            "OddsHarness", "OddsOptions", "OddsResults", "OddsReconstruction", "OddsLauncher",
+            "OddsFixtures", argumentParser,
         ]),
 ]
 

@@ -16,8 +16,7 @@ package final class ServerMetrics: Sendable {
         var description: (name: String, help: String) {
             switch self {
             case .connectionsOpened: ("connections_opened", "WebSocket connections accepted.")
-            case .connectionsRefused:
-                ("connections_refused", "Connections refused above the limit.")
+            case .connectionsRefused: ("connections_refused", "Connections beyond the limit.")
             case .connectionsClosed: ("connections_closed", "WebSocket connections that ended.")
             case .handshakesRefused:
                 ("handshakes_refused", "HTTP requests not upgraded to WebSocket.")

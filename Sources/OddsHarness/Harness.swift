@@ -2,7 +2,7 @@ import OddsMeasurement
 import OddsReconstruction
 import OddsResults
 
-/// What one run measures.
+/// The plan of one run.
 public struct MeasurementPlan: Equatable, Sendable {
     /// The part of the schedule that is measured.
     public var window: MeasurementWindow
@@ -44,7 +44,7 @@ public enum Harness {
     ///   - strategy: The strategy, which is created for the run and destroyed
     ///     after it.
     ///   - source: The frames; all of them are consumed.
-    ///   - plan: What is measured.
+    ///   - plan: The window, the consumer and the optional measurements.
     ///   - heap: Reads the process's allocator; without it, heap figures are
     ///     `nil`.
     /// - Returns: The figures of the run, which may be those of an invalid one:

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads what `swift build` writes, and shows how far it is: on a terminal as
-/// one line that changes, elsewhere as a line every ten seconds. What is no
-/// progress, such as the compiler's errors, is passed on.
+/// Reads the output of `swift build` and shows its progress: on a terminal in
+/// one line that is updated, elsewhere as a line every ten seconds. Other
+/// output, such as the compiler's errors, is passed on.
 struct BuildProgress {
     private let product: String
     private let line: ProgressLine
@@ -53,8 +53,8 @@ struct BuildProgress {
         }
     }
 
-    /// `step 12 of 345` for `[12/345] Compiling …`, and what is fetched before;
-    /// `nil` for other lines.
+    /// `step 12 of 345` for `[12/345] Compiling …`, or `fetching`; `nil` for
+    /// lines that are not progress.
     private static func step(_ text: Substring) -> String? {
         if text.hasPrefix("Fetch") || text.hasPrefix("Creating working copy") { return "fetching" }
         guard text.first == "[", let end = text.firstIndex(of: "]") else { return nil }

@@ -1,13 +1,13 @@
 /// Why a program was not started or built.
 package enum LaunchError: Error, Equatable, CustomStringConvertible {
-    /// The sources are no longer where the program was compiled from.
+    /// The sources are no longer in the folder that this was compiled from.
     case noPackage(folder: String)
-    /// A debug build that is not in a build folder.
+    /// This is a debug build outside a build folder.
     case noBuildFolder
     case noOwnProgram
     case noCompiler
     case buildFailed(product: String)
-    /// The program is not there, and cannot be built from here.
+    /// The program does not exist, and cannot be built from here.
     case missing(path: String, product: String)
     case notStarted(path: String, reason: String)
 
@@ -24,7 +24,7 @@ package enum LaunchError: Error, Equatable, CustomStringConvertible {
             `swift build -c release`
             """
         case .noOwnProgram: "this program's own file cannot be found"
-        case .noCompiler: "cannot make the release build: there is no `swift` on the PATH"
+        case .noCompiler: "cannot build the release product: there is no `swift` on the PATH"
         case .buildFailed(let product): "the release build of \(product) failed, see above"
         case .missing(let path, let product):
             """

@@ -1,9 +1,8 @@
 import Foundation
 
-/// Starts the program that has a command. Timings of code that is not
-/// optimized are meaningless, and `swift run` builds for debugging: the debug
-/// build of `bench` therefore makes the release build of that program, and
-/// becomes it.
+/// Starts the program that implements a command. Debug timings are meaningless,
+/// and `swift run` builds for debugging, so a debug build of `bench` builds the
+/// release product of that program and re-executes it.
 package struct Launcher {
     /// This process's executable.
     private let own: URL
@@ -13,15 +12,16 @@ package struct Launcher {
         self.own = own.resolvingSymlinksInPath()
     }
 
-    /// Replaces this process. Returns never, unless it throws.
+    /// Replaces this process with the program of a command.
     ///
     /// - Parameter words: The command line without its first word.
+    /// - Throws: `LaunchError` if the program cannot be built or started.
     package func start(_ words: [String]) throws(LaunchError) -> Never {
         let program = Program.serving(words)
         try execute(try executable(program), words)
     }
 
-    /// The optimized executable of a program, which is built if need be.
+    /// The optimized executable of a program, which is built if necessary.
     package func executable(_ program: Program) throws(LaunchError) -> URL {
         let folder = own.deletingLastPathComponent()
         // SCRATCH/TRIPLE/debug/bench
@@ -29,26 +29,26 @@ package struct Launcher {
         guard Self.isOptimized else {
             guard folder.lastPathComponent == "debug" else { throw .noBuildFolder }
             StandardError.print(
-                "bench: built for debugging; building and starting the release build")
+                "bench: this is a debug build; building and starting the release build")
             try ReleaseBuild.build(program.name, of: ReleaseBuild.packageFolder(), in: scratch)
             return scratch.appending(path: "release/\(program.name)")
         }
-        let beside = folder.appending(path: program.name)
-        let isThere = FileManager.default.isExecutableFile(atPath: beside.path)
+        let sibling = folder.appending(path: program.name)
+        let isThere = FileManager.default.isExecutableFile(atPath: sibling.path)
         let isBuildFolder = folder.lastPathComponent == "release"
         guard isBuildFolder, let package = try? ReleaseBuild.packageFolder() else {
-            guard isThere else { throw .missing(path: beside.path, product: program.name) }
-            return beside
+            guard isThere else { throw .missing(path: sibling.path, product: program.name) }
+            return sibling
         }
-        // What is built on demand is kept up to date on demand.
+        // Programs that are built on demand are also rebuilt on demand.
         let isCurrent = isThere
-            && (program == .core || !ReleaseBuild.isOlderThanSources(beside, in: package))
+            && (program == .core || !ReleaseBuild.isOlderThanSources(sibling, in: package))
         if !isCurrent {
             StandardError.print(
-                "bench: building \(program.name), which has \(Self.list(program)), once")
+                "bench: building \(program.name), which provides \(Self.list(program)), once")
             try ReleaseBuild.build(program.name, of: package, in: scratch)
         }
-        return beside
+        return sibling
     }
 
     private static var isOptimized: Bool { !_isDebugAssertConfiguration() }

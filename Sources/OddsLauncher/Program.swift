@@ -1,11 +1,11 @@
-/// The programs that `bench` consists of. It starts the one that has the
-/// command, as git does with its commands, so that nobody builds more than the
-/// commands in use take.
+/// The programs that implement the commands of `bench`. `bench` starts the
+/// right one, as git does with its commands, so that only the programs in use
+/// are built.
 package struct Program: Equatable, Sendable {
-    /// Of the executable product.
+    /// The name of the executable product.
     package let name: String
-    /// The commands with what they do, for the list of all commands; empty for
-    /// the program that has all others.
+    /// The commands with their abstracts, for the list of all commands; empty
+    /// for the program with all other commands.
     package let commands: [Command]
 
     package struct Command: Equatable, Sendable {
@@ -13,7 +13,7 @@ package struct Program: Equatable, Sendable {
         package let abstract: String
     }
 
-    /// What needs neither network nor TLS.
+    /// The commands that need neither network nor TLS.
     package static let core = Program(name: "bench-core", commands: [])
 
     /// The experiments over sockets.
@@ -22,17 +22,16 @@ package struct Program: Equatable, Sendable {
         commands: [
             Command(
                 name: "live", abstract: "Measures the client library end to end, over sockets."),
-            Command(name: "record", abstract: "Makes a capture from a live server."),
+            Command(name: "record", abstract: "Records a capture from a live server."),
         ])
 
     /// The server that experiments over sockets start.
     package static let simulator = Program(name: "emsim", commands: [])
 
-    /// Those with commands, but for `core`.
+    /// The programs with commands, except for `core`.
     package static let others = [live]
 
-    /// The program that has the command of a command line without its first
-    /// word.
+    /// The program of a command line, which is passed without its first word.
     package static func serving(_ words: some Sequence<String>) -> Program {
         let command = words.first { _ in true }
         return others.first { $0.commands.contains { $0.name == command } } ?? core

@@ -1,7 +1,6 @@
-/// One line on standard error that says how far something is; nothing where
-/// that is no terminal.
+/// A progress line on standard error, shown only on a terminal.
 package struct ProgressLine: Sendable {
-    /// What is being done.
+    /// The work in progress.
     package let title: String
 
     package init(title: String) { self.title = title }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Release builds of this package's programs, made by the compiler on the PATH.
+/// Release builds of this package's programs, by the compiler on the PATH.
 package enum ReleaseBuild {
     /// Whether the programs are built with jemalloc.
     #if BENCH_JEMALLOC
@@ -9,9 +9,9 @@ package enum ReleaseBuild {
         package static let usesJemalloc = false
     #endif
 
-    /// Where the sources were when this was compiled.
+    /// The folder of the package that this was compiled from.
     ///
-    /// - Throws: `LaunchError.noPackage` if they are no longer there.
+    /// - Throws: `LaunchError.noPackage` if it is no longer there.
     package static func packageFolder() throws(LaunchError) -> URL {
         let folder = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,8 +22,8 @@ package enum ReleaseBuild {
         return folder
     }
 
-    /// Whether a source was changed, by hand or by git, since the program was
-    /// built. When it was committed does not matter: that changes no source.
+    /// Whether a source file was modified, by hand or by git, after the program
+    /// was built. Times of commits do not matter, as a commit modifies no file.
     package static func isOlderThanSources(_ program: URL, in package: URL) -> Bool {
         guard let built = changeTime(program) else { return true }
         var sources = [package.appending(path: "Package.swift")]
@@ -43,8 +43,8 @@ package enum ReleaseBuild {
             .contentModificationDate
     }
 
-    /// Builds the release product of `package` into `scratch`, with the same
-    /// allocator as this program, and shows on standard error how far it is.
+    /// Builds a release product of `package` in `scratch`, with the allocator of
+    /// this program, and shows the progress on standard error.
     package static func build(
         _ product: String, of package: URL, in scratch: URL
     ) throws(LaunchError) {

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Asynchronous work of a command that is not.
+/// Runs asynchronous work in a synchronous command.
 package enum AsyncCommand {
-    /// Waits for `body` on the thread that calls, which must not be one of
-    /// those that tasks run on.
+    /// Blocks the calling thread until `body` ends. It must not be a thread of
+    /// the pool that tasks run on.
     package static func wait<Value: Sendable>(
         _ body: @escaping () async throws -> Value
     ) throws -> Value {
         let outcome = Outcome<Value>()
-        // Nothing else happens to what the closure holds while this waits.
+        // The caller is blocked, so nothing else uses what the closure captures.
         nonisolated(unsafe) let body = body
         Task.detached {
             let result: Result<Value, any Error>

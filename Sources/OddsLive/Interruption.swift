@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// What happens upon SIGINT and SIGTERM instead of dying at once.
+/// Handles SIGINT and SIGTERM in place of ending the process.
 package final class Interruption {
     private let sources: [any DispatchSourceSignal]
 
-    /// - Parameter act: called on a thread of its own.
+    /// - Parameter act: Called on another thread for each signal.
     package init(_ act: @escaping @Sendable () -> Void) {
         sources = Self.numbers.map { number in
             signal(number, SIG_IGN)
@@ -16,7 +16,7 @@ package final class Interruption {
         }
     }
 
-    /// The signals end the process again.
+    /// Lets the signals end the process again.
     package func stop() {
         for source in sources { source.cancel() }
         for number in Self.numbers { signal(number, SIG_DFL) }

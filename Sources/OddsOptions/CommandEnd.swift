@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a program ends that ran a command, and the line that it says then.
+/// The exit status of a command, with its error message.
 package struct CommandEnd: Equatable {
     package let status: Int32
     /// One line, without the program's name.
@@ -11,11 +11,14 @@ package struct CommandEnd: Equatable {
         self.message = message
     }
 
-    /// What the parser threw, or what should not have happened.
+    /// The end after an error of the parser, or after an unexpected error;
+    /// `nil` for a request for help, which the parser answers itself.
     ///
-    /// - Parameter usageStatus: Of wrong options.
-    /// - Returns: `nil` if the error is a request for help, which the parser
-    ///   answers itself.
+    /// - Parameters:
+    ///   - root: The command whose options were parsed.
+    ///   - error: The error.
+    ///   - usageStatus: The status for wrong options.
+    ///   - otherStatus: The status for unexpected errors.
     package init?(
         parsing root: (some ParsableCommand).Type, _ error: any Error, usageStatus: Int32,
         otherStatus: Int32

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// An option's value that knows whether it was given or is the default.
+/// The value of an option, and whether it was given or is the default.
 package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
     package let value: Value
     package let isGiven: Bool

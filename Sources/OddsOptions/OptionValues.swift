@@ -2,7 +2,7 @@ import ArgumentParser
 import OddsReconstruction
 import OddsResults
 
-/// A duration as options take it; see `DurationText`.
+/// A duration in the syntax of options; see `DurationText`.
 package struct DurationOption: ExpressibleByArgument, Equatable {
     package let nanoseconds: UInt64
 
@@ -17,8 +17,10 @@ package struct DurationOption: ExpressibleByArgument, Equatable {
 
     package var defaultValueDescription: String { DurationText.text(nanoseconds: nanoseconds) }
 
-    /// Throws unless a run of this duration has at least one interval of this
-    /// one and at most ten thousand.
+    /// Checks this as an interval of a run.
+    ///
+    /// - Throws: `ValidationError` unless a run of `duration` has at least one
+    ///   such interval and at most ten thousand.
     package func validateInterval(of duration: DurationOption) throws {
         let shortest = (duration.nanoseconds + 9_999) / 10_000
         guard (max(shortest, 1)...duration.nanoseconds).contains(nanoseconds) else {
@@ -32,7 +34,7 @@ package struct DurationOption: ExpressibleByArgument, Equatable {
     }
 }
 
-/// A share of something, written in percent: `15%`.
+/// A share, written in percent: `15%`.
 package struct PercentOption: ExpressibleByArgument, Equatable {
     /// 0.15 for 15%.
     package let share: Double
@@ -46,7 +48,7 @@ package struct PercentOption: ExpressibleByArgument, Equatable {
 
     package var defaultValueDescription: String { PercentText.text(share: share) }
 
-    /// The words that give the option again; none for 0.
+    /// The option as words of a command line; none for 0.
     package func words(_ name: String) -> [String] {
         share == 0 ? [] : [name, defaultValueDescription]
     }
@@ -92,7 +94,7 @@ extension StrategyName: ExpressibleByArgument {
     public static var allValueStrings: [String] { Strategies.names }
 }
 
-/// What help texts say of options that name strategies.
+/// The lists of strategies in help texts.
 package enum StrategyHelp {
     /// `full, delta or graph`.
     package static var one: String {
@@ -107,8 +109,3 @@ package enum StrategyHelp {
 }
 
 extension ConsumerKind: ExpressibleByArgument {}
-
-/// How a result is printed.
-package enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-    case table, json
-}

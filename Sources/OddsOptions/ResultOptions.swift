@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// Where a command keeps its raw result; the same for all that measure.
+/// Where a measuring command keeps its raw result.
 package struct ResultOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Keep the result, with all raw data, in a new folder below this one. Where there is \
-            a folder Results, Results/runs unless told otherwise; else nowhere.
+            Keep the result, with all raw data, in a new folder below this one. The default is \
+            Results/runs if there is a folder Results; otherwise nothing is kept.
             """, valueName: "folder"))
     package var results: String?
 

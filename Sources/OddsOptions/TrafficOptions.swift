@@ -11,36 +11,36 @@ extension EventPopularity: ExpressibleByArgument {
     public var defaultValueDescription: String { description }
 }
 
-/// What traffic is generated; the same options for all programs.
+/// The options for generated traffic, the same for all programs.
 package struct TrafficOptions: ParsableArguments {
     @Option(help: "Number of events.")
     package var events = Defaulted(100)
 
-    @Option(help: "Markets of each event.")
+    @Option(help: "Markets per event.")
     package var markets = Defaulted(50)
 
-    @Option(help: "Outcomes of each market; each has one betting offer.")
+    @Option(help: "Outcomes per market, each with one betting offer.")
     package var outcomes = Defaulted(3)
 
     @Option(
         help: """
-            BETTING_OFFER updates per second; other records ride along as they do in real feeds.
+            BETTING_OFFER updates per second; frames also contain other records, as in real feeds.
             """)
     package var rate = Defaulted(10_000)
 
-    @Option(name: .customLong("records-per-frame"), help: "Records of a frame, on average.")
+    @Option(name: .customLong("records-per-frame"), help: "Mean number of records per frame.")
     package var recordsPerFrame = Defaulted(7)
 
-    @Option(help: "When frames come, at the same mean rate: constant, poisson or bursts.")
+    @Option(help: "Arrival of frames at the same mean rate: constant, poisson or bursts.")
     package var arrival = Defaulted(ArrivalProcess.constant)
 
-    @Option(help: "How changes spread over events: uniform, zipf or zipf:EXPONENT.")
+    @Option(help: "Distribution of changes over events: uniform, zipf or zipf:EXPONENT.")
     package var popularity = Defaulted(EventPopularity.uniform)
 
-    @Option(help: "What happens:\(Self.scenarioHelp)")
+    @Option(help: "Scenario of the traffic:\(Self.scenarioHelp)")
     package var scenario = Defaulted("steady")
 
-    @Option(help: "Seed of the traffic: same seed, same bytes.")
+    @Option(help: "Seed of the traffic; the same seed gives the same bytes.")
     package var seed = Defaulted<UInt64>(42)
 
     package init() {}
@@ -71,8 +71,8 @@ package struct TrafficOptions: ParsableArguments {
         }
     }
 
-    /// Refuses what cannot be, and more than the memory can hold: in the
-    /// strategies a state takes several times what it takes in the generator.
+    /// Checks that a configuration is valid and fits the machine's memory: the
+    /// state of a strategy takes several times that of the generator.
     package static func check(
         _ configuration: TrafficConfiguration
     ) throws(TrafficConfigurationError) {
@@ -85,8 +85,8 @@ extension TrafficOptions {
     /// The options as words of a command line.
     package var words: [String] { list.flatMap { [$0.name, $0.text] } }
 
-    /// The options that say what is generated, of those that were given: all
-    /// but the rate, which captures have too.
+    /// The given options that apply to generated traffic only: all but the
+    /// rate, which applies to captures, too.
     package var givenGeneratorOptions: [String] {
         list.filter { $0.isGiven && $0.name != "--rate" }.map(\.name)
     }
@@ -94,8 +94,8 @@ extension TrafficOptions {
     /// All options that were given.
     package var givenOptions: [String] { list.filter(\.isGiven).map(\.name) }
 
-    /// What is generated, for people: `steady, 100 events × 50 markets × 3
-    /// outcomes, seed 42`.
+    /// The traffic in one line: `steady, 100 events × 50 markets × 3 outcomes,
+    /// seed 42`.
     package var title: String {
         """
         \(scenario.value), \(events.value) events × \(markets.value) markets × \

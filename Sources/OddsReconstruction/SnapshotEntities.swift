@@ -37,11 +37,13 @@ extension SnapshotWriter {
         append("]}")
     }
 
-    /// Writes the id and the properties that are there.
-    private mutating func appendProperties<Node: ModelNode>(of node: Node) {
+    /// Writes the id and the properties that are there. One function for all
+    /// types of nodes, as it is not on a measured path.
+    private mutating func appendProperties(of node: any ModelNode) {
         append(#""id":"#)
         node.withIDBytes { appendString($0) }
-        for property in Schema.properties(of: Node.entityType) where node.contains(property.index) {
+        for property in Schema.properties(of: type(of: node).entityType)
+        where node.contains(property.index) {
             append(",")
             appendName(property.name)
             switch property.kind {
@@ -58,11 +60,10 @@ extension SnapshotWriter {
     /// Writes the members of `references`: an array for each type.
     mutating func append(_ references: [ReferenceModel]) {
         let byType = Dictionary(grouping: references) { Array($0.type.utf8) }
-        let types = byType.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-        appendList(types) { writer, type in
-            writer.appendString(type.key)
+        appendList(sortedByBytes(byType.keys)) { writer, type in
+            writer.appendString(type)
             writer.append(":[")
-            writer.appendList(type.value) { $0.append($1) }
+            writer.appendList(byType[type]!) { $0.append($1) }
             writer.append("]")
         }
     }
@@ -70,10 +71,7 @@ extension SnapshotWriter {
     private mutating func append(_ reference: ReferenceModel) {
         append(#"{"id":"#)
         appendString(reference.id.utf8)
-        let properties = reference.properties.sorted {
-            $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-        }
-        for (name, json) in properties {
+        for (name, json) in reference.sortedProperties {
             append(",")
             appendString(name.utf8)
             append(":")

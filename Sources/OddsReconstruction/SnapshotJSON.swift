@@ -16,6 +16,11 @@ func appendCanonical(json: [UInt8], to output: inout [UInt8]) {
     precondition(walker.offset == json.count, "bytes after a JSON value")
 }
 
+/// Names in the order of their bytes.
+func sortedByBytes(_ names: some Sequence<[UInt8]>) -> [[UInt8]] {
+    Array(names).sorted { $0.lexicographicallyPrecedes($1) }
+}
+
 /// Appends a text as a JSON string.
 func appendQuoted(_ utf8: some Sequence<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
@@ -66,13 +71,12 @@ private struct JSONWalker {
             walker.appendValue(to: &value)
             values[name] = value
         }
-        let members = values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         output.append(UInt8(ascii: "{"))
-        for (index, member) in members.enumerated() {
+        for (index, name) in sortedByBytes(values.keys).enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
-            appendQuoted(member.key, to: &output)
+            appendQuoted(name, to: &output)
             output.append(UInt8(ascii: ":"))
-            output.append(contentsOf: member.value)
+            output.append(contentsOf: values[name]!)
         }
         output.append(UInt8(ascii: "}"))
     }

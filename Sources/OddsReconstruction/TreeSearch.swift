@@ -40,10 +40,12 @@ enum TreeSearch {
 }
 
 extension EventModelBuilder {
-    /// Appends a node of the same id, properties and values.
-    fileprivate mutating func appendCopy<Node: ModelNode>(of node: Node) {
-        append(Node.entityType, id: node.id)
-        for property in Schema.properties(of: Node.entityType) where node.contains(property.index) {
+    /// Appends a node of the same id, properties and values. One function for
+    /// all types of nodes, as it is not on a measured path.
+    fileprivate mutating func appendCopy(of node: any ModelNode) {
+        let type = type(of: node).entityType
+        append(type, id: node.id)
+        for property in Schema.properties(of: type) where node.contains(property.index) {
             switch property.kind {
             case .text, .link:
                 _ = node.withText(at: property.index) { set(property.index, toUTF8: $0) }

@@ -16,11 +16,11 @@ extension EntityStore {
         if name.type == .marketOutcomeRelation { return relationValue(row, name.id) }
         eventTexts.beginEvent(textCount: texts.entries.rowCount)
         builder.beginDetached(name.type)
-        append(name.type, row, to: &builder)
+        appendDetached(name.type, row, to: &builder)
         if name.type == .outcome {
             let offers = table.pointee.children[row]
             for offer in tables.table(.bettingOffer).pointee.siblings(in: offers) {
-                append(.bettingOffer, offer, to: &builder)
+                appendDetached(.bettingOffer, offer, to: &builder)
             }
         }
         return builder.finishDetached(name.type)

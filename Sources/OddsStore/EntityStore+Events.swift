@@ -65,9 +65,16 @@ extension EntityStore {
         tables.table(type).pointee.nodes[row] = UInt32(builder.count(of: type))
     }
 
+    /// Appends the node of one entity. Compiled once for all types, as `append`
+    /// takes long to compile.
+    @inline(never)
+    func appendDetached(
+        _ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder
+    ) { append(type, row, to: &builder) }
+
     /// Appends the node of one entity.
     @inline(__always)
-    func append(_ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder) {
+    private func append(_ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let key = table.pointee.key(row)

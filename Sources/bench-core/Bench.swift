@@ -10,12 +10,12 @@ struct Bench: ParsableCommand {
         commandName: "bench",
         abstract: "Measures ways to reconstruct a live odds feed.",
         discussion: """
-            Without a subcommand the options are those of 'bench run'.
+            Without a subcommand, the options are those of 'bench run'.
 
             Example: bench --strategy delta --rate 20000 --duration 30s
 
-            Exit status: 0 done; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
-            65 bad data; 66 no such file; 70 a child process died, or an error of the program; \
+            Exit status: 0 success; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
+            65 bad data; 66 no such file; 70 a child process failed, or a defect of the program; \
             74 cannot write.
             """,
         version: Version.number,
@@ -42,7 +42,7 @@ struct Bench: ParsableCommand {
         }
     }
 
-    /// `nil` for help, which the parser throws too.
+    /// `nil` for help, which the parser also throws.
     private static func end(of error: any Error) -> CommandEnd? {
         if let failure = ExperimentFailure(error) {
             return CommandEnd(status: failure.status.rawValue, message: failure.message)

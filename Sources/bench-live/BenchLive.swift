@@ -23,7 +23,7 @@ struct BenchLive: ParsableCommand {
         }
     }
 
-    /// `nil` for help, which the parser throws too.
+    /// `nil` for help, which the parser also throws.
     private static func end(of error: any Error) -> CommandEnd? {
         if let failure = ExperimentFailure(error) {
             return CommandEnd(status: failure.status.rawValue, message: failure.message)

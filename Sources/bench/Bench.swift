@@ -1,10 +1,10 @@
 import Foundation
 import OddsLauncher
 
-/// The front door: starts the program that has the command.
+/// Starts the program that implements the command.
 @main
 enum Bench {
-    /// `EX_SOFTWARE` of sysexits: an error of the program or of its building.
+    /// `EX_SOFTWARE` of `sysexits.h`: the program cannot be built or started.
     private static let failureStatus: Int32 = 70
 
     static func main() {

@@ -2,32 +2,29 @@ import OddsModel
 import OddsReconstruction
 import OddsReference
 
-/// The three strategies and the reference, fed with the same frames and
-/// compared after each.
+/// All strategies of the registry and the reference, fed with the same frames
+/// and compared after each.
 struct DifferentialRun {
-    private let full = StrategyChannel<FullRebuild>()
-    private let delta = StrategyChannel<DeltaRebuild>()
-    private let graph = StrategyChannel<IncrementalGraph>()
+    private let strategies = StrategyName.all.map { (name: $0.text, channel: $0.makeChannel()) }
     private var reference = ReferenceChannel()
     /// Read by fits and starts, in every fourth run: what a strategy puts off
     /// until it is read must not depend on when that is.
-    private let lazyDelta: StrategyChannel<DeltaRebuild>?
-    private let lazyGraph: StrategyChannel<IncrementalGraph>?
+    private let lazy: [(name: String, channel: any StrategyUnderTest)]
     /// A tree that a reader still holds, and what it must go on to show.
     private var kept: (events: [EventModel], nodes: [ReferenceNode])?
     private var random: SplitMix64
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        lazyDelta = seed % 4 == 0 ? StrategyChannel() : nil
-        lazyGraph = seed % 4 == 0 ? StrategyChannel() : nil
+        lazy = seed % 4 == 0
+            ? StrategyName.all.map { ("\($0) read lazily", $0.makeChannel()) } : []
     }
 
     /// Feeds one frame; returns what does not agree, `nil` if all does.
     mutating func feed(_ frame: [UInt8]) -> String? {
         let (disposition, changes) = reference.receive(frame)
         let expected = Received(disposition: FrameDisposition(disposition), changes: changes)
-        for (name, channel) in channels {
+        for (name, channel) in strategies + lazy {
             let received = channel.receive(frame)
             guard received.disposition == expected.disposition else {
                 return "\(name): \(received.disposition), expected \(expected.disposition)"
@@ -43,65 +40,60 @@ struct DifferentialRun {
     /// compared after every frame.
     func snapshotDifference() -> String? {
         let expected = reference.snapshot(name: "test")
-        for (name, channel) in channels {
+        for (name, channel) in strategies + lazy {
             if let found = channel.snapshot.firstDifference(from: expected) {
                 return "\(name): \(found)"
             }
         }
-        return full.snapshotText == delta.snapshotText && full.snapshotText == graph.snapshotText
+        let texts = strategies.map(\.channel.snapshotText)
+        return texts.allSatisfy { $0 == texts[0] }
             ? nil : "snapshots of the same value differ in their bytes"
-    }
-
-    private var channels: [(String, any ChannelUnderTest)] {
-        let all: [(String, (any ChannelUnderTest)?)] = [
-            ("full", full), ("delta", delta), ("graph", graph), ("delta read lazily", lazyDelta),
-            ("graph read lazily", lazyGraph),
-        ]
-        return all.compactMap { name, channel in channel.map { (name, $0) } }
     }
 
     /// `changes` are those of the last frame.
     private mutating func stateDifference(_ changes: [ReferenceChanges]) -> String? {
         let tree = reference.tree()
         let nodes = tree.events()
-        let events = full.events()
+        let first = strategies[0].channel
+        let events = first.events(limit: .max)
         guard nodes.count == events.count, zip(nodes, events).allSatisfy({ $0.matches($1) }) else {
-            return snapshotDifference() ?? "full: tree differs"
+            return snapshotDifference() ?? "\(strategies[0].name): tree differs"
         }
-        guard delta.events() == events else { return snapshotDifference() ?? "delta: tree differs" }
-        guard graph.events() == events else { return snapshotDifference() ?? "graph: tree differs" }
-        if changes.contains(where: \.concernsReferences) || random.chance(5) {
-            let references = full.references
-            guard tree.references().matches(references), delta.references == references,
-                graph.references == references
-            else { return snapshotDifference() ?? "references differ" }
+        let comparesReferences = changes.contains(where: \.concernsReferences) || random.chance(5)
+        let references = comparesReferences ? first.references : []
+        if comparesReferences, !tree.references().matches(references) {
+            return snapshotDifference() ?? "references differ"
         }
-        guard full.counters == delta.counters, full.counters == graph.counters,
-            full.version == delta.version, full.version == graph.version,
-            full.version?.number == reference.version?.number,
-            full.version?.text == reference.version?.digits.description,
-            full.counters == ChannelCounters(reference.counters)
+        guard first.counters == ChannelCounters(reference.counters),
+            first.version?.number == reference.version?.number,
+            first.version?.text == reference.version?.digits.description
         else { return snapshotDifference() ?? "counters or version differ" }
+        for (name, channel) in strategies.dropFirst() {
+            guard channel.events(limit: .max) == events else {
+                return snapshotDifference() ?? "\(name): tree differs"
+            }
+            guard !comparesReferences || channel.references == references,
+                channel.counters == first.counters, channel.version == first.version
+            else { return snapshotDifference() ?? "\(name): references or counters differ" }
+        }
         return lazyDifference(events) ?? keptDifference(nodes)
     }
 
     private mutating func lazyDifference(_ events: [EventModel]) -> String? {
-        guard let lazyDelta, let lazyGraph, random.chance(25) else { return nil }
+        guard !lazy.isEmpty, random.chance(25) else { return nil }
         let limit = random.chance(50) ? Int.max : random.below(4)
         let expected = Array(events.prefix(limit))
-        guard lazyDelta.events(limit: limit) == expected else { return "delta read lazily differs" }
-        guard lazyGraph.events(limit: limit) == expected else { return "graph read lazily differs" }
-        return nil
+        return lazy.first { $0.channel.events(limit: limit) != expected }.map { "\($0.name) differs" }
     }
 
     private mutating func keptDifference(_ nodes: [ReferenceNode]) -> String? {
         if let kept, !zip(kept.nodes, kept.events).allSatisfy({ $0.matches($1) }) {
             return "a tree that was still held changed"
         }
-        switch random.below(6) {
-        case 0: kept = (graph.events(), nodes)
-        case 1: kept = (delta.events(), nodes)
-        default: kept = nil
+        kept = nil
+        let drawn = random.below(2 * strategies.count)
+        if drawn < strategies.count {
+            kept = (strategies[drawn].channel.events(limit: .max), nodes)
         }
         return nil
     }

@@ -4,27 +4,43 @@ import OddsReference
 import OddsWire
 import Testing
 
-/// What the rules are tested on: each strategy, and the reference, so that it
-/// can be trusted where it is the judge.
-enum Subject: String, CaseIterable, CustomTestStringConvertible {
-    case full, delta, graph, reference
+/// What the rules are tested on: each strategy of the registry, and the
+/// reference, so that it can be trusted where it is the judge.
+struct Subject: Hashable, CustomTestStringConvertible {
+    /// `nil` for the reference.
+    let strategy: StrategyName?
 
-    static let strategies: [Subject] = [.full, .delta, .graph]
+    static let strategies = StrategyName.all.map { Subject(strategy: $0) }
+    static let allCases = strategies + [Subject(strategy: nil)]
 
-    var testDescription: String { rawValue }
+    var testDescription: String { strategy?.text ?? "reference" }
 
     func makeChannel(name: UTF8Text = "test") -> any ChannelUnderTest {
-        switch self {
-        case .full: StrategyChannel<FullRebuild>(name: name)
-        case .delta: StrategyChannel<DeltaRebuild>(name: name)
-        case .graph: StrategyChannel<IncrementalGraph>(name: name)
-        case .reference: ReferenceChannelUnderTest(name: name)
+        guard let strategy else { return ReferenceChannelUnderTest(name: name) }
+        return strategy.makeChannel(name: name)
+    }
+}
+
+extension StrategyName {
+    /// A channel with the strategy of that name.
+    func makeChannel(name: UTF8Text = "test") -> any StrategyUnderTest {
+        struct Maker: StrategyTask {
+            let name: UTF8Text
+
+            mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+                _ strategy: Strategy.Type
+            ) -> any StrategyUnderTest { StrategyChannel<Strategy>(name: name) }
+        }
+        var maker = Maker(name: name)
+        do {
+            return try perform(&maker)
+        } catch {
+            preconditionFailure("making a channel throws nothing: \(error)")
         }
     }
 }
 
-/// A channel with any strategy, or computed by the reference. Strategies check
-/// their invariants after each batch.
+/// A channel with any strategy, or computed by the reference.
 protocol ChannelUnderTest: AnyObject {
     /// Takes a frame; returns what became of it, and the changes of each frame
     /// that was applied: itself, and the held ones that it released.
@@ -34,12 +50,24 @@ protocol ChannelUnderTest: AnyObject {
     var snapshot: SnapshotValue { get }
 }
 
+/// A channel with a strategy, which checks its invariants after each batch.
+protocol StrategyUnderTest: ChannelUnderTest {
+    func events(limit: Int) -> [EventModel]
+    var references: [ReferenceModel] { get }
+    var counters: ChannelCounters { get }
+    var version: FrameVersion? { get }
+    /// The text that `bench replay --snapshot` writes.
+    var snapshotText: [UInt8] { get }
+}
+
 struct Received: Equatable {
     var disposition: FrameDisposition
     var changes: [ReferenceChanges]
 }
 
-final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: ChannelUnderTest {
+final class StrategyChannel<
+    Strategy: ReconstructionStrategy & ~Copyable
+>: StrategyUnderTest {
     private let name: UTF8Text
     private var channel = Channel<Strategy>()
 
@@ -56,7 +84,7 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
         return Received(disposition: disposition, changes: changes)
     }
 
-    func events(limit: Int = .max) -> [EventModel] { channel.strategy.events(limit: limit) }
+    func events(limit: Int) -> [EventModel] { channel.strategy.events(limit: limit) }
 
     private static func checkInvariants(of strategy: inout Strategy) {
         #if ODDS_INVARIANTS
@@ -74,11 +102,10 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Chann
 
     var version: FrameVersion? { channel.version }
 
-    /// The text that `bench replay --snapshot` writes.
     var snapshotText: [UInt8] {
         SnapshotWriter.document(of: [
             ChannelSnapshot(
-                channel: name.description, version: channel.version, events: events(),
+                channel: name.description, version: channel.version, events: events(limit: .max),
                 references: references, counters: channel.counters)
         ])
     }

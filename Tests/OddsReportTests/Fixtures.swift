@@ -33,7 +33,7 @@ enum Fixtures {
         ("published/growth.json", "growth", "Growth: service time p50"),
         ("published/memory.json", "memory", "graph, jemalloc 5.3.0: memory over time"),
         ("published/selftest.json", "self-test", "real clock: reported against analytic"),
-        ("peers/peers.json", "peers", "apply: time a record"),
+        ("peers/peers.json", "peers", "apply: time per record"),
     ]
 
     static var paths: [String] { published.map(\.0) }

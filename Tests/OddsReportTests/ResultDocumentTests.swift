@@ -16,7 +16,7 @@ import Testing
         (#"{"schema":"oddsbench.soak/1"}"#, .mismatch("command is missing")),
         (
             #"{"schema":"oddsbench.memory/1","command":["a",7]}"#,
-            .mismatch("command[1] is no String")
+            .mismatch("command[1] is not a String")
         ),
     ])
     func whatIsNoResultIsToldWhere(json: String, error: ResultDocumentError) {

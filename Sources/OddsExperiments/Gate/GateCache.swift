@@ -3,8 +3,8 @@ import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
-/// The folder in which gates keep what is expensive to make: programs of other
-/// revisions and calibrations of this machine.
+/// The folder in which gates keep programs of other revisions and calibrations
+/// of this machine, both of which take long to make.
 package struct GateCache {
     let folder: URL
 

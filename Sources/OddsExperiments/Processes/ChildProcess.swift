@@ -56,7 +56,7 @@ package final class ChildProcess {
         let number = process.terminationStatus
         if process.terminationReason == .uncaughtSignal {
             return ExperimentFailure(
-                .childDied, "the process that \(name) died of signal \(number)")
+                .childDied, "the process that \(name) was ended by signal \(number)")
         }
         return ExperimentFailure(
             ExitStatus(rawValue: number) ?? .childDied,

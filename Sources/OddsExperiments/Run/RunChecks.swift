@@ -64,9 +64,7 @@ package struct RunChecks {
     /// Judges each condition by the median of each strategy. A figure that any
     /// of its runs lacks is missing.
     private func verdicts(_ runs: [RunResult]) -> [Verdict] {
-        var strategies: [String] = []
-        for run in runs where !strategies.contains(run.strategy) { strategies.append(run.strategy) }
-        return strategies.flatMap { strategy in
+        runs.map(\.strategy).uniqued().flatMap { strategy in
             let own = runs.filter { $0.strategy == strategy }
             return conditions.map { condition in
                 let values = own.compactMap { $0[condition.metric] }

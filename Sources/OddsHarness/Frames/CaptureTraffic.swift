@@ -2,10 +2,10 @@ import OddsCapture
 import OddsWire
 
 /// A capture offered at a rate: its frames in order, repeated from the
-/// beginning for as long as the schedule needs them. A repeat is what a
-/// reconnect looks like to a client, because the dump replaces all state.
+/// beginning for as long as the schedule needs them. To a client, a repetition
+/// looks like a reconnect, because the dump replaces all state.
 ///
-/// Holds only what describes the file, so it can be used from any thread.
+/// The value only describes the file, so it can be used from any thread.
 public struct CaptureTraffic: Sendable {
     /// The capture file.
     public let path: String
@@ -112,7 +112,7 @@ struct ChannelNumbers {
     }
 }
 
-/// Counts what a frame holds.
+/// Counts the updates in frames.
 private struct UpdateCounter: ~Copyable {
     private var parser = FrameParser()
     private var batch = FrameBatch()

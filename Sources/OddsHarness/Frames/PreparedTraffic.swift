@@ -15,7 +15,7 @@ public struct PreparedTraffic: FrameSource, ~Copyable {
     /// - Throws: `CaptureError` if the capture cannot be read; `HarnessError`
     ///   if the frames need more than `HarnessLimits.frameMappingBytes`, in
     ///   which case the run must be shorter or slower, or if that memory
-    ///   cannot be had.
+    ///   cannot be allocated.
     /// - Complexity: O(bytes of all frames of the run).
     public init(
         _ capture: CaptureTraffic, updatesPerSecond: Double, window: MeasurementWindow

@@ -76,8 +76,8 @@ package struct SharedMapping: ~Copyable, @unchecked Sendable {
         return NSTemporaryDirectory()
     }
 
-    /// Sets the file's size and reserves its memory: without a reservation, an
-    /// access to a page that cannot be had ends the process.
+    /// Sets the file's size and reserves its memory: without a reservation, a
+    /// page that cannot be allocated ends the process at its first access.
     private static func reserve(_ byteCount: Int, in file: Int32) -> Bool {
         #if os(Linux)
             errno = posix_fallocate(file, 0, off_t(byteCount))

@@ -1,5 +1,5 @@
-/// What the measured loop drives: a strategy with its consumer, or a stand-in
-/// with known service times.
+/// A server of frames, driven by the measured loop: a strategy with its
+/// consumer, or a stand-in with known service times.
 @usableFromInline
 package protocol FrameServing: ~Copyable {
     /// Applies a frame and performs its consumer's read. This is the measured

@@ -19,7 +19,8 @@ package struct LoopRecord: Sendable {
     /// such delay is one value of `lateness`, however many frames queued behind
     /// it.
     package internal(set) var stalledNanoseconds: UInt64 = 0
-    /// The age of what a reader at a fixed rate sees: see `StalenessSampler`.
+    /// The staleness as seen by a reader at a fixed rate; see
+    /// `StalenessSampler`.
     package var staleness: LatencyHistogram { stalenessSampler.histogram }
     private var stalenessSampler = StalenessSampler()
     /// Response times and rates over the window.

@@ -4,8 +4,8 @@ import OddsMeasurement
 import OddsResults
 import Synchronization
 
-/// Records latency and memory per interval, in addition to what `RunObserver`
-/// records.
+/// Records latency and memory per interval, in addition to the figures of
+/// `RunObserver`.
 ///
 /// The measured thread only records each frame in a histogram, which it hands
 /// over at the end of the interval; another thread makes the samples.

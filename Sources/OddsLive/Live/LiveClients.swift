@@ -13,7 +13,7 @@ struct LiveClients: Sendable {
     private let watchers: [Task<Int, Never>]
     private let group: MultiThreadedEventLoopGroup?
 
-    /// Topics of which each shows the world's live matches; all differ.
+    /// Distinct topics, each with all live matches of the world.
     static func topics(_ count: Int) -> [String] {
         (0..<count).map { number in
             let page = EMPage(
@@ -23,7 +23,7 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Connects and subscribes all, and waits until each shows its topic.
+    /// Connects all clients and subscribes all their channels.
     static func start(
         _ plan: LivePlan, _ feed: LiveFeed, recorder: LiveRecorder
     ) async throws -> LiveClients {
@@ -35,8 +35,7 @@ struct LiveClients: Sendable {
         for client in made {
             clients.append(client)
             watchers.append(countReconnects(await client.states()))
-            // It goes on trying by itself, as faults may keep it from the first
-            // attempts.
+            // The client retries by itself; faults may fail the first attempts.
             try? await client.connect()
             for topic in topics(plan.channels) {
                 let store = ChannelDataStore(topic, client: client, configuration: plan.store)
@@ -69,7 +68,7 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Waits until every store shows what its server says.
+    /// Waits until every store is consistent with the server.
     func waitUntilActive(within limit: Duration) async throws {
         for store in stores {
             try await LiveWait.until("\(store.topic) is consistent", within: limit) {
@@ -78,8 +77,8 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Drops all connections at once, and returns how long each channel took
-    /// until it showed the server's state again, in nanoseconds.
+    /// Drops all connections at once, and returns the time of each channel until
+    /// it showed the server's state again, in nanoseconds.
     func storm() async throws -> LatencyHistogram {
         let start = FrameTrace.now
         await withTaskGroup(of: Void.self) { group in
@@ -101,7 +100,8 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Of updates, as the server counts what it sends.
+    /// The number of update records applied, which the server counts when it
+    /// sends them.
     var appliedRecordCount: Int {
         get async {
             var sum = 0
@@ -125,7 +125,7 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Ends all; returns how often connections were lost and tried again.
+    /// Stops all clients, and returns the number of reconnects.
     func stop() async -> Int {
         for store in stores { await store.unsubscribe() }
         for client in clients { await client.disconnect() }
@@ -135,13 +135,13 @@ struct LiveClients: Sendable {
             watcher.cancel()
             count += await watcher.value
         }
-        // What cannot be shut down ends with the process.
+        // Threads that cannot be shut down end with the process.
         try? await group?.shutdownGracefully()
         return count
     }
 }
 
-/// Waiting for what other tasks bring about.
+/// Waits for conditions that other tasks bring about.
 enum LiveWait {
     static func until(
         _ what: String, within limit: Duration, _ condition: () async throws -> Bool
@@ -149,22 +149,21 @@ enum LiveWait {
         let deadline = ContinuousClock.now + limit
         while try await !condition() {
             guard ContinuousClock.now < deadline else {
-                throw ExperimentFailure(
-                    .checkFailed, "after \(limit) it still does not hold: \(what)")
+                throw ExperimentFailure(.checkFailed, "not reached within \(limit): \(what)")
             }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
 }
 
-/// Where frames come from.
+/// The source of frames.
 package enum LiveFeed {
-    /// A server's WebSocket.
+    /// The WebSocket of a server.
     case socket(url: String)
-    /// No socket at all.
+    /// A generator in this process, without a socket.
     case local(LocalFeed)
 
-    /// The clients, and the threads that were made for them.
+    /// The clients, and the threads created for them.
     func clients(
         _ plan: LivePlan
     ) throws -> ([any WebSocketClient], MultiThreadedEventLoopGroup?) {

@@ -1,32 +1,32 @@
 import OddsClient
 import OddsReconstruction
 
-/// What a live run does.
+/// The plan of a live run.
 package struct LivePlan: Sendable {
     package init() {}
 
     package var strategy = StrategyName.graph
     package var clients = 1
     package var channels = 1
-    /// Of the clients.
+    /// The number of threads of the clients.
     package var threads = 1
     package var warmup = Duration.seconds(2)
     package var duration = Duration.seconds(10)
-    /// Times that all connections are dropped at once, after the window.
+    /// How often all connections are dropped at once, after the window.
     package var storms = 0
-    /// The longest pause between attempts to connect.
+    /// The longest pause between connection attempts.
     package var backoffMax = Duration.seconds(1)
-    /// Whether the server has faults, which end some seconds before the run.
+    /// Whether the server injects faults, which stop before the run ends.
     package var hasFaults = false
 
-    /// How long the run goes on without faults at its end.
+    /// The time without faults at the end of the run.
     package static let quiet = Duration.seconds(10)
-    /// How long channels may take to become consistent.
+    /// The longest time for channels to become consistent.
     package static let consistencyLimit = Duration.seconds(60)
 
     func client(_ url: String) -> ClientConfiguration {
         var configuration = ClientConfiguration(url: url)
-        // Short, as the server is on the same machine and silent for a reason.
+        // Short, because the server is on the same machine: silence is a fault.
         configuration.connectTimeLimit = .seconds(5)
         configuration.registerTimeLimit = .seconds(3)
         configuration.dumpTimeLimit = .seconds(5)

@@ -2,12 +2,12 @@ import OddsClient
 import OddsMeasurement
 import Synchronization
 
-/// Latencies of frames on their way from the server to a reader.
+/// Records the latencies of frames from the server to a reader.
 final class LiveRecorder: Sendable {
     struct Record: Sendable {
         /// From the intended send time until a reader had the change.
         var response = LatencyHistogram()
-        /// From the socket until then.
+        /// From the read of the socket until a reader had the change.
         var service = LatencyHistogram()
         var wire = LatencyHistogram()
         var decode = LatencyHistogram()
@@ -17,14 +17,14 @@ final class LiveRecorder: Sendable {
 
     private struct State {
         var record = Record()
-        /// Of the series' interval.
+        /// The response times of the current interval of the series.
         var interval = LatencyHistogram()
         var isMeasuring = false
     }
 
     private let state = Mutex(State())
 
-    /// From now on, and no frame that was meant to be sent before.
+    /// Discards all records and starts recording.
     func begin() {
         state.withLock { state in
             state.record = Record()
@@ -40,7 +40,7 @@ final class LiveRecorder: Sendable {
         }
     }
 
-    /// What was recorded since the last call.
+    /// The response times recorded since the last call.
     func takeInterval() -> LatencyHistogram {
         state.withLock { state in
             let interval = state.interval
@@ -49,12 +49,12 @@ final class LiveRecorder: Sendable {
         }
     }
 
-    /// Frames that a reader has now.
+    /// Records the frames that a reader received at `now`.
     func note(_ traces: [FrameTrace], now: UInt64) {
         state.withLock { state in
             guard state.isMeasuring else { return }
             for trace in traces where trace.intended > 0 {
-                // Clocks of two processes are one, but are read apart.
+                // Both processes read the same clock, but not at the same time.
                 let response = now - min(now, trace.intended)
                 state.record.response.record(response)
                 state.interval.record(response)

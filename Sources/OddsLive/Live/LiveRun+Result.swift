@@ -2,8 +2,8 @@ import OddsMeasurement
 import OddsResults
 
 extension LiveRun {
-    /// The run in the schema of all runs. Rates count records, as the server
-    /// does.
+    /// The run in the schema of all runs. Its rates count records, as the
+    /// server does.
     func result(
         _ window: Window, _ live: LiveFigures, _ watch: LiveWatch, state: [UInt8]
     ) -> RunResult {
@@ -26,15 +26,15 @@ extension LiveRun {
     }
 }
 
-/// Looks at the server once a second.
+/// Samples the server's metrics once a second.
 struct LiveWatch {
     let server: (any LiveServer)?
     private(set) var lateness = LatencyHistogram()
 
     init(_ server: (any LiveServer)?) { self.server = server }
 
-    /// The generator's own delay beyond which its figures are not valid: the
-    /// bound is on half of the looks, as a single one may meet a dump's making.
+    /// Whether the generator's own delay invalidates the figures. The bound is
+    /// on the median, because a single sample may coincide with a dump.
     var isBehind: Bool { lateness.value(at: .p50) ?? 0 > 50_000_000 }
 
     mutating func look() async throws {

@@ -4,12 +4,12 @@ import OddsMeasurement
 import OddsReconstruction
 import OddsResults
 
-/// One run of clients against a server: the window, the storms, and the
-/// comparison with the truth.
+/// One run of clients against a server: the window, the reconnect storms, and
+/// the comparison with the server's state.
 package struct LiveRun {
     let plan: LivePlan
     let feed: LiveFeed
-    /// `nil` for a server that cannot be asked.
+    /// The server's control; `nil` if it has none.
     let server: (any LiveServer)?
     let progress: (String) -> Void
 
@@ -54,7 +54,7 @@ package struct LiveRun {
         return result(window, live, watch, state: state)
     }
 
-    /// What the window gave.
+    /// The measurements of the window.
     struct Window {
         var record = LiveRecorder.Record()
         var recordsSent: Int?
@@ -100,7 +100,7 @@ package struct LiveRun {
         return window
     }
 
-    /// Lets the run end in peace.
+    /// Ends the faults in time, so that all channels become consistent.
     private func endFaults(after passed: Duration) async throws {
         guard plan.hasFaults, passed + LivePlan.quiet >= plan.duration else { return }
         try await server?.endFaults()
@@ -114,7 +114,7 @@ package struct LiveRun {
             allocatedBytes: Allocator.probe()?.statistics().allocatedBytes)
     }
 
-    /// All connections dropped at once, time after time.
+    /// Drops all connections at once, as often as planned.
     private func storm(_ clients: LiveClients) async throws -> LatencyHistogram? {
         guard plan.storms > 0 else { return nil }
         var times = LatencyHistogram()
@@ -125,8 +125,7 @@ package struct LiveRun {
         return times
     }
 
-    /// Lets the world stand still, and compares each channel with the server's
-    /// own account.
+    /// Pauses the world, and compares each channel with the server's own state.
     private func compare(_ clients: LiveClients) async throws -> LiveFigures.Truth? {
         guard let server else { return nil }
         progress("comparing")

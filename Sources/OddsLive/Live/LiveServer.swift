@@ -1,10 +1,11 @@
-/// What a live run asks of the server that it measures against.
+/// The control of the server in a live run.
 package protocol LiveServer: Sendable {
-    /// Lets the world stand still, once each topic has a frame of one version.
+    /// Pauses the world, after a frame of the same version on each topic.
     func pause() async throws
     func resume() async throws
-    /// From now on nothing goes wrong on purpose.
+    /// Stops injecting faults.
     func endFaults() async throws
+    /// The state of a topic by the server's own account.
     func truth(of topic: String) async throws -> TopicTruth
     /// Counters and gauges by name.
     func metrics() async throws -> [String: Int]

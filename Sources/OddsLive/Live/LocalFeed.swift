@@ -5,9 +5,10 @@ import OddsSimulator
 import OddsTraffic
 import OddsWAMP
 
-/// The simulator's world without a socket: a client whose frames are made on
-/// the thread that applies them, on the schedule that the server would keep.
-/// What a run over it takes is what the socket and the server do not.
+/// The simulator's world without a socket: a client whose frames are generated
+/// on the thread that applies them, on the server's schedule. The difference
+/// between a run over sockets and one over this is the cost of the sockets and
+/// the server.
 package actor LocalFeed: WebSocketClient {
     package nonisolated let unownedExecutor: UnownedSerialExecutor
     package nonisolated let clock: any Clock<Duration> = ContinuousClock()
@@ -20,7 +21,7 @@ package actor LocalFeed: WebSocketClient {
     private var lateness: UInt64 = 0
     private var recordCount = 0
 
-    /// - Throws: what is wrong with the configuration.
+    /// - Throws: `TrafficConfigurationError` if the configuration is not valid.
     package init(_ configuration: TrafficConfiguration, on loop: any EventLoop) throws {
         try configuration.validate()
         source = try WorldSource(configuration, versionOffset: 0)
@@ -71,7 +72,7 @@ package actor LocalFeed: WebSocketClient {
 
     package func requestDump(_ registration: FeedRegistration) {
         guard let number = numbers[registration] else { return }
-        // As a server's answer, it comes later.
+        // Asynchronous, like the answer of a server.
         Task { sendDump(number) }
     }
 
@@ -99,7 +100,7 @@ package actor LocalFeed: WebSocketClient {
         }
     }
 
-    /// All that is due, up to some milliseconds of work.
+    /// Sends all frames that are due, for at most two milliseconds.
     private func turn() {
         let start = Self.now
         while let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) {

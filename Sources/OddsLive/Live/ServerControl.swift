@@ -6,7 +6,7 @@ import OddsWAMP
     import FoundationNetworking
 #endif
 
-/// The simulator's control over HTTP.
+/// The control of the simulator over HTTP.
 package struct ServerControl: LiveServer {
     private let base: URL
 
@@ -28,7 +28,7 @@ package struct ServerControl: LiveServer {
             url: base.appending(path: "truth"), resolvingAgainstBaseURL: false)
         parts?.queryItems = [URLQueryItem(name: "topic", value: topic)]
         guard let url = parts?.url else {
-            throw ExperimentFailure(.usage, "\(topic) cannot be asked for")
+            throw ExperimentFailure(.usage, "\(topic) cannot be part of a URL")
         }
         return TopicTruth(document: Array(try await send(URLRequest(url: url))))
     }
@@ -40,7 +40,7 @@ package struct ServerControl: LiveServer {
         var metrics: [String: Int] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let words = line.split(separator: " ")
-            // Of a metric with labels, the sum.
+            // A metric with labels is summed over them.
             guard words.count == 2, let name = words[0].split(separator: "{").first else {
                 continue
             }
@@ -73,7 +73,8 @@ package struct ServerControl: LiveServer {
     }
 }
 
-/// A topic's state as the server says it, in the canonical form of snapshots.
+/// The state of a topic by the server's own account, in the canonical form of
+/// snapshots.
 package struct TopicTruth: Sendable {
     let state: [UInt8]
     let version: String

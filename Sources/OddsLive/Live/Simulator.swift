@@ -2,10 +2,10 @@ import Foundation
 import OddsExperiments
 import OddsLauncher
 
-/// `emsim` as a child process, which ends when this one does, however that
-/// comes.
+/// `emsim` as a child process, which ends with this process, even if that
+/// crashes.
 package final class Simulator {
-    /// What it prints once it serves.
+    /// Its output once it serves.
     package struct Addresses: Decodable {
         package let ws: String
         package let control: String
@@ -13,10 +13,10 @@ package final class Simulator {
 
     package let addresses: Addresses
     private let process: Process
-    /// Its end is what tells the child.
+    /// The child ends when this pipe closes.
     private let input = Pipe()
 
-    /// Starts it and waits until it serves.
+    /// Starts the simulator and waits until it serves.
     package init(_ arguments: [String]) throws {
         process = Process()
         process.executableURL = try Launcher().executable(.simulator)
@@ -30,8 +30,7 @@ package final class Simulator {
             guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty
             else {
                 process.waitUntilExit()
-                throw ExperimentFailure(
-                    .childDied, "the simulator ended before it served, see above")
+                throw ExperimentFailure(.childDied, "the simulator failed to start, see above")
             }
             line += byte
         }
@@ -40,7 +39,7 @@ package final class Simulator {
 
     deinit { stop() }
 
-    /// Ends it, with GOODBYE to all.
+    /// Ends the simulator, which says GOODBYE to all sessions.
     package func stop() {
         if process.isRunning { process.terminate() }
         process.waitUntilExit()

@@ -5,7 +5,7 @@ import OddsClient
 /// Writes the frames of a client into a capture, on the client's executor.
 package actor CaptureRecording {
     package nonisolated let unownedExecutor: UnownedSerialExecutor
-    /// Owns what the executor refers to.
+    /// Kept alive for its executor.
     private let client: any WebSocketClient
     private var writer: CaptureWriter?
     private var counts: [String: Int] = [:]
@@ -29,9 +29,10 @@ package actor CaptureRecording {
         }
     }
 
-    /// Gives the file its name.
-    /// - Returns: the frames of each topic.
-    /// - Throws: `CaptureError.unwritable`, also of what was written before.
+    /// Completes the file and gives it its name.
+    ///
+    /// - Returns: The number of frames of each topic.
+    /// - Throws: `CaptureError.unwritable`, also for an earlier write.
     package func finish(_ topics: [String]) throws(CaptureError) -> [Int] {
         if let failure { throw failure }
         try writer.take()?.finish()
@@ -39,13 +40,13 @@ package actor CaptureRecording {
     }
 }
 
-/// Records one topic: on each connection its dump and what follows.
+/// Records one topic: its dump on each connection, and all updates.
 package final class TopicRecorder: FeedReceiver {
     private let topic: String
     private let recording: CaptureRecording
     private let client: any WebSocketClient
 
-    /// Told what interrupts the recording.
+    /// Called with a line about each interruption.
     private let notice: @Sendable (String) -> Void
 
     package init(
@@ -70,7 +71,7 @@ package final class TopicRecorder: FeedReceiver {
         case .connectionLost(let error):
             notice("\(topic) is interrupted: \(error)")
         case .registrationFailed(let error):
-            notice("\(topic) is recorded no more: \(error)")
+            notice("\(topic) is no longer recorded: \(error)")
         }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plot, as data: the page's script makes a Chart.js chart of it.
+/// A plot as data, from which the page's script creates a Chart.js chart.
 struct Chart: Encodable, Equatable {
     enum Form: String, Encodable {
         case lines, bars
@@ -14,7 +14,7 @@ struct Chart: Encodable, Equatable {
     var y: Axis
     var series: [Series] = []
     var heat: Heat?
-    /// Stretches of x with a name, in order and without gaps.
+    /// Named ranges of x, in order and without gaps.
     var phases: [Phase] = []
 
     struct Phase: Encodable, Equatable {
@@ -23,8 +23,8 @@ struct Chart: Encodable, Equatable {
         var to: Double
     }
 
-    /// The same without points that have no place on a logarithmic axis: those
-    /// at 0, and those so near to it, or so far away, that they are no figures.
+    /// The chart without points that a logarithmic axis cannot show: those at 0,
+    /// and those too small or too large to be figures.
     var drawable: Chart {
         func hasPlace(_ value: Double, _ axis: Axis) -> Bool {
             axis.scale == .linear || axis.scale == .category || (1e-9...1e21).contains(value)
@@ -34,8 +34,8 @@ struct Chart: Encodable, Equatable {
             chart.series[index].points.removeAll { !hasPlace($0.x, x) || !hasPlace($0.y, y) }
         }
         chart.series.removeAll(where: \.points.isEmpty)
-        // Bars of a logarithmic axis stand on its lower end, well below the
-        // shortest.
+        // Bars on a logarithmic axis begin at its lower end, well below the
+        // shortest bar.
         let least = chart.series.flatMap(\.points).map(\.y).min()
         if form == .bars, y.scale == .logarithmic, let least {
             chart.y.min = pow(10, floor(log10(least / 3)))
@@ -43,7 +43,7 @@ struct Chart: Encodable, Equatable {
         return chart
     }
 
-    /// Whether there is anything to be seen.
+    /// Whether there is nothing to draw.
     var isEmpty: Bool { heat == nil && series.allSatisfy(\.points.isEmpty) }
 }
 
@@ -51,9 +51,9 @@ extension Chart {
     struct Axis: Encodable, Equatable {
         enum Scale: String, Encodable {
             case linear, logarithmic
-            /// Values are 1/(1-p) and stand at p, as the spectrum has them.
+            /// Values are 1/(1-p) for the percentile p, as in HDR spectra.
             case percentile
-            /// Values are numbers of `labels`.
+            /// Values are positions in `labels`.
             case category
         }
 
@@ -81,19 +81,19 @@ extension Chart {
         struct Point: Encodable, Equatable {
             var x: Double
             var y: Double
-            /// Of the y, where it has an interval.
+            /// The ends of the interval of `y`, if there is one.
             var low: Double?
             var high: Double?
         }
 
         var name: String
-        /// The number of a colour; series that belong together share it.
+        /// The number of a colour, shared by series that belong together.
         var color: Int
         var stroke = Stroke.solid
         var points: [Point]
     }
 
-    /// Counts in cells of equal width, whose heights differ.
+    /// A heat map: counts in cells of equal width and different heights.
     struct Heat: Encodable, Equatable {
         var columnWidth: Double
         var columnCount: Int

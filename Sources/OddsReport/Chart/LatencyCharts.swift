@@ -3,8 +3,9 @@ import OddsResults
 
 /// Plots of latencies and rates, of one or several runs.
 enum LatencyCharts {
-    /// The spectrum of some runs of the same strategy: of their values
-    /// together if all runs have them, else the percentiles of the first.
+    /// The spectrum of several runs of one strategy: that of the merged
+    /// histograms if all runs have them, otherwise the percentiles of the
+    /// first run.
     static func spectrum(_ summaries: [LatencySummary]) -> [Chart.Series.Point] {
         guard let first = summaries.first else { return [] }
         let histograms = summaries.compactMap { try? $0.latencies() }
@@ -12,7 +13,7 @@ enum LatencyCharts {
             return percentiles(first)
         }
         for other in histograms.dropFirst() { all.merge(other) }
-        // The maximum of n values stands where one of n is left.
+        // The maximum of n values is at the percentile 1 - 1/n.
         let rest = 1 / Double(max(all.count, 1))
         return all.spectrum().map { point in
             Chart.Series.Point(
@@ -48,8 +49,8 @@ enum LatencyCharts {
         Chart(
             title: "Response time by percentile",
             explanation: """
-                From the moment a frame was due. The further right, the rarer; all repetitions \
-                together.
+                From the time at which a frame was due. Rarer values are further right; all \
+                repetitions are merged.
                 """,
             x: percentileAxis, y: latencyAxis("response time"),
             series: runs.strategies.map { strategy in
@@ -59,8 +60,8 @@ enum LatencyCharts {
             })
     }
 
-    /// The response time of one strategy above its service time, and what the
-    /// machine did to a thread that only sleeps.
+    /// The response time of one strategy, its service time and the jitter of
+    /// the machine.
     static func responseAndService(_ strategy: StrategyRuns.Strategy) -> Chart {
         var series = [
             Chart.Series(
@@ -80,15 +81,15 @@ enum LatencyCharts {
         return Chart(
             title: "\(strategy.name): response against service time",
             explanation: """
-                Where the two part, frames waited behind others. Dotted: how late the machine \
-                woke a thread that only sleeps; below that nothing can be told.
+                Where the two diverge, frames queued behind others. Dotted: the wake-up delay \
+                of an idle thread, below which differences are not significant.
                 """,
             x: percentileAxis, y: latencyAxis("time"), series: series)
     }
 }
 
-/// The colours that mean something wherever they appear.
+/// The colours with a fixed meaning.
 enum Palette {
-    /// What is there for comparison only.
+    /// The colour of series for comparison.
     static let muted = -1
 }

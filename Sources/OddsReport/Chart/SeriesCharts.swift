@@ -1,8 +1,8 @@
 import OddsResults
 
-/// Plots of what runs noted in intervals.
+/// Plots of the series of runs.
 enum SeriesCharts {
-    /// Percentiles of each interval, of each strategy's first run.
+    /// The percentiles of each interval of each strategy's first run.
     static func latency(_ runs: StrategyRuns) -> Chart {
         let figures: [(String, Chart.Series.Stroke, (LatencySummary) -> UInt64?)] = [
             ("p50", .solid, { $0.p50 }), ("p99", .dashed, { $0.p99 }), ("max", .dotted, { $0.max }),
@@ -39,8 +39,8 @@ enum SeriesCharts {
     private static let timeAxis = Chart.Axis(
         title: "time since the window opened", unit: .seconds, min: 0)
 
-    /// One figure of one strategy. Several strategies have a colour each and
-    /// differ in strokes by figure; one alone has a colour for each figure.
+    /// One figure of one strategy. Several strategies have one colour each and
+    /// one stroke per figure; a single strategy has one colour per figure.
     private static func series(
         _ runs: StrategyRuns, _ strategy: StrategyRuns.Strategy, _ name: String,
         _ stroke: Chart.Series.Stroke, _ position: Int, _ value: (SeriesSample) -> Double?

@@ -1,6 +1,6 @@
 import OddsResults
 
-/// Runs by strategy, in order of appearance; each has its colour.
+/// Runs by strategy, in order of appearance, with a colour for each strategy.
 struct StrategyRuns {
     struct Strategy {
         let name: String
@@ -11,9 +11,7 @@ struct StrategyRuns {
     let strategies: [Strategy]
 
     init(_ runs: [RunResult]) {
-        var names: [String] = []
-        for run in runs where !names.contains(run.strategy) { names.append(run.strategy) }
-        strategies = names.enumerated().map { color, name in
+        strategies = runs.map(\.strategy).uniqued().enumerated().map { color, name in
             Strategy(name: name, color: color, runs: runs.filter { $0.strategy == name })
         }
     }

@@ -1,17 +1,16 @@
 import OddsMeasurement
 import OddsResults
 
-/// The timelines of some runs of the same strategy on the same schedule, added
-/// up.
+/// The sum of the timelines of several runs of one strategy on one schedule.
 struct TimelineSum {
     let intervalSeconds: Double
-    /// By interval and step of `LatencyTimeline`.
+    /// The number of frames by interval and by step of `LatencyTimeline`.
     private(set) var counts: [[Double]]
-    /// Updates by interval, of one run on average.
+    /// The updates due by interval, averaged over the runs.
     private(set) var due: [Double]
     private(set) var served: [Double]
 
-    /// `nil` if a run has no timeline, or one of another shape.
+    /// `nil` if a run lacks a timeline, or if timelines have different shapes.
     init?(_ runs: [RunResult]) {
         let timelines = runs.compactMap(\.timeline)
         guard let first = timelines.first, timelines.count == runs.count else { return nil }
@@ -43,7 +42,7 @@ struct TimelineSum {
     /// The middle of an interval, in seconds since the window opened.
     func middle(_ interval: Int) -> Double { (Double(interval) + 0.5) * intervalSeconds }
 
-    /// The upper end of the step that holds the percentile; `nil` if the
+    /// The upper end of the step that contains the percentile; `nil` if the
     /// interval has too few frames for it.
     func value(at percentile: Percentile, interval: Int) -> Double? {
         let total = counts[interval].reduce(0, +)
@@ -72,7 +71,7 @@ enum TimelineCharts {
         let intervals = sum.counts.indices
         let cells = intervals.flatMap { interval in
             sum.counts[interval].enumerated().compactMap { step, count in
-                // A logarithmic axis has no place for 0.
+                // A logarithmic axis cannot show 0.
                 count > 0 && step > 0
                     ? Chart.Heat.Cell(
                         column: interval,
@@ -92,14 +91,14 @@ enum TimelineCharts {
         }
         return Chart(
             title: "\(strategy.name): response time over time",
-            explanation: "How many of the frames due in an interval took how long.",
+            explanation: "Distribution of the response times of the frames due in each interval.",
             x: timeAxis(sum), y: LatencyCharts.latencyAxis("response time"),
             series: lines,
             heat: Chart.Heat(
                 columnWidth: sum.intervalSeconds, columnCount: sum.counts.count, cells: cells))
     }
 
-    /// What was offered, and what each strategy served of it.
+    /// The offered rate, and the rate that each strategy served.
     static func throughput(_ runs: StrategyRuns) -> Chart? {
         let sums = runs.strategies.compactMap { strategy in
             TimelineSum(strategy.runs).map { (strategy, $0) }
@@ -113,7 +112,7 @@ enum TimelineCharts {
             points: points(first.due, first))
         return Chart(
             title: "Throughput",
-            explanation: "BETTING_OFFER updates a second that were due, and that were served.",
+            explanation: "BETTING_OFFER updates per second that were due, and that were served.",
             x: timeAxis(first), y: Chart.Axis(title: "updates/s", unit: .rate, min: 0),
             series: sums.map { strategy, sum in
                 Chart.Series(
@@ -123,6 +122,6 @@ enum TimelineCharts {
 }
 
 extension Palette {
-    /// Of the page's text.
+    /// The colour of the page's text.
     static let ink = -2
 }

@@ -1,23 +1,23 @@
 import OddsResults
 
-/// One figure of a result, as two results have it.
+/// One figure of a result, to be compared with the same figure of another one.
 struct ComparedFigure {
-    /// What it is a figure of, such as a strategy.
+    /// What the figure describes, such as a strategy.
     let subject: String
     /// Its path in the JSON.
     let metric: String
     let unit: Metric.Unit
     /// Whether more of it is better.
     var isBetterHigher = false
-    /// One a run.
+    /// The values, one per run.
     let values: [Double]
-    /// Of the only value, where it has one.
+    /// The confidence interval of a single value; `nil` if there is none.
     var interval: ClosedRange<Double>?
 
     var median: Double? { Spread(values)?.median }
 
-    /// All figures of a document, in order; empty if its kind has none to
-    /// compare.
+    /// All figures of a document, in order; empty if its kind cannot be
+    /// compared.
     static func all(of document: ResultDocument) -> [ComparedFigure] {
         switch document {
         case .run(let result):
@@ -64,8 +64,7 @@ struct ComparedFigure {
             return ComparedFigure(
                 subject: subject, metric: metric.path, unit: metric.unit,
                 isBetterHigher: metric.isHigherBetter,
-                // The median of the few that have the figure would not be
-                // comparable.
+                // The median of a subset of the runs would not be comparable.
                 values: values.count == runs.count ? values : [],
                 interval: runs.count == 1 ? interval(metric, runs[0]) : nil)
         }

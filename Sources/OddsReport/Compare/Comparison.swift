@@ -3,10 +3,10 @@ import OddsResults
 
 /// Two results of the same kind, figure by figure.
 package struct Comparison: Encodable, Sendable {
-    /// What the interval of a ratio says.
+    /// The conclusion from the interval of a ratio.
     package enum Verdict: String, Encodable, Sendable {
         case better, worse
-        /// The interval has 1 in it.
+        /// The interval contains 1.
         case same
     }
 
@@ -14,12 +14,13 @@ package struct Comparison: Encodable, Sendable {
     package struct Row: Encodable, Sendable {
         package var subject: String
         package var metric: String
-        /// Medians over the runs.
+        /// The median over the runs of the first result.
         package var first: Double
+        /// The median over the runs of the second result.
         package var second: Double
-        /// The second by the first; `nil` if the first is 0.
+        /// The second divided by the first; `nil` if the first is 0.
         package var ratio: Double?
-        /// The ratio's 95% interval; `nil` where there is none.
+        /// The ends of the ratio's 95% interval; `nil` if there is none.
         package var low: Double?
         package var high: Double?
         package var verdict: Verdict?
@@ -70,8 +71,9 @@ package struct Comparison: Encodable, Sendable {
             high: interval?.upperBound, verdict: verdict, unit: first.unit)
     }
 
-    /// Of repeats, Welch's interval. Of single runs, that of the percentiles'
-    /// own intervals against each other, which is wider than 95%.
+    /// The interval of the ratio: Welch's for repeats. For single runs it is
+    /// the ratio of the percentiles' own intervals, with a confidence above
+    /// 95%.
     private static func interval(
         _ first: ComparedFigure, _ second: ComparedFigure
     ) -> ClosedRange<Double>? {
@@ -86,10 +88,10 @@ package struct Comparison: Encodable, Sendable {
 }
 
 extension ResultDocument {
-    /// What kind of result it is.
+    /// The kind of result.
     package var kind: String {
         switch self {
-        // A kept baseline's runs are compared with those of any command.
+        // The runs of a kept baseline can be compared with those of a command.
         case .run, .baseline: "run"
         case .saturation: "saturation"
         case .growth: "growth"

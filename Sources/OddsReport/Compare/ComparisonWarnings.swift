@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What speaks against comparing two results.
+/// Reasons against comparing two results.
 enum ComparisonWarnings {
     static func between(_ first: ResultDocument, _ second: ResultDocument) -> [String] {
         var warnings: [String] = []
@@ -32,18 +32,18 @@ enum ComparisonWarnings {
             if invalid > 0 { warnings.append("\(name) has \(invalid) INVALID runs") }
             if let share = document.setting.stolenShare, share > 0.01 {
                 warnings.append(
-                    "\(name) lost \(FigureFormat.number(share * 100))% of the time to other "
-                        + "machines on the same host")
+                    "\(name) lost \(FigureFormat.number(share * 100))% of the time to steal by "
+                        + "the hypervisor")
             }
         }
         return warnings
     }
 
-    /// Options that change nothing about one run.
+    /// Options that do not affect a run's figures.
     private static let harmless: Set<String> = ["--repeat", "--fail-if", "--intervals"]
 }
 
-/// Under what conditions a result came about.
+/// The conditions of a result.
 struct Setting {
     var trafficDigest: String?
     /// The command's options with their values.

@@ -1,5 +1,5 @@
-/// What a report reads of `oddsbench.peers/1`, which the comparisons with other
-/// libraries write, a package of its own.
+/// The parts of `oddsbench.peers/1` that a report shows. The comparisons with
+/// other libraries, a separate package, write it.
 package struct PeersResult: Decodable, Sendable {
     package static let schemaName = "oddsbench.peers/1"
 
@@ -13,20 +13,20 @@ package struct PeersResult: Decodable, Sendable {
         package var nanosecondsPerRecordMax: Double
         package var bytesPerSecond: Double
         package var ratioToOurs: Double?
-        /// What it does not do and ours does.
+        /// The work that it omits and ours does.
         package var leavesOut: String?
     }
 
-    /// An odds update while the state grows.
+    /// The cost of an odds update at one size of the state.
     package struct Growth: Decodable, Sendable {
         package var implementation: String
         package var offers: Int
         package var nanosecondsPerRecord: Double
-        /// Times the cost at the smallest size.
+        /// The cost divided by that at the smallest size.
         package var growth: Double
     }
 
-    /// What the project promises, and what was measured.
+    /// A goal of the project, and the measured value.
     package struct Goal: Decodable, Sendable {
         package var name: String
         package var measured: Double

@@ -1,7 +1,7 @@
 import Foundation
 import OddsResults
 
-/// What a file of results holds, by its schema.
+/// The content of a result file, by its schema.
 package enum ResultDocument: Sendable {
     case run(ResultEnvelope<RunResults>)
     case baseline(ResultEnvelope<KeptBaseline>)
@@ -15,7 +15,7 @@ package enum ResultDocument: Sendable {
     case calibration(ResultEnvelope<CalibrationResult>)
     case peers(PeersResult)
 
-    /// Reads any JSON that a command of this project writes or once wrote.
+    /// Decodes the JSON of any command of this project, in any version.
     package init(json: Data) throws(ResultDocumentError) {
         guard let header = Self.decoded(Header.self, json).value else {
             throw .noResult
@@ -59,7 +59,7 @@ package enum ResultDocument: Sendable {
         } catch DecodingError.keyNotFound(let key, let context) {
             return (nil, "\(path(context.codingPath + [key])) is missing")
         } catch DecodingError.typeMismatch(let type, let context) {
-            return (nil, "\(path(context.codingPath)) is no \(type)")
+            return (nil, "\(path(context.codingPath)) is not a \(type)")
         } catch DecodingError.valueNotFound(_, let context) {
             return (nil, "\(path(context.codingPath)) is null")
         } catch DecodingError.dataCorrupted(let context) {
@@ -69,7 +69,7 @@ package enum ResultDocument: Sendable {
         }
     }
 
-    /// `runs[3].responseTime.p50`.
+    /// Formats a path such as `runs[3].responseTime.p50`.
     private static func path(_ keys: [any CodingKey]) -> String {
         var text = ""
         for key in keys {
@@ -83,19 +83,19 @@ package enum ResultDocument: Sendable {
     }
 }
 
-/// Why a file is no result.
+/// Why a file is not a result.
 package enum ResultDocumentError: Error, Equatable, CustomStringConvertible {
     /// Not a JSON object with a `schema`.
     case noResult
     case unknownSchema(String)
-    /// What of the document is not as its schema says.
+    /// The document does not match its schema; the text says where.
     case mismatch(String)
 
     package var description: String {
         switch self {
-        case .noResult: "no result: not a JSON object with a schema"
-        case .unknownSchema(let schema): "the schema '\(schema)' is not known"
-        case .mismatch(let what): "not as its schema says: \(what)"
+        case .noResult: "not a result: not a JSON object with a schema"
+        case .unknownSchema(let schema): "unknown schema '\(schema)'"
+        case .mismatch(let what): "does not match its schema: \(what)"
         }
     }
 }

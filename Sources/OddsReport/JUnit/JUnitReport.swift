@@ -5,7 +5,8 @@ import OddsResults
     import FoundationXML
 #endif
 
-/// A gate as JUnit's XML, which CI systems show as tests: a case a figure.
+/// A gate as JUnit XML, which CI systems show as tests, with one test case per
+/// figure.
 package enum JUnitReport {
     package static func data(_ result: ResultEnvelope<GateResult>, seconds: Double) -> Data {
         let cases = result.judgements.map(testCase) + (result.reason.map(invalidCase) ?? [])

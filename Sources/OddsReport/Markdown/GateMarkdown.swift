@@ -1,6 +1,6 @@
 import OddsResults
 
-/// A gate as Markdown, for a comment on a pull request or a summary of a CI
+/// A gate as Markdown, for a comment on a pull request or the summary of a CI
 /// job.
 package enum GateMarkdown {
     package static func text(_ result: ResultEnvelope<GateResult>) -> String {
@@ -35,8 +35,7 @@ package enum GateMarkdown {
             "- "
                 + escaped(
                     """
-                    \(machine.coreCount) × \(machine.processor ?? machine.architecture), \
-                    \(result.environment.allocator), \
+                    \(machine.processorTitle), \(result.environment.allocator), \
                     \(result.environment.toolchain ?? "unknown toolchain")
                     """))
         lines += ["", "```", result.command.joined(separator: " "), "```", "", "</details>", ""]
@@ -66,7 +65,7 @@ package enum GateMarkdown {
 
     private static func code(_ text: String) -> String { "`\(text)`" }
 
-    /// What would be taken for markup is not.
+    /// Escapes all characters with a meaning in Markdown.
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             if "\\`*_[]<>|#&".contains(character) { escaped += "\\" }

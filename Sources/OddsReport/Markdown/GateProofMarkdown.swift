@@ -1,6 +1,6 @@
 import OddsResults
 
-/// Many gates as Markdown: how often they were wrong, and how far figures moved.
+/// Many gates as Markdown: their error rates and the changes of their figures.
 package enum GateProofMarkdown {
     package static func text(_ proof: ResultEnvelope<GateProof>) -> String {
         let slowdown = FigureFormat.percent(proof.injectedSlowdown)
@@ -9,11 +9,11 @@ package enum GateProofMarkdown {
         let machine = proof.environment.machine
         let all = proof.result
         var lines = [
-            "# What the gate finds, and what it does not take for a regression", "",
+            "# Detection rate and false-alarm rate of the gate", "",
             """
             \(proof.gates.count) gates of one program against itself on \
-            \(machine.coreCount) × \(machine.processor ?? machine.architecture), equal sides and \
-            a candidate slowed by \(slowdown) of its service time in turns; a gate took \
+            \(machine.processorTitle), alternately with equal sides and with \
+            a candidate slowed by \(slowdown) of its service time; a gate took \
             \(FigureFormat.number(median)) s (median). Intervals are two-sided 95%, by Clopper \
             and Pearson.
             """, "",
@@ -21,7 +21,7 @@ package enum GateProofMarkdown {
             "| regression in any figure (false alarms, when equal) | \(proof.falseAlarms.text) | "
                 + "\(all.rate(isSlowed: true) { $0.verdict == .regression }.text) |",
             "| regression in `\(proof.slowedMetric)` | "
-                + "\(all.rate(isSlowed: false) { isFound($0, proof) }.text) | "
+                + "\(all.slowedMetricRegressions(isSlowed: false).text) | "
                 + "\(all.detections.text) |",
         ]
         lines += [
@@ -40,11 +40,6 @@ package enum GateProofMarkdown {
         return lines.joined(separator: "\n")
     }
 
-    private static func isFound(
-        _ gate: GateProof.Gate, _ proof: ResultEnvelope<GateProof>
-    ) -> Bool {
-        gate.judgements.contains { $0.metric == proof.slowedMetric && $0.verdict == .regression }
-    }
 
     private static func row(
         _ judgement: MetricJudgement, _ proof: ResultEnvelope<GateProof>

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the template shows. Everything that comes from a file is a text in it,
-/// which the template escapes, and stands between tags, never within one.
+/// The context of the template. Everything that comes from a file is text that
+/// the template escapes, and appears between tags, never within one.
 struct PageContext {
     let sections: [Section]
     let library: PlottingLibrary?
@@ -11,8 +11,10 @@ struct PageContext {
         let object: [String: Any]
 
         /// - Parameters:
-        ///   - number: From 1, of the section.
-        ///   - charts: Gets the section's plots, whose positions are their ids.
+        ///   - section: The section of the page.
+        ///   - file: The name of its file.
+        ///   - number: Its number, from 1.
+        ///   - charts: Collects the plots, whose positions are their ids.
         init(_ section: ReportSection, file: String, number: Int, charts: inout [Chart]) {
             object = [
                 "number": number,
@@ -104,12 +106,12 @@ struct PageContext {
     }
 }
 
-/// Texts from files.
+/// Makes text from files safe for the template.
 enum PageText {
-    /// The same text with a word joiner on both sides of a character that means
-    /// something in HTML where it could combine with what stands there: the
-    /// template's escaping goes by whole characters, and would overlook such a
-    /// one. Control characters, which HTML does not allow, become U+FFFD.
+    /// Separates characters with a meaning in HTML from non-ASCII neighbours by
+    /// a word joiner. The template escapes whole characters (grapheme
+    /// clusters), and would miss a `<` that combines with its neighbour.
+    /// Control characters, which HTML does not allow, become U+FFFD.
     static func safe(_ text: String) -> String {
         var safe = String.UnicodeScalarView()
         var previous: Unicode.Scalar?

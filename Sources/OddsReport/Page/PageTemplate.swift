@@ -2,7 +2,7 @@ import Foundation
 import Mustache
 import OddsMeasurement
 
-/// The page's template, style and script, which the build puts into the
+/// The page's template, style and script, which the build embeds in the
 /// program.
 enum PageTemplate {
     static func render(_ context: PageContext) throws -> String {
@@ -22,12 +22,12 @@ enum PageTemplate {
         return "'sha256-\(Data(digest.bytes).base64EncodedString())'"
     }
 
-    /// JSON that can stand in a `script` element: no `<` in it can end that.
+    /// Encodes JSON for a `script` element: without a `<` that could end it.
     static func scriptJSON(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let json = String(decoding: try encoder.encode(value), as: UTF8.self)
-        // By scalars: a combining mark would make a character of its own of `<`.
+        // By scalars, because `<` with a combining mark is another character.
         var text = ""
         for scalar in json.unicodeScalars {
             switch scalar {

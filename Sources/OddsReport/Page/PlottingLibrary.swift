@@ -1,21 +1,21 @@
 import Foundation
 
-/// Chart.js, as a page needs it: one script that defines `Chart`.
+/// Chart.js in the form for browsers: one script that defines `Chart`.
 package struct PlottingLibrary: Sendable {
-    /// The Debian package that has it.
+    /// The Debian package that contains it.
     package static let package = "node-chart.js"
-    /// Where that package, and the one that it brings along, put the script.
+    /// The paths of the script in that package and in its dependency.
     package static let paths = [
         "/usr/share/javascript/chart.js/chart.min.js",
         "/usr/share/nodejs/chart.js/dist/chart.min.js",
     ]
 
     package let script: String
-    /// As the script's first comment says it, such as `Chart.js v3.9.1`.
+    /// The version in the script's first comment, such as `Chart.js v3.9.1`.
     package let version: String
 
-    /// `nil` if the text is not Chart.js 3 or 4, or could end the element that
-    /// it is put into.
+    /// `nil` if the text is not Chart.js 3 or 4, or if it could end the element
+    /// that it is embedded in.
     package init?(script: String) {
         guard let name = script.firstRange(of: "Chart.js v"),
             !script.lowercased().contains("</script")

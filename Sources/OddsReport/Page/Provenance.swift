@@ -1,11 +1,11 @@
 import OddsResults
 
-/// What it takes to repeat a result.
+/// Everything needed to repeat a result.
 struct Provenance {
-    /// Ready to be pasted into a shell.
+    /// The command, quoted for a shell.
     let command: String
     var facts: [(label: String, value: String)]
-    /// Why figures are missing.
+    /// The reasons for missing figures.
     var notes: [String] = []
 
     init(_ result: ResultEnvelope<some ResultContent>) {
@@ -16,7 +16,7 @@ struct Provenance {
         if let seed = result.seed { facts.append(("seed", "\(seed)")) }
         if let digest = result.trafficDigest { facts.append(("traffic digest, SHA-256", digest)) }
         facts += [
-            ("machine", "\(machine.coreCount) × \(machine.processor ?? machine.architecture)"),
+            ("machine", machine.processorTitle),
             ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),
             ("system", "\(machine.operatingSystem), kernel \(machine.kernel)"),
             ("architecture", machine.architecture),
@@ -39,7 +39,7 @@ struct Provenance {
         self.facts = facts
     }
 
-    /// A word as a POSIX shell reads it back.
+    /// Quotes a word for a POSIX shell.
     static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
             switch UInt8(byte) {

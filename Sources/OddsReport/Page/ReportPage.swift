@@ -11,20 +11,23 @@ package struct ReportInput: Sendable {
     }
 }
 
-/// The page that shows results: one self-contained HTML document.
+/// A page with results: one self-contained HTML document.
 package struct ReportPage {
     private let inputs: [ReportInput]
     private let library: PlottingLibrary?
 
-    /// - Parameter library: Put into the page as it is; without it the page has
-    ///   its tables and says what is missing.
+    /// - Parameters:
+    ///   - inputs: The results, in order.
+    ///   - library: Embedded in the page; without it, the page has tables only
+    ///     and says what is missing.
     package init(_ inputs: [ReportInput], library: PlottingLibrary?) {
         self.inputs = inputs
         self.library = library
     }
 
-    /// A pure function of the inputs and the library. Throws what the template
-    /// throws.
+    /// Renders the page, as a pure function of the inputs and the library.
+    ///
+    /// - Throws: Errors of the template.
     package func html() throws -> String {
         var charts: [Chart] = []
         var sections: [PageContext.Section] = []

@@ -1,16 +1,16 @@
-/// One file's part of the page.
+/// The section of the page for one file.
 struct ReportSection {
-    /// What kind of result it is, such as `Run`.
+    /// The kind of result, such as `Run`.
     let kind: String
-    /// What was measured, in a line.
+    /// A line that says what was measured.
     var summary: String
     /// The findings, the most important first.
     var findings: [Finding] = []
     var blocks: [Block] = []
-    /// What it takes to repeat it.
+    /// Everything needed to repeat the result.
     var provenance: Provenance
 
-    /// A figure that stands out.
+    /// A highlighted figure.
     struct Finding {
         enum Tone: String {
             case neutral, good, bad
@@ -27,7 +27,7 @@ struct ReportSection {
         case table(ReportTable)
     }
 
-    /// Adds a plot, unless there is nothing in it.
+    /// Adds a plot, unless it is empty.
     mutating func add(_ chart: Chart?) {
         if let chart = chart?.drawable, !chart.isEmpty { blocks.append(.chart(chart)) }
     }
@@ -42,9 +42,9 @@ struct ReportSection {
 struct ReportTable {
     let title: String
     let header: [String]
-    /// `nil` for a line between groups.
+    /// The rows; `nil` for a rule between groups.
     var rows: [[String]?]
     var notes: [String] = []
-    /// Whether it can be long, and is shown folded.
+    /// Whether it may be long and is shown folded.
     var isFolded = false
 }

@@ -1,12 +1,12 @@
 "use strict";
-// Makes a Chart.js chart of each plot that the page describes as data. Nothing
-// here turns text into HTML.
+// Creates a Chart.js chart for each plot, from the page's data. No text is
+// interpreted as HTML.
 (() => {
   const charts = JSON.parse(document.getElementById("charts").textContent);
   const style = getComputedStyle(document.documentElement);
   const css = (name) => style.getPropertyValue(name).trim();
 
-  // Figures as texts.
+  // Formatting of figures.
 
   const significant = (value) => {
     if (value === 0) return "0";
@@ -57,7 +57,7 @@
 
   // Charts.
 
-  // Round steps of units that are no powers of ten.
+  // Round tick steps for units that are not powers of ten.
   const roundSteps = {
     bytes: Array.from({ length: 60 }, (_, power) => 2 ** power),
     seconds: [60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400],
@@ -160,7 +160,7 @@
     maxBarThickness: 34,
   });
 
-  // Bars that begin where they like, as wide as points are.
+  // Floating bars from low to high, as wide as points.
   const rangeSet = (series, chart) => ({
     type: "bar",
     label: series.name,
@@ -180,7 +180,7 @@
     const most = Math.max(...heat.cells.map((cell) => cell.count), 1);
     const shade = (count) => ramp(most > 1 ? Math.log(count) / Math.log(most) : 1);
     const columns = [...Array(heat.columnCount).keys()];
-    // A cell without height for each column, so that all have the same width.
+    // An empty cell per column, so that all columns have the same width.
     const cells = heat.cells.concat(
       columns.map((column) => ({ column, low: null, high: null, count: 0 })));
     return {
@@ -201,8 +201,8 @@
     };
   };
 
-  // Phases are areas behind everything, on axes of their own, whose ticks are
-  // the phases' names.
+  // Phases are areas in the background, on separate axes whose ticks are the
+  // names of the phases.
   const phaseSets = (phases) =>
     phases.map((phase, index) => ({
       type: "line",
@@ -300,7 +300,7 @@
     });
   };
 
-  // The legend: a button a series, so that it can be reached by keyboard.
+  // The legend: one button per series, so that it is accessible by keyboard.
   const addLegend = (figure, chart, instance) => {
     const legend = figure.querySelector(".legend");
     legend.replaceChildren();
@@ -333,8 +333,8 @@
     }
   };
 
-  // Left and right go along a series, up and down to the next one, Escape ends
-  // it.
+  // Left and right move along a series, up and down change the series, Escape
+  // leaves the chart.
   const addKeys = (figure, chart, canvas, current) => {
     let series = 0;
     let point = -1;
@@ -366,7 +366,7 @@
     });
   };
 
-  // A plot's figures as a table, made when it is asked for.
+  // The figures of a plot as a table, created when it is first opened.
   const addFigures = (figure, chart) => {
     const details = figure.querySelector(".figures");
     details.addEventListener("toggle", () => {

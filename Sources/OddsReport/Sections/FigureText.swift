@@ -1,6 +1,6 @@
 import OddsResults
 
-/// Figures as cells and findings show them; what is missing is `n/a`.
+/// Formats optional figures for cells and findings; a missing one is `n/a`.
 enum FigureText {
     static func duration(_ nanoseconds: UInt64?) -> String {
         nanoseconds.map { duration(Double($0)) } ?? FigureFormat.missing
@@ -16,9 +16,8 @@ enum FigureText {
 
     static func rate(_ rate: Double) -> String { FigureFormat.count(rate) + "/s" }
 
-    static func percent(_ share: Double) -> String { FigureFormat.number(share * 100) + "%" }
 
-    /// A response time, with the mark of a lower bound where frames are left.
+    /// A response time, marked as a lower bound if frames were not served.
     static func response(_ run: RunResult, _ nanoseconds: UInt64?) -> String {
         (run.unserved.frames > 0 && nanoseconds != nil ? "≥ " : "") + duration(nanoseconds)
     }
@@ -31,14 +30,13 @@ enum FigureText {
         }
     }
 
-    /// The value behind an option in a command's words; empty if it is not
-    /// there.
+    /// The value of an option in a command's words; empty if it is absent.
     static func option(_ name: String, in words: [String]) -> String {
         guard let index = words.firstIndex(of: name), index + 1 < words.count else { return "" }
         return words[index + 1]
     }
 
-    /// What traffic a command's words ask for, in a line.
+    /// The traffic of a command, in one line.
     static func traffic(_ words: [String]) -> String {
         let capture = option("--capture", in: words)
         guard capture.isEmpty else { return "capture \(capture)" }

@@ -1,10 +1,10 @@
 import OddsResults
 
-/// What `make gate-proof` found: how often gates raise alarms that are false,
-/// and how often they find a slowdown.
+/// The section of `make gate-proof`: the gates' false-alarm rate and detection
+/// rate.
 enum GateProofSection {
     static func section(_ proof: ResultEnvelope<GateProof>) -> ReportSection {
-        let slowdown = FigureText.percent(proof.injectedSlowdown)
+        let slowdown = FigureFormat.percent(proof.injectedSlowdown)
         var section = ReportSection(
             kind: "Gate's proof",
             summary: "\(proof.gates.count) gates, half of them slowed by \(slowdown)",
@@ -31,7 +31,7 @@ enum GateProofSection {
         return section
     }
 
-    /// What each gate saw of the figure that has to show the slowdown.
+    /// The change in each gate of the metric that has to show the slowdown.
     private static func changes(_ proof: ResultEnvelope<GateProof>) -> Chart {
         func points(isSlowed: Bool) -> [Chart.Series.Point] {
             proof.gates.filter { $0.isSlowed == isSlowed }.enumerated().compactMap { number, gate in
@@ -44,7 +44,7 @@ enum GateProofSection {
         }
         return Chart(
             title: "\(proof.slowedMetric) in each gate",
-            explanation: "The change that a gate saw, of equal sides and of a slowed candidate.",
+            explanation: "The change in each gate, with equal sides and with a slowed candidate.",
             x: Chart.Axis(title: "gate", unit: .count),
             y: Chart.Axis(title: "change", unit: .percent),
             series: [
@@ -74,24 +74,24 @@ enum GateProofSection {
             header: ["figure", "pairs ±σ", "runs ±σ", "pairs", "exact"],
             rows: noise.map { noise in
                 [
-                    "\(noise.strategy) \(noise.metric)", FigureText.percent(noise.pairDeviation),
-                    FigureText.percent(noise.runDeviation), "\(noise.pairCount)",
+                    "\(noise.strategy) \(noise.metric)", FigureFormat.percent(noise.pairDeviation),
+                    FigureFormat.percent(noise.runDeviation), "\(noise.pairCount)",
                     noise.isExact ? "yes" : "no",
                 ]
             })
     }
 }
 
-/// What `bench calibrate` measured.
+/// The section of `bench calibrate`.
 enum CalibrationSection {
     static func section(_ result: ResultEnvelope<CalibrationResult>) -> ReportSection {
         var section = ReportSection(
             kind: "Calibration",
-            summary: "what two runs of the same program differ by on this machine",
+            summary: "differences between two runs of the same program on this machine",
             findings: result.noise.map { noise in
                 ReportSection.Finding(
                     label: "\(noise.strategy) · \(noise.metric)",
-                    value: noise.isExact ? "exact" : "±" + FigureText.percent(noise.pairDeviation),
+                    value: noise.isExact ? "exact" : "±" + FigureFormat.percent(noise.pairDeviation),
                     detail: "within pairs of runs")
             },
             provenance: Provenance(result))

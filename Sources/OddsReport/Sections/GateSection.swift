@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What `bench gate` concluded.
+/// The section of `bench gate`.
 enum GateSection {
     static func section(_ result: ResultEnvelope<GateResult>) -> ReportSection {
         var provenance = Provenance(result)
@@ -59,7 +59,7 @@ enum GateSection {
         }
         return Chart(
             title: "\(judgement.strategy) \(judgement.metric) by pair",
-            explanation: "Whatever the machine does over time meets both sides of a pair.",
+            explanation: "Drift of the machine's speed affects both sides of a pair alike.",
             x: Chart.Axis(title: "pair", unit: .count),
             y: Chart.Axis(title: judgement.metric, unit: .nanoseconds),
             series: [
@@ -84,7 +84,7 @@ enum GateSection {
     }
 }
 
-/// Changes with their intervals, beside the thresholds.
+/// Changes with their confidence intervals, and the thresholds.
 enum JudgementChart {
     static func chart(_ judgements: [MetricJudgement]) -> Chart {
         let shares = judgements.filter { $0.change != nil && !$0.isExact }
@@ -92,8 +92,8 @@ enum JudgementChart {
         return Chart(
             title: "Changes",
             explanation: """
-                Of the candidate to the baseline, with their intervals. A bar that lies beyond \
-                the threshold as a whole is a regression.
+                From the baseline to the candidate, with confidence intervals. A bar that is \
+                entirely beyond the threshold is a regression.
                 """,
             x: Chart.Axis(title: "figure", scale: .category, unit: .count, labels: labels),
             y: Chart.Axis(title: "change", unit: .percent),

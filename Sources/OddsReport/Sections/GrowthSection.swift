@@ -1,7 +1,7 @@
 import Foundation
 import OddsResults
 
-/// What `bench saturate --scale` found.
+/// The section of `bench saturate --scale`.
 enum GrowthSection {
     static func section(_ result: ResultEnvelope<GrowthResult>) -> ReportSection {
         var section = ReportSection(
@@ -45,7 +45,7 @@ enum GrowthSection {
         return "[\(FigureFormat.number(low)), \(FigureFormat.number(high))]"
     }
 
-    /// The runs as points, the fitted power of the size as a dashed line.
+    /// The runs as points, and the fitted power law as a dashed line.
     private static func chart(
         _ result: ResultEnvelope<GrowthResult>, title: String, metric: String, y: Chart.Axis,
         value: (RunResult) -> Double?
@@ -68,15 +68,15 @@ enum GrowthSection {
         }
         return Chart(
             title: title,
-            explanation: "Both axes are logarithmic: the slope is the power.",
+            explanation: "Both axes are logarithmic, so the slope is the exponent.",
             x: Chart.Axis(title: result.scale, scale: .logarithmic, unit: .count), y: y,
             series: series)
     }
 
     private static func fits(_ result: ResultEnvelope<GrowthResult>) -> ReportTable {
         ReportTable(
-            title: "Powers of the size",
-            header: ["figure", "strategy", "power", "95% interval", "R²"],
+            title: "Power laws",
+            header: ["figure", "strategy", "exponent", "95% interval", "R²"],
             rows: result.curves.flatMap { curve in
                 curve.fits.map { fit in
                     [

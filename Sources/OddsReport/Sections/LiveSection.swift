@@ -1,7 +1,7 @@
 import OddsMeasurement
 import OddsResults
 
-/// What `bench live` measured.
+/// The section of `bench live`.
 enum LiveSection {
     static func section(_ result: ResultEnvelope<RunResults>) -> ReportSection {
         let runs = StrategyRuns(result.runs)
@@ -42,7 +42,7 @@ enum LiveSection {
                     """,
                 tone: FigureText.tone(run.status)),
             ReportSection.Finding(
-                label: "channels equal to the server's truth",
+                label: "channels equal to the server's state",
                 value: live.truth.map { "\($0.channels - $0.differing) of \($0.channels)" }
                     ?? FigureFormat.missing,
                 detail: "\(live.counts.reconnects) reconnects" + faults,
@@ -57,7 +57,7 @@ enum LiveSection {
         return findings
     }
 
-    /// Where the response time goes, typically and at its worst.
+    /// The response time divided into stages, at the median and at p99.
     private static func stages(_ runs: StrategyRuns) -> Chart {
         let names = runs.strategies.first?.runs[0].live.map {
             LiveTable.stages($0).map(\.name)
@@ -67,8 +67,8 @@ enum LiveSection {
             title: "Stages of the response time",
             explanation: """
                 Wire: from the intended send time until the frame was read from the socket. \
-                Deliver: from the applied change until its reader had it. Percentiles do not \
-                add up.
+                Deliver: from the applied change until its reader had it. Percentiles are not \
+                additive.
                 """,
             form: .bars,
             x: Chart.Axis(title: "stage", scale: .category, unit: .count, labels: names ?? []),
@@ -90,8 +90,8 @@ enum LiveSection {
         Chart(
             title: "Time to consistent",
             explanation: """
-                From all connections' being dropped at once until a channel showed the \
-                server's state again, back-off included.
+                From the loss of all connections until a channel showed the server's state \
+                again, including back-off.
                 """,
             x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis("time"),
             series: runs.strategies.map { strategy in

@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What `bench memory` saw.
+/// The section of `bench memory`.
 enum MemorySection {
     static func section(_ result: ResultEnvelope<MemoryResult>) -> ReportSection {
         var section = ReportSection(
@@ -27,7 +27,7 @@ enum MemorySection {
             detail: "\(steady?.heap == nil ? "resident" : "live heap") after steady updates")
     }
 
-    /// Memory over time, with the phases behind it.
+    /// Memory over time, with the phases in the background.
     private static func chart(_ profile: MemoryProfile) -> Chart {
         let samples = profile.phases.flatMap { $0.samples + [$0.end] }
         func seconds(_ sample: MemorySample) -> Double { Double(sample.atNanoseconds) / 1e9 }
@@ -68,7 +68,7 @@ enum MemorySection {
                     FigureText.bytes(figures.end.residentBytes),
                     FigureText.bytes(figures.end.residentBytesPeak),
                     FigureText.bytes(heap?.allocatedBytes), FigureText.bytes(heap?.activeBytes),
-                    heap?.fragmentation.map(FigureText.percent) ?? FigureFormat.missing,
+                    heap?.fragmentation.map(FigureFormat.percent) ?? FigureFormat.missing,
                     figures.allocationsPerUpdate.map(FigureFormat.number) ?? FigureFormat.missing,
                     figures.allocatedBytesPerUpdate.map(FigureFormat.bytes)
                         ?? FigureFormat.missing,

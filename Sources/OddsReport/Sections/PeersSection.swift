@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What `make peers` measured: ours beside other libraries.
+/// The section of `make peers`: this project's code and other libraries.
 enum PeersSection {
     static func section(_ result: PeersResult) -> ReportSection {
         let machine = result.machine
@@ -15,9 +15,9 @@ enum PeersSection {
             ])
         if let kernels = machine.simdjson { provenance.facts.append(("simdjson", kernels)) }
         var section = ReportSection(
-            kind: "Peers", summary: "cost of one core beside other libraries",
+            kind: "Peers", summary: "cost on one core, compared with other libraries",
             findings: findings(result.tasks), provenance: provenance)
-        for task in names(result.tasks, \.task) {
+        for task in result.tasks.map(\.task).uniqued() {
             section.add(chart(task, result.tasks.filter { $0.task == task }))
         }
         section.add(growth(result.growth ?? []))
@@ -26,36 +26,29 @@ enum PeersSection {
         return section
     }
 
-    private static func names(
-        _ costs: [PeersResult.Cost], _ name: (PeersResult.Cost) -> String
-    ) -> [String] {
-        var names: [String] = []
-        for cost in costs where !names.contains(name(cost)) { names.append(name(cost)) }
-        return names
-    }
 
-    /// Ours at each task, on its first workload.
+    /// Our cost of each task, on its first workload.
     private static func findings(_ costs: [PeersResult.Cost]) -> [ReportSection.Finding] {
-        names(costs, \.task).compactMap { task in
+        costs.map(\.task).uniqued().compactMap { task in
             costs.first { $0.task == task && $0.ratioToOurs == 1 }.map { ours in
                 ReportSection.Finding(
                     label: "\(task), \(ours.workload) · ours",
-                    value: FigureText.duration(ours.nanosecondsPerRecord), detail: "a record")
+                    value: FigureText.duration(ours.nanosecondsPerRecord), detail: "per record")
             }
         }
     }
 
-    /// Bars by implementation, a colour a workload.
+    /// Bars by implementation, with one colour per workload.
     private static func chart(_ task: String, _ costs: [PeersResult.Cost]) -> Chart {
-        let labels = names(costs, \.implementation)
+        let labels = costs.map(\.implementation).uniqued()
         return Chart(
-            title: "\(task): time a record",
+            title: "\(task): time per record",
             explanation: "Medians of the rounds, on a logarithmic axis.",
             form: .bars,
             x: Chart.Axis(
                 title: "implementation", scale: .category, unit: .count, labels: labels),
-            y: Chart.Axis(title: "time a record", scale: .logarithmic, unit: .nanoseconds),
-            series: names(costs, \.workload).enumerated().map { color, workload in
+            y: Chart.Axis(title: "time per record", scale: .logarithmic, unit: .nanoseconds),
+            series: costs.map(\.workload).uniqued().enumerated().map { color, workload in
                 Chart.Series(
                     name: workload, color: color,
                     points: costs.filter { $0.workload == workload }.compactMap { cost in
@@ -70,15 +63,11 @@ enum PeersSection {
     }
 
     private static func growth(_ growth: [PeersResult.Growth]) -> Chart {
-        var names: [String] = []
-        for point in growth where !names.contains(point.implementation) {
-            names.append(point.implementation)
-        }
-        return Chart(
+        Chart(
             title: "Growth: an odds update by the size of the state",
             x: Chart.Axis(title: "offers", scale: .logarithmic, unit: .count),
-            y: Chart.Axis(title: "time a record", unit: .nanoseconds, min: 0),
-            series: names.enumerated().map { color, name in
+            y: Chart.Axis(title: "time per record", unit: .nanoseconds, min: 0),
+            series: growth.map(\.implementation).uniqued().enumerated().map { color, name in
                 Chart.Series(
                     name: name, color: color,
                     points: growth.filter { $0.implementation == name }.map {
@@ -91,8 +80,8 @@ enum PeersSection {
         ReportTable(
             title: "All costs",
             header: [
-                "task", "workload", "implementation", "a record", "of the rounds", "MB/s",
-                "to ours", "leaves out",
+                "task", "workload", "implementation", "per record", "range of rounds", "MB/s",
+                "ratio to ours", "omits",
             ],
             rows: costs.map { cost in
                 [

@@ -1,12 +1,12 @@
 import OddsResults
 
-/// What `bench run` measured.
+/// The section of `bench run`.
 enum RunSection {
     static func section(_ result: ResultEnvelope<RunResults>) -> ReportSection {
         section(result, result.runs)
     }
 
-    /// A kept baseline's runs, which are those of a command too.
+    /// The runs of a kept baseline.
     static func section(_ result: ResultEnvelope<KeptBaseline>) -> ReportSection {
         section(result, result.runs)
     }
@@ -72,7 +72,7 @@ enum RunSection {
     }
 }
 
-/// Where the service time went.
+/// The mean service time divided into stages.
 enum StageChart {
     static func chart(_ runs: StrategyRuns) -> Chart? {
         let measured = runs.strategies.compactMap { strategy in
@@ -82,7 +82,7 @@ enum StageChart {
         let stages = StageFigures.Name.allCases
         return Chart(
             title: "Stages of the service time",
-            explanation: "Mean time of a frame in each stage; the stages add up.",
+            explanation: "Mean time of a frame in each stage; together, the service time.",
             form: .bars,
             x: Chart.Axis(
                 title: "stage", scale: .category, unit: .count, labels: stages.map { "\($0)" }),

@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What `bench saturate` found.
+/// The section of `bench saturate`.
 enum SaturationSection {
     static func section(_ result: ResultEnvelope<SaturationResult>) -> ReportSection {
         var section = ReportSection(
@@ -19,12 +19,12 @@ enum SaturationSection {
         _ curve: SaturationCurve, _ result: ResultEnvelope<SaturationResult>
     ) -> ReportSection.Finding {
         ReportSection.Finding(
-            label: "\(curve.strategy) · highest rate that holds",
+            label: "\(curve.strategy) · highest sustained rate",
             value: curve.sustainedRate.map { FigureFormat.count(Double($0)) + " updates/s" }
                 ?? "none",
             detail: [
                 result.result.achieved(by: curve),
-                curve.isHarnessLimit ? "the harness could offer no more" : nil,
+                curve.isHarnessLimit ? "the harness could not offer more" : nil,
             ].compactMap { $0 }.joined(separator: " · "))
     }
 
@@ -35,8 +35,8 @@ enum SaturationSection {
         Chart(
             title: "Saturation: response time by rate",
             explanation: """
-                p99, medians of the runs at a rate. Beyond the knee it is a lower bound, as \
-                frames were left when the window closed.
+                p99, medians of the runs at a rate. Beyond the knee it is a lower bound, \
+                because frames were not served when the window closed.
                 """,
             x: rateAxis, y: LatencyCharts.latencyAxis("response time p99"),
             series: series(result) { $0.responseTime.p99.map { Double($0) } })
@@ -45,7 +45,7 @@ enum SaturationSection {
     private static func throughput(_ result: ResultEnvelope<SaturationResult>) -> Chart {
         var lines = series(result) { $0.achievedRate > 0 ? $0.achievedRate : nil }
         let rates = result.curves.flatMap(\.points).map { Double($0.rate) }
-        // Where both axes count the same.
+        // Only if both axes have the same unit.
         if result.rateUnit == nil, let low = rates.min(), let high = rates.max() {
             lines.append(
                 Chart.Series(
@@ -53,12 +53,12 @@ enum SaturationSection {
                     points: [.init(low, low), .init(high, high)]))
         }
         return Chart(
-            title: "Throughput by rate", explanation: "What was served of what was offered.",
+            title: "Throughput by rate", explanation: "The served rate by the offered rate.",
             x: rateAxis, y: Chart.Axis(title: result.runRateUnit, scale: .logarithmic, unit: .rate),
             series: lines)
     }
 
-    /// Medians over the runs at a rate, with their range.
+    /// The medians over the runs at each rate, with their range.
     private static func series(
         _ result: ResultEnvelope<SaturationResult>, _ value: (RunResult) -> Double?
     ) -> [Chart.Series] {
@@ -81,7 +81,7 @@ enum SaturationSection {
 
     private static func found(_ result: ResultEnvelope<SaturationResult>) -> ReportTable {
         ReportTable(
-            title: "Highest rate that holds \(result.objective)",
+            title: "Highest rate that sustains \(result.objective)",
             header: [
                 "strategy", "updates/s", "runs", "beyond: achieved \(result.runRateUnit)",
                 "of offered",
@@ -103,22 +103,9 @@ enum SaturationSection {
     ) -> ReportTable {
         ReportTable(
             title: "All runs of \(curve.strategy)",
-            header: [
-                "updates/s", "achieved \(result.runRateUnit)", "response p50", "p99", "p99.9",
-                "service p50", "p99", "status", result.objective,
-            ],
+            header: ["updates/s"] + SaturationTable.header(result.result),
             rows: curve.points.map { point in
-                let run = point.run
-                return [
-                    FigureFormat.count(Double(point.rate)),
-                    FigureFormat.count(run.achievedRate),
-                    FigureText.response(run, run.responseTime.p50),
-                    FigureText.response(run, run.responseTime.p99),
-                    FigureText.response(run, run.responseTime.p999),
-                    FigureText.duration(run.serviceTime.p50),
-                    FigureText.duration(run.serviceTime.p99), run.status.rawValue,
-                    point.holds.map { $0 ? "holds" : "broken" } ?? FigureFormat.missing,
-                ]
+                [FigureFormat.count(Double(point.rate))] + SaturationTable.cells(point)
             },
             isFolded: true)
     }

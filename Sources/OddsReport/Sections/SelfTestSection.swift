@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What `bench selftest` found.
+/// The section of `bench selftest`.
 enum SelfTestSection {
     static func section(_ result: ResultEnvelope<SelfTestResult>) -> ReportSection {
         let clocks = [
@@ -8,7 +8,7 @@ enum SelfTestSection {
         ]
         var section = ReportSection(
             kind: "Self-test",
-            summary: "the harness against latencies that are known beforehand",
+            summary: "the harness against known latencies",
             findings: clocks.map { name, outcome in
                 let wrong = outcome.rows.filter { !$0.isRight }.count
                 return ReportSection.Finding(
@@ -20,7 +20,7 @@ enum SelfTestSection {
                 ReportSection.Finding(
                     label: "cost of the harness",
                     value: FigureText.duration(result.cost.nanosecondsPerFrame),
-                    detail: "a frame")
+                    detail: "per frame")
             ],
             provenance: Provenance(result))
         for (name, outcome) in clocks {
@@ -30,8 +30,8 @@ enum SelfTestSection {
         return section
     }
 
-    /// How far the reported figures are from the analytic ones, and how far
-    /// they may be.
+    /// The deviations of the reported figures from the analytic ones, and the
+    /// range allowed.
     private static func chart(_ name: String, _ outcome: SelfTestOutcome) -> Chart {
         func deviation(_ row: SelfTestRow, _ value: UInt64) -> Double {
             (Double(value) / Double(max(row.analyticNanoseconds, 1)) - 1) * 100
@@ -39,7 +39,7 @@ enum SelfTestSection {
         let rows = Array(outcome.rows.enumerated())
         return Chart(
             title: "\(name): reported against analytic",
-            explanation: "How far the reported figures are off; the bars are what is allowed.",
+            explanation: "Deviation of the reported figures; the bars show the range allowed.",
             x: Chart.Axis(
                 title: "figure", scale: .category, unit: .count,
                 labels: outcome.rows.map(\.figure)),
@@ -65,16 +65,7 @@ enum SelfTestSection {
 
     private static func table(_ name: String, _ outcome: SelfTestOutcome) -> ReportTable {
         ReportTable(
-            title: name,
-            header: [name, "analytic", "reported", "allowed from", "to", ""],
-            rows: outcome.rows.map { row in
-                [
-                    row.figure, SelfTestTable.duration(row.analyticNanoseconds),
-                    row.reportedNanoseconds.map(SelfTestTable.duration) ?? FigureFormat.missing,
-                    SelfTestTable.duration(row.allowedNanosecondsMin),
-                    SelfTestTable.duration(row.allowedNanosecondsMax),
-                    row.isRight ? "ok" : "WRONG",
-                ]
-            })
+            title: name, header: SelfTestTable.header(name),
+            rows: outcome.rows.map(SelfTestTable.cells))
     }
 }

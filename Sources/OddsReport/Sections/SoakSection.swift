@@ -1,6 +1,6 @@
 import OddsResults
 
-/// What `bench soak` saw.
+/// The section of `bench soak`.
 enum SoakSection {
     static func section(_ result: ResultEnvelope<SoakResult>) -> ReportSection {
         let runs = StrategyRuns([result.run])
@@ -28,10 +28,10 @@ enum SoakSection {
     private static func finding(_ trend: SoakTrend) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "\(trend.metric) · rise over the soak",
-            value: FigureText.percent(trend.rise.value),
+            value: FigureFormat.percent(trend.rise.value),
             detail: """
-                [\(FigureText.percent(trend.rise.low)), \(FigureText.percent(trend.rise.high))]; \
-                bound \(FigureText.percent(trend.riseMax))
+                [\(FigureFormat.percent(trend.rise.low)), \(FigureFormat.percent(trend.rise.high))]; \
+                bound \(FigureFormat.percent(trend.riseMax))
                 """,
             tone: trend.isBroken ? .bad : .good)
     }
@@ -47,7 +47,7 @@ enum SoakSection {
                 return [
                     trend.metric, format(trend.median), format(slope.value),
                     "[\(format(slope.low)), \(format(slope.high))]",
-                    FigureText.percent(trend.rise.value), FigureText.percent(trend.riseMax),
+                    FigureFormat.percent(trend.rise.value), FigureFormat.percent(trend.riseMax),
                     trend.isBroken ? "RISING" : "ok",
                 ]
             },

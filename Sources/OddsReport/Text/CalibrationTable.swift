@@ -1,8 +1,8 @@
 import OddsResults
 
-/// A calibration for people: a row a figure.
+/// A calibration as a text table, with one row per figure.
 package enum CalibrationTable {
-    /// What is known of one figure of one strategy; shares throughout.
+    /// One figure of one strategy; all numbers are shares.
     package struct Row {
         let name: String
         let noise: MetricNoise?
@@ -11,7 +11,14 @@ package enum CalibrationTable {
         let held: Double
         let detectable: Double
 
-        /// - Parameter noise: `nil` if the calibration has no such figure.
+        /// - Parameters:
+        ///   - strategy: The name of the strategy.
+        ///   - metric: The path of the metric.
+        ///   - noise: `nil` if the calibration lacks the figure.
+        ///   - floor: The noise floor.
+        ///   - asked: The requested threshold.
+        ///   - held: The threshold that a gate can hold.
+        ///   - detectable: The smallest change detected with 95% power.
         package init(
             strategy: String, metric: String, noise: MetricNoise?, floor: Double, asked: Double,
             held: Double, detectable: Double

@@ -1,6 +1,6 @@
 import OddsResults
 
-/// A comparison for people: a row a figure.
+/// A comparison as a text table, with one row per figure.
 package enum ComparisonTable {
     package static func lines(
         _ comparison: Comparison, names: (first: String, second: String)
@@ -22,8 +22,8 @@ package enum ComparisonTable {
         }
         return lines + table.lines + [
             """
-            Medians of the runs. Intervals are Welch's, of repeats on both sides; of single \
-            runs, the percentiles' own against each other, wider than 95%.
+            Medians of the runs. Intervals are Welch's if both sides have repeats; for single \
+            runs they combine the percentiles' own intervals, with a confidence above 95%.
             """
         ]
     }

@@ -1,10 +1,10 @@
 import OddsResults
 
-/// Bytes by function for people, with each one's share of all that moved.
+/// Bytes by function as a text table, with the share of each function.
 package enum FoldedStacksTable {
     package static func text(_ stacks: FoldedStacks) -> String {
         let total = stacks.bytes.values.reduce(0, +)
-        // Of a difference, what came and what went do not make up for each other.
+        // In a difference, growth and shrinkage must not cancel out.
         let moved = stacks.bytes.values.reduce(0) { $0 + abs($1) }
         var table = TextTable(header: ["function", "bytes", "share"])
         table.add(["all", "\(total)", ""])

@@ -1,7 +1,7 @@
 import Foundation
 import OddsResults
 
-/// A gate for people: a row a figure.
+/// A gate as a text table, with one row per figure.
 package enum GateTable {
     package static func lines(_ result: ResultEnvelope<GateResult>) -> [String] {
         var table = TextTable(
@@ -25,7 +25,7 @@ package enum GateTable {
             side.commit.map { "\(side.name) (\($0.prefix(12)))" } ?? side.name
         }
         let injected = result.design.injectedSlowdown.map {
-            ", slowed on purpose by \(FigureFormat.percent($0))"
+            ", deliberately slowed by \(FigureFormat.percent($0))"
         }
         return "gate of \(sides[0])\(injected ?? "") against \(sides[1])"
     }
@@ -34,31 +34,32 @@ package enum GateTable {
         let pairs = result.runs.map(\.pair).max() ?? 0
         let looks = result.design.looks.map(String.init).joined(separator: " and ")
         return """
-            \(pairs) \(result.design.isInterleaved ? "pairs of runs in turns" : "runs of each"), \
-            judged after \(looks); each interval's end that raises alarms has a confidence of \
-            \(confidence(result.design.alarmConfidence)), the other \
-            \(confidence(result.design.passConfidence)): at most \
-            \(FigureFormat.percent(result.design.falseAlarmProbabilityMax)) false alarms together
+            \(pairs) \(result.design.isInterleaved ? "interleaved pairs of runs" : "runs of each"), \
+            judged after \(looks); the confidence is \
+            \(confidence(result.design.alarmConfidence)) for the end of each interval that \
+            raises alarms, \(confidence(result.design.passConfidence)) for the other: the \
+            overall false-alarm rate is at most \
+            \(FigureFormat.percent(result.design.falseAlarmProbabilityMax))
             """
     }
 
-    /// Confidences near 1 differ in what is left.
+    /// Confidences near 1 differ only in late digits.
     private static func confidence(_ share: Double) -> String {
         String(format: "%.4g%%", share * 100)
     }
 }
 
 extension MetricJudgement {
-    /// What it is about, for people.
+    /// The strategy and the metric, for tables and messages.
     var name: String { "\(strategy) \(metric)" }
 }
 
-/// The figures of a judgement for people, the same in all forms.
+/// The formatted figures of a judgement, for all output formats.
 package struct GateFigures: Sendable {
     /// Baseline, candidate, change, interval, threshold, floor, verdict.
     package let cells: [String]
 
-    /// In one line.
+    /// All figures in one line.
     package var sentence: String {
         """
         \(cells[6]): \(cells[0]) to \(cells[1]), change \(cells[2]) \(cells[3]), threshold \

@@ -1,6 +1,6 @@
 import OddsResults
 
-/// Growth curves for people: a row a size, the fits below.
+/// Growth curves as text tables, with one row per size and the fits below.
 package enum GrowthTable {
     package static func lines(_ result: ResultEnvelope<GrowthResult>) -> [String] {
         result.curves.flatMap { curve -> [String] in
@@ -17,8 +17,7 @@ package enum GrowthTable {
                     FigureText.duration(run.serviceTime.p99),
                     FigureText.duration(run.responseTime.p50),
                     FigureText.duration(run.responseTime.p99),
-                    run.memory.allocatedBytes.map { FigureFormat.bytes(Double($0)) }
-                        ?? FigureFormat.missing,
+                    FigureText.bytes(run.memory.allocatedBytes),
                     run.status.rawValue,
                 ])
             }

@@ -1,12 +1,12 @@
 import OddsResults
 
-/// A run over sockets for people: its latencies, stage by stage, and what
-/// became of it.
+/// A run over sockets as text: its latencies by stage and its counts.
 package enum LiveTable {
-    /// Of `rows`.
+    /// The header of `rows`.
     package static let header = ["", "p50", "p90", "p99", "p99.9", "max"]
 
-    /// The whole first, then its stages, then what it is to be seen against.
+    /// The response time, its stages, then service time, jitter and lateness
+    /// for comparison.
     package static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
         var rows = [row("response", run.responseTime)]
         rows += stages(live).map { row("  " + $0.name, $0.summary) }
@@ -19,7 +19,7 @@ package enum LiveTable {
         return rows
     }
 
-    /// What a response time is made of, in order.
+    /// The stages of the response time, in order.
     package static func stages(
         _ live: LiveFigures
     ) -> [(name: String, summary: LatencySummary)] {
@@ -29,7 +29,7 @@ package enum LiveTable {
         ]
     }
 
-    /// What else there is to know, a line each.
+    /// Status, counts and memory, one line each.
     package static func facts(_ run: RunResult, _ live: LiveFigures) -> [String] {
         let count = { (value: Int) in FigureFormat.count(Double(value)) }
         var lines = [
@@ -50,17 +50,17 @@ package enum LiveTable {
         let memory = [
             ("before", run.memory.residentBytesBefore), ("peak", run.memory.residentBytesPeak),
             ("after", run.memory.residentBytesAfter),
-        ].map { "\($0) \($1.map { FigureFormat.bytes(Double($0)) } ?? FigureFormat.missing)" }
+        ].map { "\($0) \(FigureText.bytes($1))" }
         lines.append("resident: " + memory.joined(separator: ", "))
         return lines + ["truth: " + truth(live)]
     }
 
     private static func truth(_ live: LiveFigures) -> String {
-        guard let truth = live.truth else { return "not compared, as the server has no control" }
+        guard let truth = live.truth else { return "not compared: the server has no control" }
         return "\(truth.channels - truth.differing) of \(truth.channels) channels equal"
     }
 
-    /// The table, and the facts below it.
+    /// The table with the facts below it.
     package static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
         var table = TextTable(header: header)
         for row in rows(run, live) { table.add(row) }
@@ -69,9 +69,6 @@ package enum LiveTable {
 
     private static func row(_ name: String, _ summary: LatencySummary) -> [String] {
         let values = [summary.p50, summary.p90, summary.p99, summary.p999, summary.max]
-        return [name]
-            + values.map { value in
-                value.map { FigureFormat.duration(nanoseconds: Double($0)) } ?? FigureFormat.missing
-            }
+        return [name] + values.map { FigureText.duration($0) }
     }
 }

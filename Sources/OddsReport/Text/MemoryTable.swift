@@ -1,15 +1,11 @@
 import OddsResults
 
-/// Memory profiles for people: the phases of each strategy, allocators side by
-/// side, then the tables of its store.
+/// Memory profiles as text tables: the phases of each strategy with allocators
+/// side by side, then the tables of its store.
 package enum MemoryTable {
     package static func lines(_ result: ResultEnvelope<MemoryResult>) -> [String] {
         var lines: [String] = []
-        var strategies: [String] = []
-        for profile in result.profiles where !strategies.contains(profile.strategy) {
-            strategies.append(profile.strategy)
-        }
-        for strategy in strategies {
+        for strategy in result.profiles.map(\.strategy).uniqued() {
             let profiles = result.profiles.filter { $0.strategy == strategy }
             lines += phases(strategy, profiles) + [""]
             lines += heap(profiles) + [""]
@@ -51,8 +47,7 @@ package enum MemoryTable {
                 phase.rawValue, profile.allocator, bytes(heap?.allocatedBytes),
                 bytes(heap?.activeBytes), bytes(heap?.residentBytes), bytes(heap?.retainedBytes),
                 bytes(heap?.metadataBytes),
-                heap?.fragmentation.map { FigureFormat.number($0 * 100) + "%" }
-                    ?? FigureFormat.missing,
+                heap?.fragmentation.map(FigureFormat.percent) ?? FigureFormat.missing,
             ])
         }
         return table.lines
@@ -69,7 +64,7 @@ package enum MemoryTable {
         }
     }
 
-    /// Full and cleared, side by side.
+    /// The store's tables, full and cleared side by side.
     private static func tables(_ profile: MemoryProfile) -> [String] {
         var table = TextTable(
             header: [
@@ -107,7 +102,5 @@ package enum MemoryTable {
         """
     }
 
-    private static func bytes(_ count: Int?) -> String {
-        count.map { FigureFormat.bytes(Double($0)) } ?? FigureFormat.missing
-    }
+    private static func bytes(_ count: Int?) -> String { FigureText.bytes(count) }
 }

@@ -1,6 +1,6 @@
 import OddsResults
 
-/// A replay for people: a table a channel, then each strategy's digest.
+/// A replay as text: one table per channel, then the digest of each strategy.
 package enum ReplayTable {
     package static func lines(_ reports: [ReplayReport]) -> [String] {
         var lines: [String] = []

@@ -1,14 +1,14 @@
 import OddsMeasurement
 import OddsResults
 
-/// Runs side by side: a row a figure, a column a strategy, then the ratios of
-/// the others to the first. With several runs of a strategy the figure is the
-/// median over them, with `±` and half of the range in percent of the median.
+/// Runs side by side: one row per metric, one column per strategy, then the
+/// ratios of the other strategies to the first. The figure of several runs is
+/// their median, followed by `±` and half the range in percent of the median.
 package struct RunTable {
     package let header: [String]
-    /// Cells as the header has them; `nil` for a line between groups.
+    /// The cells by row; `nil` for a rule between groups.
     package let rows: [[String]?]
-    /// What there is to say below.
+    /// The notes below the table.
     package let notes: [String]
 
     package init(_ runs: [RunResult]) {
@@ -18,7 +18,7 @@ package struct RunTable {
         notes = Self.notes(runs)
     }
 
-    /// The same for terminals.
+    /// The table as text, for terminals.
     package var lines: [String] {
         var table = TextTable(header: header)
         for row in rows {
@@ -36,8 +36,8 @@ package struct RunTable {
         let strategy: String
         let runs: [RunResult]
 
-        /// Only of a figure that every run has: the median of the few whose
-        /// sample was large enough would not be comparable with the others.
+        /// `nil` unless every run has the figure: the median of a subset of the
+        /// runs would not be comparable.
         func spread(_ metric: Metric) -> Spread? {
             let values = runs.compactMap(metric.value)
             return values.count == runs.count ? Spread(values) : nil
@@ -45,9 +45,7 @@ package struct RunTable {
     }
 
     private static func columns(of runs: [RunResult]) -> [Column] {
-        var names: [String] = []
-        for run in runs where !names.contains(run.strategy) { names.append(run.strategy) }
-        return names.map { name in
+        runs.map(\.strategy).uniqued().map { name in
             Column(strategy: name, runs: runs.filter { $0.strategy == name })
         }
     }
@@ -58,8 +56,8 @@ package struct RunTable {
             + columns.dropFirst().map { "\($0.strategy)/\(base.strategy)" }
     }
 
-    /// The rows, `nil` for a line between groups. Groups that were not asked
-    /// for have none.
+    /// The rows; `nil` for a rule between groups. Optional groups appear only
+    /// if a run has one of their figures.
     private static func rows(_ columns: [Column]) -> [[String]?] {
         var rows: [[String]?] = [["status"] + columns.map { status(of: $0.runs) }]
         for group in Metric.Group.allCases {
@@ -83,7 +81,7 @@ package struct RunTable {
         let spreads = columns.map { $0.spread(metric) }
         let cells = zip(columns, spreads).map { column, spread in
             guard let spread else { return missing(metric, column) }
-            // Responses of frames not served count with their age.
+            // Frames that were not served count with their age, a lower bound.
             let isBound = metric.group == .response
                 && column.runs.contains { $0.unserved.frames > 0 }
             let text = (isBound ? "≥ " : "") + metric.unit.text(spread.median)
@@ -97,7 +95,7 @@ package struct RunTable {
         return [metric.label ?? metric.path] + cells + ratios
     }
 
-    /// A percentile's cell, with its interval where all percentiles are shown.
+    /// The cell of a percentile, with its interval if the metric is compared.
     private static func detailed(_ cell: String, _ metric: Metric, _ run: RunResult) -> String {
         guard metric.isCompared, let percentile = metric.percentile,
             let summary = metric.distribution?(run), let value = summary[percentile],
@@ -107,8 +105,8 @@ package struct RunTable {
         return cell.hasPrefix("≥ ") ? "≥ \(text)" : text
     }
 
-    /// What stands for a missing figure: if it is a percentile of a sample that
-    /// is there, also how large the sample would have to be.
+    /// The cell of a missing figure. For a percentile of too small a sample, it
+    /// includes the required sample size.
     private static func missing(_ metric: Metric, _ column: Column) -> String {
         guard let percentile = metric.percentile, let distribution = metric.distribution,
             column.runs.allSatisfy({ distribution($0) != nil })
@@ -118,11 +116,7 @@ package struct RunTable {
     }
 
     private static func status(of runs: [RunResult]) -> String {
-        var names: [String] = []
-        for run in runs where !names.contains(run.status.rawValue) {
-            names.append(run.status.rawValue)
-        }
-        return names.joined(separator: ", ")
+        runs.map(\.status.rawValue).uniqued().joined(separator: ", ")
     }
 
     private static func notes(_ runs: [RunResult]) -> [String] {

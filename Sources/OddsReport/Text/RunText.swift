@@ -1,9 +1,11 @@
 import Foundation
 import OddsResults
 
-/// A result for people.
+/// The runs of one command as text: machine, table and notes.
 package enum RunText {
-    /// - Parameter title: What was measured.
+    /// - Parameters:
+    ///   - result: The runs.
+    ///   - title: A line that says what was measured.
     package static func lines(
         _ result: ResultEnvelope<RunResults>, title: String
     ) -> [String] {
@@ -11,8 +13,8 @@ package enum RunText {
         let machine = environment.machine
         let stolen = environment.stolenShare.map { String(format: ", %.1f%% stolen", $0 * 100) }
         let place = """
-            \(machine.coreCount) × \(machine.processor ?? machine.architecture)\(stolen ?? ""); \
-            \(environment.allocator); \(environment.buildMode) build
+            \(machine.processorTitle)\(stolen ?? ""); \(environment.allocator); \
+            \(environment.buildMode) build
             """
         let table = RunTable(result.runs).lines
         let disturbances = result.disturbances ?? []

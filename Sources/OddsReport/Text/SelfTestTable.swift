@@ -1,30 +1,22 @@
 import OddsResults
 
-/// A self-test for people.
+/// A self-test as text tables.
 package enum SelfTestTable {
     package static func lines(_ result: SelfTestResult) -> [String] {
         let cost = result.cost
         let service = cost.serviceNanoseconds.map(duration) ?? FigureFormat.missing
         return [
-            "harness: \(FigureFormat.number(cost.nanosecondsPerFrame)) ns a frame, of which "
+            "harness: \(FigureFormat.number(cost.nanosecondsPerFrame)) ns per frame, of which "
                 + "\(service) within the service time",
             "timer: \(cost.clockStepNanoseconds) ns resolution, "
-                + "\(FigureFormat.number(cost.clockReadingNanoseconds)) ns a reading", "",
+                + "\(FigureFormat.number(cost.clockReadingNanoseconds)) ns per reading", "",
         ] + lines("virtual clock", result.virtualClock) + [""]
             + lines("real clock", result.realClock)
     }
 
     private static func lines(_ title: String, _ outcome: SelfTestOutcome) -> [String] {
-        var table = TextTable(
-            header: [title, "analytic", "reported", "allowed from", "to", ""])
-        for row in outcome.rows {
-            table.add([
-                row.figure, duration(row.analyticNanoseconds),
-                row.reportedNanoseconds.map(duration) ?? FigureFormat.missing,
-                duration(row.allowedNanosecondsMin), duration(row.allowedNanosecondsMax),
-                row.isRight ? "ok" : "WRONG",
-            ])
-        }
+        var table = TextTable(header: header(title))
+        for row in outcome.rows { table.add(cells(row)) }
         var lines = table.lines
         if let jitter = outcome.jitter {
             func text(_ summary: LatencySummary) -> String {
@@ -38,7 +30,21 @@ package enum SelfTestTable {
         return lines
     }
 
-    /// Four digits, so that a difference in the third is seen.
+    /// The header of `cells`.
+    static func header(_ title: String) -> [String] {
+        [title, "analytic", "reported", "allowed from", "to", ""]
+    }
+
+    static func cells(_ row: SelfTestRow) -> [String] {
+        [
+            row.figure, duration(row.analyticNanoseconds),
+            row.reportedNanoseconds.map(duration) ?? FigureFormat.missing,
+            duration(row.allowedNanosecondsMin), duration(row.allowedNanosecondsMax),
+            row.isRight ? "ok" : "WRONG",
+        ]
+    }
+
+    /// Whole nanoseconds, so that a difference in the third digit is visible.
     package static func duration(_ nanoseconds: UInt64) -> String {
         FigureFormat.count(Double(nanoseconds)) + " ns"
     }

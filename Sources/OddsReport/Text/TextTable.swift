@@ -1,5 +1,5 @@
-/// Rows of text in columns of equal width, for terminals: the first column to
-/// the left, all others to the right.
+/// Rows of text in aligned columns, for terminals: the first column to the
+/// left, all others to the right.
 package struct TextTable {
     private enum Row {
         case cells([String])
@@ -12,13 +12,13 @@ package struct TextTable {
         rows = [.cells(header), .rule]
     }
 
-    /// Adds a row; cells that are missing stay empty.
+    /// Adds a row. Missing cells at its end stay empty.
     package mutating func add(_ cells: [String]) { rows.append(.cells(cells)) }
 
     /// Adds a horizontal line.
     package mutating func addRule() { rows.append(.rule) }
 
-    /// The lines of the table, without white space at their ends. Widths count
+    /// The lines of the table, without trailing spaces. Widths are counted in
     /// characters.
     package var lines: [String] {
         var widths: [Int] = []

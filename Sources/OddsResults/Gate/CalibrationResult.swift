@@ -20,11 +20,7 @@ package struct CalibrationResult: ResultContent {
     }
 
     /// The strategies, in order of their first run.
-    package var strategies: [String] {
-        var names: [String] = []
-        for run in runs where !names.contains(run.run.strategy) { names.append(run.run.strategy) }
-        return names
-    }
+    package var strategies: [String] { runs.map(\.run.strategy).uniqued() }
 }
 
 /// The noise of one figure of one strategy.

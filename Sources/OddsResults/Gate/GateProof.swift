@@ -12,7 +12,8 @@ package struct GateProof: ResultContent {
     package var slowedMetric: String
     /// The noise by the calibration that the floors came from.
     package var noise: [MetricNoise]
-    /// The gates in order of execution, slowed and not slowed in turns.
+    /// The gates in order of execution, alternately with equal sides and with a
+    /// slowed candidate.
     package var gates: [Gate]
 
     /// One gate, without its runs.
@@ -83,8 +84,11 @@ extension GateProof {
 
     /// The detection rate: slowed gates with a regression in `slowedMetric`.
     /// Gates without a verdict count as misses.
-    package var detections: Rate {
-        rate(isSlowed: true) { gate in
+    package var detections: Rate { slowedMetricRegressions(isSlowed: true) }
+
+    /// Gates with a regression in `slowedMetric`.
+    package func slowedMetricRegressions(isSlowed: Bool) -> Rate {
+        rate(isSlowed: isSlowed) { gate in
             gate.judgements.contains {
                 $0.metric == slowedMetric && $0.verdict == .regression
             }

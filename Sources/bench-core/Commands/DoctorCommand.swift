@@ -8,7 +8,7 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Shows what this machine and this build can measure.",
-        discussion: "Takes about a second, for which it watches the steal time.\n\n"
+        discussion: "Takes about a second, during which it measures steal time.\n\n"
             + "Example: bench doctor")
 
     func run() throws {
@@ -32,7 +32,7 @@ struct DoctorCommand: ParsableCommand {
             ("system", "\(machine.operatingSystem), kernel \(machine.kernel)"),
             ("steal time", "\(stolen ?? FigureFormat.missing) in the last second"),
             ("timer resolution", "\(quality.stepNanosecondsMin) ns"),
-            ("timer cost", "\(FigureFormat.number(quality.readingNanoseconds)) ns a reading"),
+            ("timer cost", "\(FigureFormat.number(quality.readingNanoseconds)) ns per reading"),
             ("allocator", environment.allocator),
             ("build", environment.buildMode),
             ("toolchain", environment.toolchain ?? FigureFormat.missing),
@@ -45,18 +45,18 @@ struct DoctorCommand: ParsableCommand {
     private func featureLines(_ environment: EnvironmentDescription) -> [String] {
         var lines = environment.missing
         if environment.toolchain == nil {
-            lines.append("results without the toolchain: put `swift` on the PATH")
+            lines.append("the toolchain is missing in results: put `swift` on the PATH")
         }
         if ProcessMemory.current() == nil {
-            lines.append("resident memory figures are missing: they need Linux")
+            lines.append("resident set sizes are missing: they need Linux")
         }
         if environment.stolenShare == nil {
             lines.append("steal time is missing: it needs Linux")
         }
         if CoreAssignment(allowed: CoreAffinity.allowedCores()).measured == nil {
             lines.append(
-                "a core for the measured thread alone, and jitter, are missing: they need Linux"
-                    + " and two cores")
+                "a dedicated core for the measured thread and jitter figures are missing: they"
+                    + " need Linux and two cores")
         }
         if let reason = HeapProfiling.missingReason ?? HeapProfileReport.missingReason {
             lines.append(reason)

@@ -15,10 +15,10 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
-    @Option(help: "How much time the frames span; a bare number is seconds, or ms, s, m, h.")
+    @Option(help: "Length of the schedule; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
 
-    @Option(help: "The capture to write: .ndjson, or .ndjson.gz to compress it.")
+    @Option(help: "Capture to write: .ndjson, or .ndjson.gz to compress it.")
     var out: String
 
     func validate() throws {

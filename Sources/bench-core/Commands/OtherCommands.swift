@@ -1,19 +1,18 @@
 import ArgumentParser
 import OddsLauncher
 
-/// The commands that are programs of their own, as the list of commands and
-/// `bench help` show them.
+/// The commands of other programs, for the list of commands and `bench help`.
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [LiveCommand.self, RecordCommand.self]
 }
 
-/// A command of another program, to which it hands its words.
+/// A command that starts another program with its words.
 protocol OtherCommand: ParsableCommand {
     var words: [String] { get }
 }
 
 extension OtherCommand {
-    /// - Precondition: A program has a command of that name.
+    /// - Precondition: Another program has a command of that name.
     static func configuration(_ name: String) -> CommandConfiguration {
         let commands = Program.others.flatMap(\.commands)
         guard let command = commands.first(where: { $0.name == name }) else {

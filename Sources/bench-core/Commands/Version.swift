@@ -1,7 +1,7 @@
 import OddsExperiments
 import OddsResults
 
-/// What `bench --version` says.
+/// The output of `bench --version`.
 enum Version {
     static let number = "0.2.0"
 

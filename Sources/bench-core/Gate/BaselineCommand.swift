@@ -8,21 +8,21 @@ import OddsResults
 struct BaselineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "baseline",
-        abstract: "Keeps runs of this program for later gates to compare with.",
+        abstract: "Keeps runs of this program as the baseline of later gates.",
         discussion: """
-            Writes Results/baselines/NAME.json, which 'bench gate --baseline' takes on the same \
-            machine with the same options. Gates against a revision see smaller changes.
+            Writes Results/baselines/NAME.json for 'bench gate --baseline' on the same machine \
+            with the same options. Gates against a revision detect smaller changes.
 
             Example: bench baseline --name release-1 --strategy graph
             """)
 
-    @Option(help: "What it is called: letters, digits, '.', '_' and '-'.")
+    @Option(help: "Name of the baseline: letters, digits, '.', '_' and '-'.")
     var name: String
 
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(help: "Runs of each strategy.")
+    @Option(help: "Runs per strategy.")
     var runs = 16
 
     @Option(help: "Write to this file instead of Results/baselines/NAME.json.")
@@ -33,7 +33,7 @@ struct BaselineCommand: ParsableCommand {
         guard !name.isEmpty, name.unicodeScalars.allSatisfy(allowed.contains), name.first != "."
         else {
             throw ValidationError(
-                "--name '\(name)': write letters, digits, '.', '_' and '-', and no '.' in front")
+                "--name '\(name)': use letters, digits, '.', '_' and '-', without a leading '.'")
         }
         guard (2...500).contains(runs) else {
             throw ValidationError("--runs \(runs): must be between 2 and 500")
@@ -62,10 +62,10 @@ struct BaselineCommand: ParsableCommand {
             KeptBaseline(
                 name: name, arguments: options.runs.arguments, runs: session.runs.map(\.run)))
         try output.write(kept.json())
-        StandardError.print("bench: \(path) holds \(kept.runs.count) runs")
+        StandardError.print("bench: \(path) contains \(kept.runs.count) runs")
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         ["bench", "baseline", "--name", name] + options.words + ["--runs", "\(runs)"]
             + (output.map { ["--output", $0] } ?? [])

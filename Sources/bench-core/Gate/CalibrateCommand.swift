@@ -8,12 +8,12 @@ import OddsResults
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract: "Measures this machine's noise: what a gate can tell apart here.",
+        abstract: "Measures this machine's noise, and so the resolution of its gates.",
         discussion: """
-            Runs this program against itself, in turns, and shows for each figure how far two \
-            runs of a pair are apart, the smallest threshold that this leaves (the floor) and the \
-            smallest regression that a gate of the given time finds with 95% power. Gates with \
-            the same options take their floors from it; one that finds none makes one.
+            Runs this program against itself and shows for each figure the deviation \
+            within pairs of runs, the smallest possible threshold (the floor), and the smallest \
+            regression that a gate of the given time detects with 95% power. Gates with the same \
+            options use this calibration; a gate without one measures it first.
 
             Example: bench calibrate --rounds 20 --gate-time 2m
             """)
@@ -21,25 +21,22 @@ struct CalibrateCommand: ParsableCommand {
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(help: "Rounds of four runs (ABBA) of each strategy.")
+    @Option(help: "Rounds of four runs (ABBA) per strategy.")
     var rounds = 20
 
     @Option(
         name: .customLong("gate-time"),
-        help: ArgumentHelp("The time that a gate would have.", valueName: "time"))
+        help: ArgumentHelp("Time of the gate to predict.", valueName: "time"))
     var gateTime = DurationOption(seconds: 120)
 
     @OptionGroup(title: "Figures")
     var limits: LimitOptions
 
-    @Option(help: "Where calibrations are kept; .build/gate of the package if not given.")
+    @Option(help: "Folder for calibrations; the default is .build/gate in the package.")
     var cache: String?
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     func validate() throws {
         guard (4...250).contains(rounds) else {
@@ -48,13 +45,13 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let report = try ResultOutput(path: output)
+        let report = try ResultOutput(path: output.path)
         let cache = try GateCache(path: cache)
         let calibration = Calibration(
             program: try .own(), runs: options.runs, command: words)
         let result = try calibration.measure(pairCount: 2 * rounds)
         try cache.keep(result)
-        switch format {
+        switch output.format {
         case .json: try report.write(result.json())
         case .table: try report.write(lines: lines(result))
         }
@@ -68,10 +65,10 @@ struct CalibrateCommand: ParsableCommand {
         let pairCount = min(max(affordable, judge.pairCountMin), 250)
         let title = """
             \(2 * rounds) pairs of runs of \(result.strategies.joined(separator: ", ")), \
-            \(String(format: "%.2f", result.secondsPerPair)) s a pair; a gate of \
+            \(String(format: "%.2f", result.secondsPerPair)) s per pair; a gate of \
             \(gateTime.defaultValueDescription) has \(pairCount) pairs\
-            \(affordable < pairCount ? ", the fewest that can be judged," : "") and at most \
-            \(FigureFormat.percent(judge.falseAlarmProbabilityMax)) false alarms
+            \(affordable < pairCount ? ", the smallest number that can be judged," : "") and a \
+            false-alarm rate of at most \(FigureFormat.percent(judge.falseAlarmProbabilityMax))
             """
         let outlook = CalibrationOutlook(
             result.result, limits: limits.list, pairCount: pairCount, judge: judge)
@@ -85,7 +82,7 @@ struct CalibrateCommand: ParsableCommand {
             asked: row.limit.share, held: row.held, detectable: row.detectable)
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         ["bench", "calibrate"] + options.words + [
             "--rounds", "\(rounds)", "--gate-time", gateTime.defaultValueDescription,

@@ -9,32 +9,32 @@ import OddsResults
 struct GateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gate",
-        abstract: "Compares this program with another revision or a kept result: is it slower?",
+        abstract: "Tests this program for regressions against a revision or kept runs.",
         discussion: """
-            Builds the other revision (once, in a work tree of its own), runs both in turns, and \
-            judges each figure by the confidence interval of the ratio within pairs of runs. \
-            Exit status: 0 PASS; 1 REGRESSION: the whole interval is beyond the threshold; \
-            3 INCONCLUSIVE: it reaches across; 4 INVALID: the two cannot be compared, or the \
-            machine was too busy.
+            Builds the other revision (once, in a separate work tree), runs both sides \
+            alternately, and judges each figure by the confidence interval of the ratio within \
+            pairs of runs. \
+            Exit status: 0 PASS; 1 REGRESSION, the whole interval is beyond the threshold; \
+            3 INCONCLUSIVE, the interval contains the threshold; 4 INVALID, the two sides cannot \
+            be compared or the machine was too busy.
 
             Example: bench gate --against origin/main --max-regression \
             'serviceTime.p50=5%,allocationsPerUpdate=0' --markdown gate.md --junit gate.xml
             """)
 
-    @Option(help: "The revision to compare with: a branch, a tag, a commit.")
+    @Option(help: "Revision to compare with: a branch, a tag or a commit.")
     var against: String?
 
-    @Option(help: "A file that 'bench baseline' wrote, to compare with.")
+    @Option(help: "File written by 'bench baseline' to compare with.")
     var baseline: String?
 
     @Option(
-        name: .customLong("baseline-program"),
-        help: "A bench program that is built already, to compare with.")
+        name: .customLong("baseline-program"), help: "Built bench program to compare with.")
     var baselineProgram: String?
 
     @Option(
         name: .customLong("candidate-program"),
-        help: "A bench program that is judged instead of this one.")
+        help: "Built bench program to judge instead of this one.")
     var candidateProgram: String?
 
     @OptionGroup(title: "Runs")
@@ -42,14 +42,14 @@ struct GateCommand: ParsableCommand {
 
     @Option(
         help: """
-            Rounds of four runs (ABBA) of each strategy after which the gate looks whether it can \
-            tell; it doubles them as often as it cannot.
+            Rounds of four runs (ABBA) per strategy before the first judgement; they are doubled \
+            as long as it is inconclusive.
             """)
     var rounds = 6
 
     @Option(
         name: .customLong("max-rounds"),
-        help: "Rounds at most; four times --rounds if not given.")
+        help: "Largest number of rounds; the default is four times --rounds.")
     var roundsMax: Int?
 
     @OptionGroup(title: "Figures")
@@ -57,8 +57,8 @@ struct GateCommand: ParsableCommand {
 
     @Option(
         help: """
-            No figure but exact counters is held below this, whatever the machine's noise floor: \
-            for machines whose noise changes, such as 30%.
+            Smallest noise floor, except for exact counters: for machines whose noise varies, \
+            such as 30%.
             """)
     var floor = PercentOption(share: 0)
 
@@ -66,15 +66,15 @@ struct GateCommand: ParsableCommand {
         name: .customLong("inject-slowdown"),
         help: ArgumentHelp(
             """
-            Let each frame of the candidate take longer by this share of its own service time: \
-            shows that the gate finds it.
+            Slow each frame of the candidate down by this share of its own service time, to \
+            prove that the gate detects it.
             """, valueName: "percent"))
     var injectedSlowdown = PercentOption(share: 0)
 
     @Option(
         help: """
-            Where other revisions and calibrations are kept; .build/gate of the package if not \
-            given.
+            Folder for other revisions and calibrations; the default is .build/gate in the \
+            package.
             """)
     var cache: String?
 
@@ -101,12 +101,13 @@ struct GateCommand: ParsableCommand {
         guard looks.pairs[0] >= needed else {
             throw ValidationError(
                 """
-                --rounds \(rounds): \(judgeDescription) takes \((needed + 1) / 2) rounds at least
+                --rounds \(rounds): \(judgeDescription) needs at least \((needed + 1) / 2) rounds
                 """)
         }
     }
 
-    /// How many rounds at most, and after how many pairs the gate looks.
+    /// The largest number of rounds, and the numbers of pairs after which the
+    /// gate may stop.
     var looks: (roundsMax: Int, pairs: [Int]) {
         let roundsMax = roundsMax ?? min(4 * rounds, 250)
         guard roundsMax >= rounds else { return (roundsMax, [2 * rounds]) }
@@ -121,11 +122,11 @@ struct GateCommand: ParsableCommand {
 
     private var judgeDescription: String {
         let share = FigureFormat.percent(GateLimits.falseAlarmProbabilityMax)
-        return "judging \(limits.list.count * options.strategy.names.count) figures with at most "
-            + "\(share) false alarms"
+        return "judging \(limits.list.count * options.strategy.names.count) figures with a "
+            + "false-alarm rate of at most \(share)"
     }
 
-    /// What was asked for, as the experiment takes it.
+    /// The options as the experiment takes them.
     var request: GateRequest {
         let other: GateRequest.Baseline =
             baseline.map { .kept(path: $0) } ?? baselineProgram.map { .program(path: $0) }
@@ -167,7 +168,7 @@ struct GateCommand: ParsableCommand {
         }
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         func option(_ name: String, _ value: String?) -> [String] {
             value.map { [name, $0] } ?? []

@@ -4,7 +4,7 @@ import OddsExperiments
 import OddsReport
 import OddsResults
 
-/// Where a gate's result goes.
+/// The outputs of a gate.
 struct GateOutputs: ParsableArguments {
     @Option(help: "table, markdown or json.")
     var format = GateFormat.table
@@ -17,11 +17,11 @@ struct GateOutputs: ParsableArguments {
 
     @Option(
         help: """
-            Also write Markdown to this file: for a pull request's comment or a job's summary.
+            Also write Markdown to this file, for a comment on a pull request or a job's summary.
             """)
     var markdown: String?
 
-    @Option(help: "Also write JUnit's XML to this file.")
+    @Option(help: "Also write JUnit XML to this file.")
     var junit: String?
 
     /// The files, opened before the work begins.
@@ -52,7 +52,7 @@ struct GateOutputs: ParsableArguments {
     }
 }
 
-/// How a gate is printed.
+/// The formats of a printed gate.
 enum GateFormat: String, CaseIterable, ExpressibleByArgument {
     case table, markdown, json
 }

@@ -10,12 +10,12 @@ import OddsResults
 struct GateProofCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gate-proof",
-        abstract: "Shows how often gates on this machine are wrong, by making many.",
+        abstract: "Measures the error rates of gates on this machine by running many.",
         discussion: """
-            Runs gates of this program against itself, in turns with equal sides and with the \
-            candidate slowed on purpose, and gives the rates of false alarms and of slowdowns \
-            found with their intervals. Exit status 1 if the machine is too noisy for the rates \
-            that gates are designed for: they are kept all the same.
+            Runs gates of this program against itself, alternately with equal sides and with a \
+            deliberately slowed candidate, and reports the false-alarm rate and the detection \
+            rate with their intervals. Exit status 1 if the machine is too noisy for the rates \
+            that gates are designed for; the result is kept nevertheless.
 
             Example: bench gate-proof --gates 100 --output-folder Results/gate-proof
             """)
@@ -26,29 +26,29 @@ struct GateProofCommand: ParsableCommand {
     @Option(
         name: .customLong("inject-slowdown"),
         help: ArgumentHelp(
-            "What the candidate is slowed by in half of the gates.", valueName: "percent"))
+            "Slowdown of the candidate in half of the gates.", valueName: "percent"))
     var injectedSlowdown = PercentOption(share: 0.15)
 
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(help: "Rounds of four runs after which a gate looks whether it can tell.")
+    @Option(help: "Rounds of four runs before a gate's first judgement.")
     var rounds = 6
 
-    @Option(name: .customLong("max-rounds"), help: "Rounds of a gate at most.")
+    @Option(name: .customLong("max-rounds"), help: "Largest number of rounds of a gate.")
     var roundsMax = 24
 
     @Option(
         name: .customLong("calibration-rounds"),
-        help: "Rounds of the calibration that the floors come from.")
+        help: "Rounds of the calibration that gives the noise floors.")
     var calibrationRounds = 30
 
     @Option(
         name: .customLong("output-folder"),
-        help: "Where proof.json and proof.md are kept, anew after each gate.")
+        help: "Folder for proof.json and proof.md, which are rewritten after each gate.")
     var folder: String
 
-    /// What the slowdown has to show in.
+    /// The metric in which the slowdown has to be detected.
     private static let slowedMetric = "serviceTime.p50"
 
     func validate() throws {
@@ -119,7 +119,9 @@ struct GateProofCommand: ParsableCommand {
         return try GateCommand.parse(words)
     }
 
-    /// What gates are designed for, as far as so many gates can show it.
+    /// Checks the rates against those that gates are designed for.
+    ///
+    /// - Throws: `ExperimentFailure` if an interval excludes the designed rate.
     private func check(_ proof: GateProof) throws {
         func fail(_ what: String, _ rate: GateProof.Rate) -> ExperimentFailure {
             ExperimentFailure(.checkFailed, "\(what): \(rate.text)")
@@ -131,7 +133,7 @@ struct GateProofCommand: ParsableCommand {
             throw fail("false alarms", alarms)
         }
         if let interval = proof.detections.interval, interval.upperBound < Self.powerMin {
-            throw fail("slowdowns found", proof.detections)
+            throw fail("slowdowns detected", proof.detections)
         }
         for isSlowed in [false, true] {
             let rate = proof.inconclusive(isSlowed: isSlowed)
@@ -141,7 +143,7 @@ struct GateProofCommand: ParsableCommand {
 
     private static let powerMin = 0.99
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         ["bench", "gate-proof", "--gates", "\(gates)"]
             + injectedSlowdown.words("--inject-slowdown") + options.words + [

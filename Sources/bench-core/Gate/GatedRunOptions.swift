@@ -4,8 +4,7 @@ import OddsHarness
 import OddsOptions
 import OddsResults
 
-/// What each run of a gate does; the same options for all commands that have
-/// to do with gates.
+/// The options for the runs of a gate, the same for all commands about gates.
 struct GatedRunOptions: ParsableArguments {
     @Option(help: "\(StrategyHelp.oneOrAll) of them.")
     var strategy = StrategySelection.one(.graph)
@@ -15,15 +14,15 @@ struct GatedRunOptions: ParsableArguments {
 
     @Option(
         help: """
-            Offer the frames of this capture at the rate instead of generated ones, whose options \
-            but for --rate are then refused.
+            Capture whose frames are offered at --rate instead of generated ones; excludes the \
+            other options for traffic.
             """)
     var capture: String?
 
-    @Option(help: "How long each run is measured; a bare number is seconds, or ms, s, m, h.")
+    @Option(help: "Measured time of each run; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 1)
 
-    @Option(help: "How long each run goes before that without being measured.")
+    @Option(help: "Unmeasured time of each run before that.")
     var warmup = DurationOption(nanoseconds: 200_000_000)
 
     @Option(help: "What is read after each frame: changes, page or snapshot.")
@@ -33,8 +32,8 @@ struct GatedRunOptions: ParsableArguments {
         name: .customLong("frame-mapping"),
         help: ArgumentHelp(
             """
-            MiB of the memory that frames lie ready in. Its making takes a third of a second of \
-            each run; the largest frame has to fit twice.
+            Size of the memory for frames in MiB. To create the default size takes a third of a \
+            second of each run; the largest frame has to fit twice.
             """, valueName: "MiB"))
     var frameMappingMebibytes = HarnessLimits.frameMappingBytes >> 20
 
@@ -48,11 +47,11 @@ struct GatedRunOptions: ParsableArguments {
         }
         if capture != nil, let option = traffic.givenGeneratorOptions.first {
             throw ValidationError(
-                "\(option) is of generated traffic and cannot be given with --capture")
+                "\(option) applies to generated traffic and excludes --capture")
         }
     }
 
-    /// What the experiments take.
+    /// The options as the experiments take them.
     var runs: GatedRuns {
         GatedRuns(
             strategies: strategy.names, arguments: arguments,
@@ -60,7 +59,7 @@ struct GatedRunOptions: ParsableArguments {
             frameMappingBytes: frameMappingMebibytes << 20, words: words)
     }
 
-    /// The arguments of `bench run` for each run, but for the strategy.
+    /// The arguments of `bench run` in each run, without the strategy.
     private var arguments: [String] {
         (capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words) + [
             "--duration", duration.defaultValueDescription,
@@ -68,7 +67,7 @@ struct GatedRunOptions: ParsableArguments {
         ]
     }
 
-    /// As words of a command line.
+    /// The options as words of a command line.
     var words: [String] {
         ["--strategy", strategy.defaultValueDescription] + arguments
             + ["--frame-mapping", "\(frameMappingMebibytes)"]

@@ -1,21 +1,20 @@
 import ArgumentParser
 import OddsResults
 
-/// What figures are held to.
+/// The limits of a gate.
 struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("max-regression"),
         help: ArgumentHelp(
             """
-            How much worse each figure may get; names are the paths in the JSON of a run, 0 is \
-            for counters. One below this machine's noise floor is refused; those that hold if \
-            none are given, \(RegressionLimit.defaults.map(\.text).joined(separator: ",")), are \
-            raised to it.
+            Largest regression of each figure; names are paths in the JSON of a run, 0 is for \
+            exact counters. Limits below this machine's noise floor are refused; the default, \
+            \(RegressionLimit.defaults.map(\.text).joined(separator: ",")), is raised to it.
             """, valueName: "limits"),
         transform: { try Limits($0) })
     var explicit: Limits?
 
-    /// As given.
+    /// The limits as the user wrote them, and parsed.
     struct Limits: Equatable {
         let text: String
         let list: [RegressionLimit]

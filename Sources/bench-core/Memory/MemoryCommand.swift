@@ -12,11 +12,11 @@ extension AllocatorChoice: ExpressibleByArgument {}
 struct MemoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory",
-        abstract: "Shows what strategies take of memory, phase by phase.",
+        abstract: "Measures the memory of strategies, phase by phase.",
         discussion: """
-            Each strategy goes through its phases in a process of its own: empty, dump loaded, \
-            steady, churn, idle, cleared (by a dump without entities), released. Frames come as \
-            fast as the strategy takes them.
+            Each strategy goes through the phases in its own process: empty, dump loaded, \
+            steady, churn, idle, cleared (by a dump without entities), released. Frames are \
+            served as fast as possible.
 
             Example: bench memory --strategy all --allocator system --heap-profile heap
             """)
@@ -27,10 +27,10 @@ struct MemoryCommand: ParsableCommand {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
-    @Option(help: "How much of the schedule the steady and the churn phase each take.")
+    @Option(help: "Length of the steady and of the churn phase in the schedule.")
     var duration = DurationOption(seconds: 1)
 
-    @Option(help: "How long the idle phase takes.")
+    @Option(help: "Length of the idle phase.")
     var idle = DurationOption(seconds: 2)
 
     @Option(help: "What is read after each frame: changes, page or snapshot.")
@@ -38,24 +38,21 @@ struct MemoryCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "jemalloc, or system: then the C library's allocator beside jemalloc.",
+            "jemalloc, or system to compare jemalloc with the C library's allocator.",
             valueName: "name"))
     var allocator = AllocatorChoice.jemalloc
 
     @Option(
         name: .customLong("heap-profile"),
         help: """
-            Run each strategy once more with jemalloc's profiler, and write what is alive at the \
-            end of each phase, and the difference to the phase before, into this folder: as \
-            text and as folded stacks, with the names of Swift functions.
+            Run each strategy once more with jemalloc's profiler, and write the live allocations \
+            at the end of each phase, and their difference from the previous phase, to this \
+            folder: as text and as folded stacks, with the names of Swift functions.
             """)
     var heapProfileFolder: String?
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     @OptionGroup
     var results: ResultOptions
@@ -69,7 +66,7 @@ struct MemoryCommand: ParsableCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output)
+        let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "memory", start: start)
         let experiment = MemoryExperiment(
             strategies: strategy.names, traffic: traffic.configuration, consumer: consumer,
@@ -80,7 +77,7 @@ struct MemoryCommand: ParsableCommand {
         let result = ResultEnvelope(
             command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
-        switch format {
+        switch self.output.format {
         case .table: try output.write(lines: [title, ""] + MemoryTable.lines(result))
         case .json: try output.write(result.json())
         }
@@ -90,12 +87,12 @@ struct MemoryCommand: ParsableCommand {
     private var title: String {
         """
         memory, \(traffic.title); \(traffic.rateTitle) for \
-        \(duration.defaultValueDescription) steady and as long churn; consumer \
+        \(duration.defaultValueDescription) steady, then as long churn; consumer \
         \(consumer.rawValue)
         """
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         ["bench", "memory", "--strategy", strategy.defaultValueDescription] + traffic.words + [
             "--duration", duration.defaultValueDescription,

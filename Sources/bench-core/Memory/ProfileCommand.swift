@@ -4,7 +4,7 @@ import OddsExperiments
 import OddsResults
 
 /// Takes one strategy through the phases of a memory run, and writes the
-/// figures as JSON. `bench memory` starts it; users have no use for it.
+/// figures as JSON. Hidden, because only `bench memory` starts it.
 struct ProfileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: MemoryExperiment.command, shouldDisplay: false)

@@ -12,27 +12,26 @@ import OddsResults
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Replays captures and shows what became of their frames.",
+        abstract: "Replays captures and reports the outcome of their frames.",
         discussion: """
-            Several files are read as their concatenation. Each channel has its own state. \
-            Frames that are not legal are data: they are counted, and the exit status is 0. A \
-            line that is no line of a capture ends the reading with status 65, and no snapshot \
-            is written.
+            Several files are read in sequence, as one capture. Each channel has its own state. \
+            Malformed frames are counted, and the exit status is 0. A malformed line of the \
+            capture itself ends the replay with status 65, without a snapshot.
 
             Example: bench replay live.ndjson more.ndjson.gz --strategy all --snapshot out.json
             """)
 
-    @Argument(help: "Captures, .ndjson or .ndjson.gz.")
+    @Argument(help: "Captures: .ndjson or .ndjson.gz.")
     var files: [String]
 
     @Option(
         help: "\(StrategyHelp.oneOrAll) of them, which also checks that they agree.")
     var strategy = StrategySelection.all
 
-    @Option(help: "Where the snapshot of the end goes; - is standard output.")
+    @Option(help: "File for the final snapshot; - is standard output.")
     var snapshot: String?
 
-    @Option(help: "How fast: max, or 1 or 10 times as fast as recorded.")
+    @Option(help: "Speed: max, or 1 or 10 times the recorded one.")
     var speed = ReplaySpeed.max
 
     @Option(help: "table or json.")
@@ -56,7 +55,7 @@ struct ReplayCommand: ParsableCommand {
         try snapshotReport?.write(first.snapshot + [UInt8(ascii: "\n")])
     }
 
-    private func replay() throws -> [ReplayReport] {
+    func replay() throws -> [ReplayReport] {
         var maker = ReplayMaker()
         let replays = try strategy.names.map { try $0.perform(&maker) }
         var pace = ReplayPace(speed)
@@ -89,8 +88,7 @@ private struct ReplayMaker: StrategyTask {
     }
 }
 
-/// Waits so that frames come as far apart as they were recorded, or a tenth of
-/// that.
+/// Waits between frames according to the recorded times and the speed.
 private struct ReplayPace {
     private let factor: UInt64?
     private let start = ContinuousClock.now
@@ -102,7 +100,7 @@ private struct ReplayPace {
         guard let factor else { return }
         let first = firstAt ?? frame.at
         firstAt = first
-        // Recorded times are data: they may go back, and be absurd.
+        // Recorded times are input: they may decrease or be out of range.
         let (milliseconds, isTooFar) = frame.at.subtractingReportingOverflow(first)
         guard !isTooFar, milliseconds > 0 else { return }
         let due = start + .milliseconds(milliseconds) / Int(factor)

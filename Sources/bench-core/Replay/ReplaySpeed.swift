@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// How fast a capture is replayed.
+/// The speed of a replay.
 enum ReplaySpeed: String, CaseIterable, ExpressibleByArgument {
     case max
-    /// As recorded.
+    /// The recorded speed.
     case once = "1"
     case tenfold = "10"
 
-    /// Recorded time by replayed time; `nil` for no waiting at all.
+    /// Recorded time divided by replay time; `nil` for no waiting.
     var factor: UInt64? {
         switch self {
         case .max: nil

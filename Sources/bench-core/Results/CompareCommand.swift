@@ -8,29 +8,26 @@ import OddsResults
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Shows two results side by side: ratios, their intervals, what differs.",
+        abstract: "Compares two results: ratios with their intervals, and differing conditions.",
         discussion: """
-            Takes two results of the same kind: run, soak, saturate, memory or peers. Warns \
-            where they are not comparable: other traffic, options, machine or toolchain. It \
-            judges nothing: the exit status is 0 whatever the ratios are.
+            Takes two results of the same kind: run, soak, saturate, memory or peers. Warns if \
+            traffic, options, machine or toolchain differ. It does not judge: the exit status is \
+            0 whatever the ratios.
 
             Example: bench compare before.json after.json
             """)
 
-    @Argument(help: "The result to compare with, A.")
+    @Argument(help: "Result A, the base of the ratios.")
     var first: String
 
-    @Argument(help: "The result that is compared, B.")
+    @Argument(help: "Result B.")
     var second: String
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     func run() throws {
-        let report = try ResultOutput(path: output)
+        let report = try ResultOutput(path: output.path)
         let documents = try [first, second].map(ResultFile.read)
         let comparison: Comparison
         do {
@@ -38,7 +35,7 @@ struct CompareCommand: ParsableCommand {
         } catch {
             throw ExperimentFailure(.badData, "\(first), \(second): \(error)")
         }
-        switch format {
+        switch output.format {
         case .table:
             let names = (first: first, second: second)
             try report.write(lines: ComparisonTable.lines(comparison, names: names))

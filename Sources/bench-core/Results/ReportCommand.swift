@@ -7,12 +7,11 @@ import OddsReport
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Makes one HTML page of results: plots, tables, how to repeat them.",
+        abstract: "Renders results as one HTML page with plots, tables and commands.",
         discussion: """
-            Takes any JSON that run, saturate, soak, memory, selftest, gate, baseline and \
-            calibrate write, and that of 'make peers'. The page needs no network. Chart.js \
-            draws, and is put into the page from where the Debian package \
-            \(PlottingLibrary.package) has it; without it the page has its tables.
+            Takes any JSON written by run, saturate, soak, memory, selftest, gate, baseline, \
+            calibrate and 'make peers'. The page needs no network. It embeds Chart.js from the \
+            Debian package \(PlottingLibrary.package); without that it has tables only.
 
             Example: bench report run.json soak.json --output report.html
             """)
@@ -20,13 +19,13 @@ struct ReportCommand: ParsableCommand {
     @Argument(help: "Results in JSON.")
     var files: [String]
 
-    @Option(help: "The page; - is standard output.")
+    @Option(help: "File for the page; - is standard output.")
     var output: String
 
     @Option(
         name: .customLong("chart-js"),
         help: ArgumentHelp(
-            "Another file that has Chart.js, the form for browsers.", valueName: "file"))
+            "File with Chart.js for browsers, instead of the package's.", valueName: "file"))
     var libraryPath: String?
 
     func run() throws {
@@ -40,7 +39,7 @@ struct ReportCommand: ParsableCommand {
             StandardError.print(
                 """
                 bench: the page has no plots: install the Debian package \
-                \(PlottingLibrary.package), or name the script with --chart-js
+                \(PlottingLibrary.package), or pass the script with --chart-js
                 """)
         }
         try report.write(Data(ReportPage(inputs, library: library).html().utf8))
@@ -65,7 +64,7 @@ struct ReportCommand: ParsableCommand {
     }
 }
 
-/// Results in files.
+/// Reads results from files.
 enum ResultFile {
     static func read(_ path: String) throws -> ResultDocument {
         guard let json = FileManager.default.contents(atPath: path) else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OddsExperiments
 
-/// Writes a run's frames. `bench run` starts it; users have no use for it.
+/// Writes a run's frames. Hidden, because only `bench run` starts it.
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "feed", shouldDisplay: false)
 

@@ -3,8 +3,8 @@ import Foundation
 import OddsExperiments
 import OddsResults
 
-/// Measures one strategy and writes the result as JSON. `bench run` starts it;
-/// users have no use for it.
+/// Measures one strategy and writes the result as JSON. Hidden, because only
+/// `bench run` starts it.
 struct MeasureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "measure", shouldDisplay: false)
 

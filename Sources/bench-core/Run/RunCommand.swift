@@ -14,9 +14,9 @@ struct RunCommand: ParsableCommand {
         abstract: "Measures strategies on generated or recorded traffic (the default command).",
         discussion: """
             Offers frames on a schedule fixed before the run and reports response time (from \
-            the intended time), service time, memory, allocations and digests. Each run has a \
-            process of its own. A strategy that cannot keep the rate is SATURATED, which is a \
-            result and no error.
+            the intended time), service time, memory, allocations and digests. Each run has its \
+            own process. A strategy that does not sustain the rate is SATURATED, which is a \
+            result, not an error.
 
             Example: bench run --strategy all --rate 20000 --duration 30s --repeat 3 \
             --fail-if 'responseTime.p99>2ms'
@@ -30,18 +30,18 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: """
-            Offer the frames of this capture (.ndjson or .ndjson.gz) at the rate, over again if \
-            need be, instead of generated ones, whose options but for --rate are then refused.
+            Capture (.ndjson or .ndjson.gz) whose frames are offered at --rate, repeatedly if \
+            necessary, instead of generated ones; excludes the other options for traffic.
             """)
     var capture: String?
 
-    @Option(help: "How long is measured; a bare number is seconds, or ms, s, m, h.")
+    @Option(help: "Measured time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
 
     @Option(
         help: """
-            How long the schedule runs before that without being measured; a bare number is \
-            seconds, or ms, s, m, h.
+            Unmeasured time of the schedule before that; a bare number is seconds, or use ms, s, \
+            m, h.
             """)
     var warmup = DurationOption(seconds: 2)
 
@@ -56,29 +56,29 @@ struct RunCommand: ParsableCommand {
     @Flag(
         help: """
             Divide the service time into stages: decode, apply, reconstruct, deliver. Reads the \
-            clock four more times a frame; what that costs is shown.
+            clock four more times per frame; the cost is shown.
             """)
     var stages = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Also note latency and memory of each interval, such as 1s; the result has them as \
-            'series', and the folder of the result as intervals.ndjson.
+            Also record latency and memory per interval, such as 1s: as 'series' in the result, \
+            and as intervals.ndjson in its folder.
             """, valueName: "time"))
     var intervals: DurationOption?
 
     @Option(
         name: .customLong("repeat"),
-        help: "Runs of each strategy; the table shows medians and spread.")
+        help: "Runs per strategy; the table shows medians and spread.")
     var repeatCount = 1
 
     @Option(
         name: .customLong("fail-if"),
         help: """
-            Exit with 1 if this holds for the median of a strategy, such as \
-            'responseTime.p99>2ms'; may be given several times. Names are the paths in the JSON \
-            of a run; units are ns us ms s kB MB GB.
+            Exit with status 1 if this holds for the median of a strategy, such as \
+            'responseTime.p99>2ms'; can be given several times. Names are paths in the JSON of a \
+            run, units are ns us ms s kB MB GB.
             """,
         transform: { try FailCondition($0) })
     var conditions: [FailCondition] = []
@@ -87,16 +87,13 @@ struct RunCommand: ParsableCommand {
         name: .customLong("inject-slowdown"),
         help: ArgumentHelp(
             """
-            Let each frame take longer by this share of its own service time, such as 15%: a \
-            regression made on purpose.
+            Slow each frame down by this share of its own service time, such as 15%: a \
+            deliberate regression.
             """, valueName: "percent"))
     var injectedSlowdown = PercentOption(share: 0)
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     @OptionGroup
     var results: ResultOptions
@@ -107,7 +104,7 @@ struct RunCommand: ParsableCommand {
         }
         if let intervals {
             guard !stages else {
-                throw ValidationError("--intervals and --stages need a run each")
+                throw ValidationError("--intervals and --stages exclude each other")
             }
             try intervals.validateInterval(of: duration)
         }
@@ -116,18 +113,18 @@ struct RunCommand: ParsableCommand {
         }
         if capture != nil, let option = traffic.givenGeneratorOptions.first {
             throw ValidationError(
-                "\(option) is of generated traffic and cannot be given with --capture")
+                "\(option) applies to generated traffic and excludes --capture")
         }
     }
 
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output)
+        let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "run", start: start)
         let experiment = RunExperiment(
             strategies: strategy.names, plan: try plan(), repeatCount: repeatCount)
-        // What is a part of something is made again by that.
+        // The larger experiment repeats the runs that are part of it.
         let isPart = EnvironmentDescription.isPart
         let outcome = try experiment.run(retries: !isPart)
         var runs = outcome.runs
@@ -140,7 +137,7 @@ struct RunCommand: ParsableCommand {
             RunResults(
                 runs: runs,
                 disturbances: outcome.disturbances.isEmpty ? nil : outcome.disturbances))
-        switch format {
+        switch self.output.format {
         case .table: try output.write(lines: RunText.lines(result, title: title))
         case .json: try output.write(result.json())
         }
@@ -155,7 +152,7 @@ struct RunCommand: ParsableCommand {
             ?? .generated(traffic.configuration)
     }
 
-    /// Also finds out, before anything runs, whether the capture can be used.
+    /// Also checks, before any run, that the capture can be used.
     private func plan() throws -> RunPlan {
         var plan = RunPlan(
             strategy: strategy.names[0], consumer: consumer,
@@ -175,7 +172,7 @@ struct RunCommand: ParsableCommand {
         """
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         let source =
             capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words

@@ -12,11 +12,12 @@ extension ScaledSize: ExpressibleByArgument {}
 struct SaturateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saturate",
-        abstract: "Finds the highest rate that holds an objective, or how cost grows with size.",
+        abstract: "Finds the highest rate that sustains an objective, or the growth of the cost.",
         discussion: """
-            Doubles the rate until the objective breaks, bisects, and confirms the highest rate \
-            that holds by repeats. Prints every run, so that the knee is seen. With --scale the \
-            rate stays and the size is doubled, step by step, and a power law is fitted.
+            Doubles the rate until the objective breaks, bisects, and confirms the highest \
+            sustained rate by repeats. Prints every run, so that the knee is visible. With \
+            --scale the rate is fixed, the size is doubled step by step, and a power law is \
+            fitted.
 
             Example: bench saturate --strategy all --slo 'responseTime.p99<1ms'
             """)
@@ -29,47 +30,43 @@ struct SaturateCommand: ParsableCommand {
 
     @Option(
         help: """
-            The objective that a rate has to hold, such as 'responseTime.p99<1ms'; names are the \
-            paths in the JSON of a run, units are ns us ms s kB MB GB.
+            Objective at a sustained rate, such as 'responseTime.p99<1ms'; names are paths in \
+            the JSON of a run, units are ns us ms s kB MB GB.
             """)
     var slo = "responseTime.p99<1ms"
 
-    @Option(help: "Sweep this size instead of the rate: events, markets or outcomes.")
+    @Option(help: "Size to vary instead of the rate: events, markets or outcomes.")
     var scale: ScaledSize?
 
-    @Option(help: "How many sizes are tried, each twice the one before.")
+    @Option(help: "Number of sizes, each twice the previous one.")
     var steps = 6
 
     @Option(
         help: """
-            How long each step is measured at least; a step is made longer where its rate is too \
-            low for a p99 that can be trusted.
+            Shortest measured time of a step; a step at a low rate is longer, for a reliable p99.
             """)
     var duration = DurationOption(seconds: 2)
 
-    @Option(help: "How long each step runs before that without being measured.")
+    @Option(help: "Unmeasured time of each step before that.")
     var warmup = DurationOption(nanoseconds: 500_000_000)
 
-    @Option(name: .customLong("max-rate"), help: "The highest rate that is tried.")
+    @Option(name: .customLong("max-rate"), help: "Highest rate to try.")
     var rateMax = 2_000_000
 
     @Option(
-        help: ArgumentHelp(
-            "How finely rates are told apart, in percent.", valueName: "percent"))
+        help: ArgumentHelp("Resolution of the search, in percent.", valueName: "percent"))
     var precision = 5.0
 
     @Option(
-        name: .customLong("repeat"), help: "Runs at the found rate, all of which have to hold.")
+        name: .customLong("repeat"),
+        help: "Runs that confirm the rate, in all of which the objective has to hold.")
     var repeatCount = 3
 
     @Option(help: "What is read after each frame: changes, page or snapshot.")
     var consumer = ConsumerKind.page
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     @OptionGroup
     var results: ResultOptions
@@ -103,7 +100,7 @@ struct SaturateCommand: ParsableCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output)
+        let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "saturate", start: start)
         if let scale {
             let result = envelope(
@@ -158,7 +155,7 @@ struct SaturateCommand: ParsableCommand {
     private func write(
         _ result: ResultEnvelope<some ResultContent>, _ lines: [String], to output: ResultOutput
     ) throws {
-        switch format {
+        switch self.output.format {
         case .table: try output.write(lines: [title, ""] + lines)
         case .json: try output.write(result.json())
         }
@@ -167,12 +164,12 @@ struct SaturateCommand: ParsableCommand {
     private var title: String {
         let subject = scale.map { "growth with \($0.rawValue)" } ?? "saturation"
         return """
-            \(subject), \(traffic.title); steps of \(duration.defaultValueDescription) and more \
+            \(subject), \(traffic.title); steps of at least \(duration.defaultValueDescription) \
             after \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
             """
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         ["bench", "saturate", "--strategy", strategy.defaultValueDescription] + traffic.words
             + (scale.map { ["--scale", $0.rawValue, "--steps", "\(steps)"] }

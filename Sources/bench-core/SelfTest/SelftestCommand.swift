@@ -15,20 +15,17 @@ struct SelftestCommand: ParsableCommand {
         commandName: "selftest",
         abstract: "Checks the harness against known latencies.",
         discussion: """
-            A null strategy with known service times freezes now and then. Under a virtual clock \
-            the reported percentiles must be the analytic ones to three digits; on the real \
-            clock never below them, and at most 5% and the measured jitter above. Takes four \
-            seconds, or more on a busy machine. Exit status: 1 if the harness is wrong, 4 if the \
-            machine was too busy to tell.
+            A null strategy has known service times and freezes at fixed intervals. Under a \
+            virtual clock the reported percentiles must equal the analytic ones to three digits. \
+            On the real clock they must not be lower, and exceed them by at most 5% and the \
+            measured jitter. Takes four seconds, or more on a busy machine. Exit status: 1 if \
+            the harness is wrong, 4 if the machine was too busy for a conclusion.
 
             Example: bench selftest
             """)
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     @OptionGroup
     var results: ResultOptions
@@ -36,17 +33,17 @@ struct SelftestCommand: ParsableCommand {
     @Option(
         name: .customLong("latency-from"),
         help: ArgumentHelp(
-            "What the loop under test takes for a frame's beginning; actual-start is wrong.",
+            "Origin of the response time in the loop under test; actual-start is wrong.",
             visibility: .hidden))
     var origin = SelfTest.LatencyOrigin.intended
 
-    /// A machine that disturbs a run may leave the next one alone.
+    /// A disturbed run is repeated, at most twice.
     private static let attemptCountMax = 3
 
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try ResultOutput(path: output)
+        let report = try ResultOutput(path: output.path)
         let folder = try ResultFolder(below: results.results, command: "selftest", start: start)
         let content = SelfTestResult(
             cost: try HarnessCost.measure(), virtualClock: SelfTest.virtual(origin: origin),
@@ -54,7 +51,7 @@ struct SelftestCommand: ParsableCommand {
         let result = ResultEnvelope(
             command: ["bench", "selftest", "--latency-from", origin.rawValue],
             environment: .current(since: start, processorTime: processorTime), content)
-        switch format {
+        switch output.format {
         case .table: try report.write(lines: SelfTestTable.lines(content))
         case .json: try report.write(result.json())
         }
@@ -62,7 +59,8 @@ struct SelftestCommand: ParsableCommand {
         try check(content)
     }
 
-    /// What is too low cannot be the machine's fault, and what is too high can.
+    /// Repeats a run with figures that are too high, which may be due to the
+    /// machine. Figures that are too low are due to the harness.
     private func realClock() -> SelfTestOutcome {
         var outcome = SelfTest.real(origin: origin)
         for _ in 1..<Self.attemptCountMax {
@@ -77,7 +75,8 @@ struct SelftestCommand: ParsableCommand {
         for (clock, outcome) in clocks {
             guard let row = outcome.rows.first(where: { !$0.isRight }) else { continue }
             if let reason = outcome.invalidReason, !outcome.rows.contains(where: \.isTooLow) {
-                throw ExperimentFailure(.invalid, "the machine is too busy to tell: \(reason)")
+                throw ExperimentFailure(
+                    .invalid, "the machine is too busy for a conclusion: \(reason)")
             }
             let reported = row.reportedNanoseconds.map(SelfTestTable.duration)
             throw ExperimentFailure(

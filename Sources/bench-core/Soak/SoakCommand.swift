@@ -12,11 +12,11 @@ import OddsTraffic
 struct SoakCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Watches one strategy for hours: do latency, memory or heap rise?",
+        abstract: "Tests one strategy for rising latency, memory or heap over hours.",
         discussion: """
-            Measures as 'bench run' does and notes latency and memory over time. Each figure's \
-            slope comes with its 95% confidence interval; if even its lower end rises beyond the \
-            bound, the exit status is 1.
+            Measures like 'bench run', and records latency and memory over time. Each figure's \
+            slope has a 95% confidence interval; the exit status is 1 if the lower end of a rise \
+            is beyond its bound.
 
             Example: bench soak --strategy graph --rate 100000 --duration 30m
             """)
@@ -27,10 +27,10 @@ struct SoakCommand: ParsableCommand {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
-    @Option(help: "How long is measured; a bare number is seconds, or ms, s, m, h.")
+    @Option(help: "Measured time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 1800)
 
-    @Option(help: "How long the schedule runs before that without being measured.")
+    @Option(help: "Unmeasured time of the schedule before that.")
     var warmup = DurationOption(seconds: 10)
 
     @Option(help: "What is read after each frame: changes, page or snapshot.")
@@ -38,39 +38,36 @@ struct SoakCommand: ParsableCommand {
 
     @Option(
         name: .customLong("latency-rise-max"),
-        help: "How far p50 and p99 of the response time may rise over the soak, in percent.")
+        help: "Largest rise of the response time's p50 and p99 over the soak, in percent.")
     var latencyRiseMax = SoakBounds().latencyRiseMax * 100
 
     @Option(
         name: .customLong("resident-rise-max"),
-        help: "How far resident memory may rise over the soak, in percent.")
+        help: "Largest rise of the resident set size over the soak, in percent.")
     var residentRiseMax = SoakBounds().residentRiseMax * 100
 
     @Option(
         name: .customLong("heap-rise-max"),
-        help: "How far the live heap may rise over the soak, in percent.")
+        help: "Largest rise of the live heap over the soak, in percent.")
     var heapRiseMax = SoakBounds().heapRiseMax * 100
 
     @Option(
         help: ArgumentHelp(
             """
-            How often latency and memory are noted; a 120th of the duration unless told \
-            otherwise. The result has them as 'series', its folder as intervals.ndjson.
+            Interval of the samples of latency and memory; the default is a 120th of the \
+            duration. They are 'series' in the result, and intervals.ndjson in its folder.
             """, valueName: "time"))
     var intervals: DurationOption?
 
-    @Option(help: "table or json.")
-    var format = OutputFormat.table
-
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputOptions
 
     @OptionGroup
     var results: ResultOptions
 
     @Flag(
         help: ArgumentHelp(
-            "Let graph lose 64 bytes a frame, which must be found.", visibility: .hidden))
+            "Let graph leak 64 bytes per frame, which must be detected.", visibility: .hidden))
     var leak = false
 
     func validate() throws {
@@ -79,7 +76,7 @@ struct SoakCommand: ParsableCommand {
         }
         try intervals?.validateInterval(of: duration)
         guard !leak || strategy == .graph else {
-            throw ValidationError("--leak is of graph alone")
+            throw ValidationError("--leak requires --strategy graph")
         }
         for bound in [latencyRiseMax, residentRiseMax, heapRiseMax] where !(0...1e6 ~= bound) {
             throw ValidationError("a bound must be between 0 and 1000000 percent")
@@ -89,13 +86,13 @@ struct SoakCommand: ParsableCommand {
     func run() throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output)
+        let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "soak", start: start)
         let outcome = try SoakExperiment(plan: plan, bounds: bounds).run()
         let result = ResultEnvelope(
             command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
-        switch format {
+        switch self.output.format {
         case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
         }
@@ -136,7 +133,7 @@ struct SoakCommand: ParsableCommand {
         return RunText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
     }
 
-    /// The command with all defaults filled in.
+    /// The command with all defaults.
     var words: [String] {
         ["bench", "soak", "--strategy", strategy.text] + traffic.words + [
             "--duration", duration.defaultValueDescription,

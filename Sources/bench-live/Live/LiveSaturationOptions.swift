@@ -2,25 +2,25 @@ import ArgumentParser
 import OddsExperiments
 import OddsResults
 
-/// The search for the highest rate that clients follow.
+/// The search for the highest rate that the clients sustain.
 struct LiveSaturationOptions: ParsableArguments {
     @Flag(
         name: .customLong("saturate"),
         help: """
-            Search the highest rate that holds the objective, beginning with --rate, in runs of \
-            --duration.
+            Search for the highest rate at which the objective holds, starting at --rate, in \
+            runs of --duration.
             """)
     var isWanted = false
 
-    @Option(help: "The objective of --saturate, as in 'bench saturate'.")
+    @Option(help: "Objective of --saturate, as in 'bench saturate'.")
     var slo = "responseTime.p99<50ms"
 
-    @Option(name: .customLong("max-rate"), help: "The highest rate that --saturate tries.")
+    @Option(name: .customLong("max-rate"), help: "Highest rate that --saturate tries.")
     var rateMax = 2_000_000
 
-    /// Rates are told apart as far as this.
+    /// The resolution of the search.
     private static let precisionPercent = 5.0
-    /// Runs at the found rate.
+    /// The number of runs that confirm the rate.
     private static let repeatCount = 3
 
     func validate() throws {
@@ -38,7 +38,9 @@ struct LiveSaturationOptions: ParsableArguments {
         isWanted ? ["--saturate", "--slo", slo, "--max-rate", "\(rateMax)"] : []
     }
 
-    /// - Parameter measure: one run at a rate of updates a second.
+    /// - Parameters:
+    ///   - start: The first rate, in updates per second.
+    ///   - measure: Makes one run at a rate.
     func sweep(
         from start: Int, _ measure: @escaping (Int) throws -> RunResult
     ) throws -> RateSweep {

@@ -9,11 +9,11 @@ import OddsOptions
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Makes a capture from a live server.",
+        abstract: "Records a capture from a live server.",
         discussion: """
-            Registers the topics, asks for their dumps, and writes every frame verbatim as it \
-            comes; each new connection's dump too. The file has its name once it is whole. \
-            Ends after the duration, or upon SIGINT.
+            Registers the topics, requests their dumps, and writes every frame verbatim, \
+            including the dumps of new connections. The file gets its name when it is complete. \
+            Ends after the duration, or on SIGINT.
 
             Example: bench record ws://127.0.0.1:8080/v2 \
             --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --out live.ndjson.gz
@@ -22,24 +22,24 @@ struct RecordCommand: ParsableCommand {
     @Argument(help: "ws://HOST[:PORT][/PATH], or wss://…")
     var url: String
 
-    @Option(help: "A topic; may be given several times.")
+    @Option(help: "Topic to record; can be given several times.")
     var topic: [String]
 
-    @Option(help: "The realm to ask for.")
+    @Option(help: "WAMP realm.")
     var realm = "realm1"
 
-    @Option(help: ArgumentHelp("Sent with the handshake, as NAME:VALUE.", valueName: "header"))
+    @Option(help: ArgumentHelp("Header of the handshake, as NAME:VALUE.", valueName: "header"))
     var header: [String] = []
 
-    @Option(help: "How long to record; a bare number is seconds, or ms, s, m, h.")
+    @Option(help: "Recorded time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 60)
 
-    @Option(help: "The capture to write: .ndjson, or .ndjson.gz to compress it.")
+    @Option(help: "Capture to write: .ndjson, or .ndjson.gz to compress it.")
     var out: String
 
     func validate() throws {
         guard Set(topic).count == topic.count else {
-            throw ValidationError("a --topic is given twice")
+            throw ValidationError("a --topic is repeated")
         }
         for header in header where !header.contains(":") {
             throw ValidationError("--header \(header): expected NAME:VALUE")
@@ -59,7 +59,7 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// - Returns: the frames of each topic.
+    /// - Returns: The number of frames of each topic.
     private func record(until signals: AsyncStream<Void>) async throws -> [Int] {
         let client = try EMWebSocketClient(configuration)
         let recording = try CaptureRecording(out, client: client)

@@ -80,12 +80,11 @@ struct DumpContestant: Sendable {
             let after = ProcessMemory.current()
             // Keeps the state alive until its memory has been measured.
             peerKeep(try store.readEvents(at: 0..<1))
+            let start = before?.residentBytes
             return DumpRun(
                 nanoseconds: nanoseconds,
-                residentBytesAtRest: Self.growth(
-                    from: before?.residentBytes, to: after?.residentBytes),
-                residentBytesPeak: Self.growth(
-                    from: before?.residentBytes, to: after?.residentBytesPeak),
+                residentBytesAtRest: Self.growth(from: start, to: after?.residentBytes),
+                residentBytesPeak: Self.growth(from: start, to: after?.residentBytesPeak),
                 fold: fold)
         }
     }

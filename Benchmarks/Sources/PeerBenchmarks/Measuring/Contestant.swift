@@ -7,15 +7,15 @@ public struct Contestant: Sendable {
     public let omissions: String
     /// The most frames it serves a round: slow ones are given fewer.
     let framesMax: Int
-    /// Serves the frames of a range from a new state, untimed, and tells what
-    /// came of it.
+    /// Serves the frames of a range from a new state, untimed, and returns a
+    /// digest of the result.
     let check: @Sendable (FrameSet, Range<Int>) throws -> Digest
     /// The same, timed: the first range warms up, the second counts. Returns
     /// nanoseconds.
     let time: @Sendable (FrameSet, _ warmUp: Range<Int>, _ timed: Range<Int>) throws -> UInt64
 }
 
-/// What every implementation of every task says of itself.
+/// The description of an implementation.
 protocol Peer: ~Copyable, SendableMetatype {
     static var name: String { get }
     static var omissions: String { get }

@@ -5,35 +5,57 @@ import OddsWire
 /// Whole channels: no sequence of frames, legal or not, ends the process, and
 /// after each frame every strategy shows the same tree and reports the same
 /// changes; at the end all snapshots are the same. Between batches the
-/// strategies' invariants hold.
+/// strategies' invariants hold. Strategies come from the registry.
 public enum ChannelTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
-        var full = ObservedChannel<FullRebuild>()
-        var delta = ObservedChannel<DeltaRebuild>()
-        var graph = ObservedChannel<IncrementalGraph>()
+        let read = channels()
         // Read only at the end: what was put off until then must not be lost.
-        var unreadDelta = ObservedChannel<DeltaRebuild>()
-        var unreadGraph = ObservedChannel<IncrementalGraph>()
-
+        let unread = channels()
         let frames = FuzzInput(input).frames
         for (index, bytes) in frames.enumerated() {
             let difference: String? = withExactBytes(bytes) { frame in
-                unreadDelta.receiveUnread(frame)
-                unreadGraph.receiveUnread(frame)
-                let expected = full.receive(frame)
-                return delta.receive(frame).difference(from: expected, "delta", "full")
-                    ?? graph.receive(frame).difference(from: expected, "graph", "full")
+                for channel in unread { channel.receiveUnread(frame) }
+                let expected = read[0].receive(frame)
+                for channel in read.dropFirst() {
+                    let found = channel.receive(frame)
+                        .difference(from: expected, channel.name, read[0].name)
+                    if let found { return found }
+                }
+                return nil
             }
             if let difference { FuzzDriver.fail(difference, frame: index, of: bytes) }
         }
-        let state = full.state
-        let others = [delta.state, graph.state, unreadDelta.state, unreadGraph.state]
-        if others.contains(where: { $0 != state }) {
-            let texts = ([state] + others).map { String(decoding: $0, as: UTF8.self) }
+        let states = (read + unread).map { (name: $0.name, state: $0.state) }
+        if states.contains(where: { $0.state != states[0].state }) {
+            let texts = states.map { "\($0.name): \(String(decoding: $0.state, as: UTF8.self))" }
             FuzzDriver.fail(
                 texts.joined(separator: "\n"), frame: frames.count - 1, of: frames[0])
         }
     }
+
+    /// One of each strategy of the registry.
+    private static func channels() -> [any FuzzedChannel] {
+        var maker = ChannelMaker()
+        do {
+            return try StrategyName.all.map { try $0.perform(&maker) }
+        } catch {
+            preconditionFailure("making a channel throws nothing: \(error)")
+        }
+    }
+}
+
+private struct ChannelMaker: StrategyTask {
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) -> any FuzzedChannel { ObservedChannel<Strategy>() }
+}
+
+/// A channel with any strategy.
+private protocol FuzzedChannel: AnyObject {
+    var name: String { get }
+    func receive(_ frame: UnsafeRawBufferPointer) -> Observation
+    func receiveUnread(_ frame: UnsafeRawBufferPointer)
+    var state: [UInt8] { get }
 }
 
 /// What a channel shows after a frame.
@@ -59,13 +81,16 @@ private struct Observation: Equatable {
     }
 }
 
-private struct ObservedChannel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
+private final class ObservedChannel<
+    Strategy: ReconstructionStrategy & ~Copyable
+>: FuzzedChannel {
+    let name = Strategy.name
     private var channel = Channel<Strategy>()
     private var frameCount = 0
 
     init() {}
 
-    mutating func receive(_ frame: UnsafeRawBufferPointer) -> Observation {
+    func receive(_ frame: UnsafeRawBufferPointer) -> Observation {
         defer { frameCount += 1 }
         let index = frameCount
         var changes: UInt64 = 0
@@ -80,7 +105,7 @@ private struct ObservedChannel<Strategy: ReconstructionStrategy & ~Copyable>: ~C
             changes: changes, events: events)
     }
 
-    mutating func receiveUnread(_ frame: UnsafeRawBufferPointer) {
+    func receiveUnread(_ frame: UnsafeRawBufferPointer) {
         defer { frameCount += 1 }
         let index = frameCount
         _ = channel.receive(frame, isTreeRead: false) { strategy in
@@ -101,11 +126,9 @@ private struct ObservedChannel<Strategy: ReconstructionStrategy & ~Copyable>: ~C
     }
 
     var state: [UInt8] {
-        mutating get {
-            SnapshotWriter.state(
-                events: channel.strategy.events(limit: .max),
-                references: channel.strategy.references())
-        }
+        SnapshotWriter.state(
+            events: channel.strategy.events(limit: .max),
+            references: channel.strategy.references())
     }
 
     private static func hash(of changes: ChangeSet) -> UInt64 {

@@ -1,26 +1,26 @@
 extension TrafficProfile {
     /// One property of the traffic, in both.
-    package struct Comparison: Sendable {
+    struct Comparison: Sendable {
         /// What is compared.
-        package let subject: String
+        let subject: String
         /// The figure of the recorded traffic.
-        package let recorded: Double
+        let recorded: Double
         /// The figure of the generated traffic.
-        package let generated: Double
+        let generated: Double
 
         /// Generated to recorded.
-        package var ratio: Double { generated / recorded }
+        var ratio: Double { generated / recorded }
         /// Within a factor of 2.
-        package var isClose: Bool { (0.5...2).contains(ratio) }
+        var isClose: Bool { (0.5...2).contains(ratio) }
     }
 
     /// Kinds that are rarer in the recorded traffic say little about it.
-    package static let recordedCountMin = 10
+    static let recordedCountMin = 10
 
     /// Records a frame, and for each kind of record that was recorded ten times
     /// or more its size in bytes and, for changes, its percentage of all
     /// changes; in a stable order.
-    package func comparisons(withRecorded recorded: TrafficProfile) -> [Comparison] {
+    func comparisons(withRecorded recorded: TrafficProfile) -> [Comparison] {
         var comparisons = [
             Comparison(
                 subject: "records of an UPDATE frame", recorded: recorded.recordsPerUpdateFrame,
@@ -44,7 +44,7 @@ extension TrafficProfile {
 
     /// Key sets and forms of values that the recorded traffic does not have;
     /// one line each, in a stable order.
-    package func strangers(toRecorded recorded: TrafficProfile) -> [String] {
+    func strangers(toRecorded recorded: TrafficProfile) -> [String] {
         let known = Set(recorded.kinds.keys.map(\.keySet))
         var strangers = Set(kinds.keys.map(\.keySet)).subtracting(known)
             .filter { !$0.properties.isEmpty }
@@ -58,7 +58,7 @@ extension TrafficProfile {
     }
 
     /// The comparisons as a Markdown table.
-    package static func markdown(_ comparisons: [Comparison]) -> String {
+    static func markdown(_ comparisons: [Comparison]) -> String {
         let rows = comparisons.map {
             "| \($0.subject) | \(tenths($0.recorded)) | \(tenths($0.generated)) "
                 + "| \(hundredths($0.ratio)) |"

@@ -3,12 +3,12 @@ import OddsJSON
 /// The shape of traffic: which kinds of record it has, how many, how large,
 /// with which forms of values, and how many records a frame has. It is how
 /// generated traffic is compared with recorded traffic.
-package struct TrafficProfile: Sendable {
+struct TrafficProfile: Sendable {
     /// Records of one kind: the same operation on the same type with the same
     /// properties in the same order.
-    package struct Kind: Hashable, Sendable {
+    struct Kind: Hashable, Sendable {
         /// What a record does; the raw values of changes are those of the feed.
-        package enum Operation: String, Sendable {
+        enum Operation: String, Sendable {
             case dump = "dump"
             case create = "CREATE"
             case update = "UPDATE"
@@ -16,68 +16,68 @@ package struct TrafficProfile: Sendable {
         }
 
         /// What the record does.
-        package let operation: Operation
+        let operation: Operation
         /// The type of the entity, as the feed spells it.
-        package let entityType: String
+        let entityType: String
         /// The names of the properties, in order.
-        package let properties: [String]
+        let properties: [String]
     }
 
     /// How many records of a kind there are, and how large.
-    package struct Tally: Equatable, Sendable {
+    struct Tally: Equatable, Sendable {
         /// The number of records.
-        package var count = 0
+        var count = 0
         /// The length of their text, all together.
-        package var byteCount = 0
+        var byteCount = 0
 
         /// The mean length of a record.
-        package var bytesMean: Double { Double(byteCount) / Double(max(1, count)) }
+        var bytesMean: Double { Double(byteCount) / Double(max(1, count)) }
     }
 
     /// How a value looks in JSON.
-    package enum ValueForm: String, Comparable, Sendable {
+    enum ValueForm: String, Comparable, Sendable {
         case text, digits, integer, fraction, boolean, null, array, object
 
         /// The order of the names.
-        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// A property of a type of entity.
-    package struct PropertyName: Hashable, Sendable {
+    struct PropertyName: Hashable, Sendable {
         /// The type of the entity, as the feed spells it.
-        package let entityType: String
+        let entityType: String
         /// The name of the property.
-        package let property: String
+        let property: String
     }
 
     /// The records of each kind.
-    package private(set) var kinds: [Kind: Tally] = [:]
+    private(set) var kinds: [Kind: Tally] = [:]
     /// The forms that the values of each property have.
-    package private(set) var valueForms: [PropertyName: Set<ValueForm>] = [:]
+    private(set) var valueForms: [PropertyName: Set<ValueForm>] = [:]
     /// INITIAL_DUMP frames.
-    package private(set) var dumpFrameCount = 0
+    private(set) var dumpFrameCount = 0
     /// UPDATE frames.
-    package private(set) var updateFrameCount = 0
+    private(set) var updateFrameCount = 0
     /// Records of UPDATE frames.
-    package private(set) var updateRecordCount = 0
+    private(set) var updateRecordCount = 0
     /// Frames and records that have no such shape.
-    package private(set) var unreadableCount = 0
+    private(set) var unreadableCount = 0
 
     /// The profile of no traffic.
-    package init() {}
+    init() {}
 
     /// The mean number of records of UPDATE frames.
-    package var recordsPerUpdateFrame: Double {
+    var recordsPerUpdateFrame: Double {
         Double(updateRecordCount) / Double(max(1, updateFrameCount))
     }
 
     /// How large a part of all change records a kind is.
-    package func share(of kind: Kind) -> Double {
+    func share(of kind: Kind) -> Double {
         Double(kinds[kind]?.count ?? 0) / Double(max(1, updateRecordCount))
     }
 
     /// Adds a frame. Complexity: O(bytes). Allocates.
-    package mutating func add(_ frame: UnsafeRawBufferPointer) {
+    mutating func add(_ frame: UnsafeRawBufferPointer) {
         do {
             try addFrame(JSONObject(frame))
         } catch {

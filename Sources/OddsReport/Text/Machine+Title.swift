@@ -1,0 +1,6 @@
+import OddsMeasurement
+
+extension Machine {
+    /// The cores and the processor: `2 × Intel Xeon`.
+    package var processorTitle: String { "\(coreCount) × \(processor ?? architecture)" }
+}
