@@ -29,7 +29,7 @@ enum AllowedImports {
             "OddsMeasurement", "OddsResults", "Foundation",
         ],
 
-        "OddsTraffic": ["OddsModel", "OddsJSON", "SeededRandom", "OddsCapture"],
+        "OddsTraffic": ["OddsModel", "SeededRandom", "OddsCapture"],
         "OddsSimulator": [
             "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsCapture",
             "OddsTraffic", "DequeModule", "Foundation",
@@ -53,9 +53,7 @@ enum AllowedImports {
             "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
             "Foundation",
         ],
-        "OddsReport": [
-            "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
-        ],
+        "OddsReport": ["OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache"],
         "OddsOptions": [
             "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
         ],
