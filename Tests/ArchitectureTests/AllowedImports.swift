@@ -53,7 +53,9 @@ enum AllowedImports {
             "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
             "Foundation",
         ],
-        "OddsReport": ["OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache"],
+        "OddsReport": [
+            "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
+        ],
         "OddsOptions": [
             "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
         ],
