@@ -198,7 +198,7 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
-            "OddsTraffic", "OddsCapture", "OddsReconstruction", "OddsReference",
+            "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
             "OddsMeasurement", "OddsFixtures",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
@@ -214,7 +214,7 @@ let tests: [Target] = [
         name: "OddsExperimentsTests",
         dependencies: [
             "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
-            "OddsReconstruction", "OddsFixtures", "bench-core",
+            "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -243,9 +243,8 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "OddsCapture", "OddsModel", "OddsWire", "OddsExperiments",
-            "OddsHarness", "OddsOptions", "OddsResults", "OddsReconstruction", "OddsLauncher",
-            "OddsFixtures", argumentParser,
+            "bench-core", "bench-live", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
+            "OddsResults", "OddsReconstruction", "OddsLauncher", "OddsFixtures", argumentParser,
         ]),
 ]
 

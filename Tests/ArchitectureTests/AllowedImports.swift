@@ -29,7 +29,7 @@ enum AllowedImports {
             "OddsMeasurement", "OddsResults", "Foundation",
         ],
 
-        "OddsTraffic": ["OddsModel", "OddsJSON", "SeededRandom", "OddsCapture"],
+        "OddsTraffic": ["OddsModel", "SeededRandom", "OddsCapture"],
         "OddsSimulator": [
             "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsCapture",
             "OddsTraffic", "DequeModule", "Foundation",

@@ -30,27 +30,32 @@ import Testing
     ///
     /// Limits: who reads no more of a module's value than a member that other
     /// modules have too, such as `name`, needs no import and may not have one;
-    /// a name that also means something else counts as used. Inlinable code must
-    /// import the modules of types that it uses without naming them, so that
-    /// files with it are not looked at.
+    /// but any member counts if the import is `@testable`. A name that also
+    /// means something else counts as used. Inlinable code must import the
+    /// modules of types that it uses without naming them, so that files with it
+    /// are not looked at; nor are imports of what only tests have.
     @Test func everyImportIsUsed() {
-        let interfaces = Dictionary(
+        let modules = Dictionary(
             uniqueKeysWithValues: ModuleInterface.all.map {
-                ($0.key.replacing("-", with: "_"), $0.value)
+                ($0.key.replacing("-", with: "_"), NamesOfModule($0.value))
             })
-        let owners = interfaces.values.flatMap(\.memberNames)
+        let owners = modules.values.flatMap(\.members)
             .reduce(into: [:]) { counts, name in counts[name, default: 0] += 1 }
-        for file in PackageSources.products {
+        for file in PackageSources.products + PackageSources.below("Tests") {
             if file.lines.contains(where: { $0.contains("@inlinable") }) { continue }
             let names = NamesInCode(file)
-            for module in Set(file.imports) {
-                guard let interface = interfaces[module] else { continue }
-                let members = interface.memberNames.filter { owners[$0] == 1 }
-                if names.all.isDisjoint(with: interface.globalNames),
-                    names.members.isDisjoint(with: members)
-                {
-                    Issue.record("\(file.path) imports \(module) and uses nothing of it")
-                }
+            for name in Set(file.imports) {
+                guard let module = modules[name] else { continue }
+                let isUsed =
+                    if file.lines.contains("@testable import \(name)") {
+                        !names.all.isDisjoint(with: module.testable)
+                    } else {
+                        !names.all.isDisjoint(with: module.globals)
+                            || names.members.contains {
+                                owners[$0] == 1 && module.members.contains($0)
+                            }
+                    }
+                if !isUsed { Issue.record("\(file.path) imports \(name) and uses nothing of it") }
             }
         }
     }
@@ -107,6 +112,20 @@ import Testing
         #expect(manifest.targets[2].products == ["Log", "N", "P"])
         #expect(manifest.targets[2].targets.isEmpty)
         #expect(manifest.libraries.map(\.targets) == [["A", "B"]])
+    }
+}
+
+/// What a module's importers can name.
+private struct NamesOfModule {
+    let globals: Set<String>
+    let members: Set<String>
+    /// What tests see beside.
+    let testable: Set<String>
+
+    init(_ interface: ModuleInterface) {
+        globals = interface.globalNames(to: .package)
+        members = interface.memberNames(to: .package)
+        testable = interface.globalNames(to: .module).union(interface.memberNames(to: .module))
     }
 }
 

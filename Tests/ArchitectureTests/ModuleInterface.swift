@@ -45,13 +45,13 @@ struct ModuleInterface {
         declaration.path.isEmpty || typeAccess[declaration.path[0]] != nil
     }
 
-    /// What others can name without a value: types, functions, constants.
-    var globalNames: Set<String> {
-        Set(visible(to: .package).filter(\.path.isEmpty).map(\.name))
+    /// What can be named without a value: types, functions, constants.
+    func globalNames(to access: Declaration.Access) -> Set<String> {
+        Set(visible(to: access).filter(\.path.isEmpty).map(\.name))
     }
 
-    /// What others can name after a dot.
-    var memberNames: Set<String> {
-        Set(visible(to: .package).filter { !$0.path.isEmpty }.map(\.name))
+    /// What can be named after a dot.
+    func memberNames(to access: Declaration.Access) -> Set<String> {
+        Set(visible(to: access).filter { !$0.path.isEmpty }.map(\.name))
     }
 }

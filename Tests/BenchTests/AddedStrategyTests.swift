@@ -1,7 +1,5 @@
 import ArgumentParser
-import OddsCapture
 import OddsFixtures
-import OddsHarness
 import OddsModel
 import OddsOptions
 import OddsReconstruction

@@ -1,11 +1,9 @@
 import OddsClient
 import OddsClientTesting
 import OddsModel
-import OddsReconstruction
 import OddsServer
 import OddsSimulator
 import OddsTopics
-import OddsTraffic
 import OddsWAMP
 import Testing
 

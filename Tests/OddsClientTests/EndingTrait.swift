@@ -1,4 +1,3 @@
-import OddsClient
 import Synchronization
 import Testing
 

@@ -1,7 +1,6 @@
 import Logging
 import OddsClient
 import OddsClientTesting
-import OddsModel
 import OddsReconstruction
 import OddsServer
 import OddsSimulator

@@ -2,8 +2,6 @@ import Foundation
 import OddsClient
 import OddsClientTesting
 import OddsModel
-import OddsReconstruction
-import OddsServer
 import Testing
 
 extension ClientServerTests {

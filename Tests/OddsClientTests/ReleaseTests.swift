@@ -1,6 +1,5 @@
 import OddsClient
 import OddsClientTesting
-import OddsServer
 import Testing
 
 extension ClientServerTests {

@@ -1,7 +1,6 @@
 import OddsClient
 import OddsClientTesting
 import OddsModel
-import OddsWAMP
 import Testing
 
 /// What has bitten clients of this feed, as far as a script can tell it; the

@@ -1,7 +1,6 @@
 import Foundation
 import OddsCapture
 import OddsHarness
-import OddsReconstruction
 import Testing
 
 @testable import OddsExperiments

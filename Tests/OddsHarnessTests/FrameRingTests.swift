@@ -1,5 +1,4 @@
 import Foundation
-import OddsCapture
 import OddsMeasurement
 import Testing
 

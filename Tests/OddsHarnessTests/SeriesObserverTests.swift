@@ -1,4 +1,3 @@
-import OddsMeasurement
 import Testing
 
 @testable import OddsHarness

@@ -83,7 +83,8 @@ struct DifferentialRun {
         guard !lazy.isEmpty, random.chance(25) else { return nil }
         let limit = random.chance(50) ? Int.max : random.below(4)
         let expected = Array(events.prefix(limit))
-        return lazy.first { $0.channel.events(limit: limit) != expected }.map { "\($0.name) differs" }
+        return lazy.first { $0.channel.events(limit: limit) != expected }
+            .map { "\($0.name) differs" }
     }
 
     private mutating func keptDifference(_ nodes: [ReferenceNode]) -> String? {

@@ -1,7 +1,6 @@
 import OddsMeasurement
 import Foundation
 import OddsCapture
-import OddsReconstruction
 import OddsReference
 import Testing
 

@@ -1,4 +1,3 @@
-import OddsTraffic
 import OddsWAMP
 import Testing
 

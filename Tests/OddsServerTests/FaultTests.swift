@@ -1,6 +1,5 @@
 import OddsServer
 import OddsSimulator
-import OddsTraffic
 import OddsWAMP
 import Testing
 

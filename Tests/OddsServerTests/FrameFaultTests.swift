@@ -1,7 +1,6 @@
 import NIOCore
 import OddsServer
 import OddsSimulator
-import OddsTraffic
 import OddsWAMP
 import Testing
 

@@ -1,7 +1,6 @@
 import OddsServer
 import OddsSimulator
 import OddsTraffic
-import OddsWAMP
 import Testing
 
 extension ServerTests {

@@ -91,7 +91,8 @@ enum CalibrationSection {
             findings: result.noise.map { noise in
                 ReportSection.Finding(
                     label: "\(noise.strategy) · \(noise.metric)",
-                    value: noise.isExact ? "exact" : "±" + FigureFormat.percent(noise.pairDeviation),
+                    value: noise.isExact
+                        ? "exact" : "±" + FigureFormat.percent(noise.pairDeviation),
                     detail: "within pairs of runs")
             },
             provenance: Provenance(result))

@@ -30,7 +30,8 @@ enum SoakSection {
             label: "\(trend.metric) · rise over the soak",
             value: FigureFormat.percent(trend.rise.value),
             detail: """
-                [\(FigureFormat.percent(trend.rise.low)), \(FigureFormat.percent(trend.rise.high))]; \
+                [\(FigureFormat.percent(trend.rise.low)), \
+                \(FigureFormat.percent(trend.rise.high))]; \
                 bound \(FigureFormat.percent(trend.riseMax))
                 """,
             tone: trend.isBroken ? .bad : .good)

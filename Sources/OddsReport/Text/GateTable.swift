@@ -34,7 +34,8 @@ package enum GateTable {
         let pairs = result.runs.map(\.pair).max() ?? 0
         let looks = result.design.looks.map(String.init).joined(separator: " and ")
         return """
-            \(pairs) \(result.design.isInterleaved ? "interleaved pairs of runs" : "runs of each"), \
+            \(pairs) \
+            \(result.design.isInterleaved ? "interleaved pairs of runs" : "runs of each"), \
             judged after \(looks); the confidence is \
             \(confidence(result.design.alarmConfidence)) for the end of each interval that \
             raises alarms, \(confidence(result.design.passConfidence)) for the other: the \
