@@ -1,6 +1,6 @@
 /// That an outcome is named by a market: by any number of relations and by its
 /// own `marketId`, counted together, so that it shows once and stays until the
-/// last of them is gone (§2 of the feed contract).
+/// last of them is gone (EM-E3).
 struct Edge: BitwiseCopyable {
     var market: MarketRow
     var outcome: OutcomeRow
