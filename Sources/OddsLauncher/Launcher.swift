@@ -51,7 +51,8 @@ package struct Launcher {
         return sibling
     }
 
-    private static var isOptimized: Bool { !_isDebugAssertConfiguration() }
+    /// Whether this program was built with optimization.
+    package static var isOptimized: Bool { !_isDebugAssertConfiguration() }
 
     private static func list(_ program: Program) -> String {
         let names = program.commands.map { "'bench \($0.name)'" }

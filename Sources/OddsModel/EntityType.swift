@@ -5,11 +5,17 @@
 /// them.
 @frozen
 public enum EntityType: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+    /// `MATCH`, an event.
     case match
+    /// `MARKET`, below an event.
     case market
+    /// `OUTCOME`, below the markets that name it.
     case outcome
+    /// `BETTING_OFFER`, below an outcome.
     case bettingOffer
+    /// `EVENT_INFO`, below an event.
     case eventInfo
+    /// `MARKET_OUTCOME_RELATION`, which links a market and an outcome.
     case marketOutcomeRelation
     /// Any type that is not one of the six, known today or not.
     case reference

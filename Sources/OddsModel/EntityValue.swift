@@ -4,11 +4,13 @@
 public enum EntityValue: Equatable, Sendable {
     /// Without its infos and markets.
     case event(EventModel)
+    /// A score, a clock or the like of an event.
     case eventInfo(EventInfoModel)
     /// Without its outcomes.
     case market(MarketModel)
     /// With its betting offers.
     case outcome(OutcomeModel)
+    /// With its odds and its availability.
     case bettingOffer(BettingOfferModel)
     /// A reference entity, or a relation, as the feed shows it.
     case reference(ReferenceModel)

@@ -44,9 +44,11 @@ public struct NodeReference: @unchecked Sendable {
 /// they and all below them have the same ids, the same properties and the same
 /// values: numbers by their bits, text by its bytes.
 public protocol ModelNode: Equatable, Sendable {
+    /// The type of entity that such nodes show.
     static var entityType: EntityType { get }
     /// The view of the node at `reference`, which is of this type.
     init(_ reference: NodeReference)
+    /// Where the node lies in its event.
     var reference: NodeReference { get }
 }
 

@@ -13,6 +13,7 @@ public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// The name on the command line and in reports.
     static var name: String { get }
 
+    /// A strategy of a channel that has seen no frame.
     init()
 
     /// Applies a batch, a dump or an update, record by record. The batch's

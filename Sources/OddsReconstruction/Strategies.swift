@@ -40,20 +40,28 @@ public enum Strategies {
 
 /// Is shown the types of strategies.
 public protocol StrategyVisitor {
+    /// Called once for each strategy.
+    ///
+    /// - Throws: What ends the visit.
     mutating func visit<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type) throws
 }
 
 /// What is done with one strategy that is known by its name only at run time.
 public protocol StrategyTask {
+    /// What the task results in.
     associatedtype Output
 
+    /// Does the task with the type of the strategy.
+    ///
+    /// - Throws: Why it could not be done.
     mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type) throws -> Output
 }
 
 /// The name of a strategy that there is.
 public struct StrategyName: Hashable, Sendable, CustomStringConvertible {
+    /// As the command line and reports have it.
     public let text: String
 
     /// `nil` if no strategy has that name.
@@ -69,6 +77,7 @@ public struct StrategyName: Hashable, Sendable, CustomStringConvertible {
     /// In the order of `Strategies`.
     public static var all: [StrategyName] { Strategies.names.map(StrategyName.init(known:)) }
 
+    /// The incremental graph, what clients use unless told otherwise.
     public static let graph = StrategyName(known: IncrementalGraph.name)
 
     /// Does `task` with the strategy's type. Inlined into the caller, as

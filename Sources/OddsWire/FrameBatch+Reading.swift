@@ -5,8 +5,11 @@ import OddsModel
 public enum BatchValue {
     /// UTF-8 bytes, valid until the batch is reused.
     case text(UnsafeRawBufferPointer)
+    /// An integer that 64 bits hold.
     case integer(Int64)
+    /// Any number of a property that is one.
     case number(Double)
+    /// `true` or `false`.
     case boolean(Bool)
     /// `null`: the property is absent from now on.
     case absent

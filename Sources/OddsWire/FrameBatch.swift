@@ -14,7 +14,9 @@ public enum RecordOperation: UInt8, BitwiseCopyable, Sendable {
 /// Which of the two messages a frame is.
 @frozen
 public enum MessageType: UInt8, BitwiseCopyable, Sendable {
+    /// The whole state, which replaces everything.
     case initialDump
+    /// Changes to the state.
     case update
 }
 

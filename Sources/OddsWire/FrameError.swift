@@ -2,13 +2,21 @@
 public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a frame can be rejected for.
     public enum Reason: String, Sendable {
+        /// The text breaks the grammar of JSON.
         case syntax = "not legal JSON"
+        /// Something follows the object.
         case trailingBytes = "bytes after the end of the object"
+        /// A byte sequence is ill-formed.
         case utf8 = "invalid UTF-8"
+        /// Arrays and objects nest too deep.
         case tooDeep = "nested deeper than 64"
+        /// The frame is longer than is accepted.
         case tooLarge = "larger than 64 MiB"
+        /// The text is JSON of another kind.
         case notAnObject = "not a JSON object"
+        /// The frame does not say which message it is.
         case messageType = "messageType missing or unknown"
+        /// The frame has no list of records.
         case records = "records missing or not an array"
     }
 

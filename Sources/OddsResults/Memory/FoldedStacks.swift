@@ -72,7 +72,8 @@ package struct FoldedStacks: Equatable {
     private static let allocating = [
         "swift_", "malloc", "calloc", "realloc", "operator new", "prof_", "imalloc", "je_",
         "UnsafeMutablePointer.allocate", "UnsafeMutableRawPointer.allocate",
-        "UnsafeMutableBufferPointer.allocate", "GrowableBuffer.", "GrowableBuffer<", "Column.", "RowPool.",
+        "UnsafeMutableBufferPointer.allocate", "GrowableBuffer.", "GrowableBuffer<",
+        "Column.", "RowPool.",
         "_swift_", "_ContiguousArrayBuffer.", "Array.", "ContiguousArray.", "_ArrayBuffer",
         "std::__throw", "ManagedBuffer", "__swift",
     ]

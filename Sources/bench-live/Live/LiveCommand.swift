@@ -120,6 +120,10 @@ struct LiveCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard Launcher.isOptimized else {
+            throw ExperimentFailure(
+                .invalid, "this is a debug build, whose timings are meaningless: start 'bench'")
+        }
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
