@@ -15,6 +15,7 @@ CONFIDENCE = {"95%": None}
 
 CONSTANTS = {
     "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
+    "Changelog.md": {"10,000": None, "1,000": None},
     "Client.md": {"30s": None, "615s": None, "50ms": None},
     "Method.md": CONFIDENCE | {
         "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": "at most 5%",
