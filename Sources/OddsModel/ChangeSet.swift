@@ -43,7 +43,7 @@ public struct ChangeSet: Sendable {
         @usableFromInline internal var typePosition: UInt32
         /// For reference entities: the last link of the chain of changed keys.
         @usableFromInline internal var lastKey: UInt32
-        /// What the set's owner knows the entity by; means nothing to others.
+        /// The owner's own number of the entity, of no use to others.
         @usableFromInline package var row: UInt32
         public let type: EntityType
         /// What happened to the entity.

@@ -59,7 +59,7 @@ extension ModelNode {
     var header: NodeHeader { reference.header(Self.entityType) }
 
     /// The id as one word. If it is no number, it says where the text stands in
-    /// this event, and means nothing elsewhere: see `withIDBytes`.
+    /// this event, and is of no use elsewhere: see `withIDBytes`.
     @inlinable public var key: EntityKey { EntityKey(rawValue: header.id) }
 
     /// The id. Allocates; use `key` or `withIDBytes` where that matters.

@@ -10,7 +10,7 @@ struct Edge: BitwiseCopyable {
     var isPlaced = false
     /// The neighbours in the market's list, by arrival of the outcomes.
     var inMarket = ListLink<Tables.Edge>()
-    /// The neighbours in the outcome's list, whose order means nothing.
+    /// The neighbours in the outcome's list, which has no order.
     var inOutcome = ListLink<Tables.Edge>()
 }
 

@@ -4,7 +4,7 @@ import OddsModel
 struct ReferencePair: BitwiseCopyable {
     var name: TextID
     var value: TextID
-    /// The neighbours in the entity's list, whose order means nothing.
+    /// The neighbours in the entity's list, which has no order.
     var link = ListLink<Tables.ReferencePair>()
     /// Which `put` named it last; a `put` removes all others.
     var putSerial: UInt32

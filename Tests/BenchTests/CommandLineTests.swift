@@ -153,6 +153,13 @@ import Testing
         #expect(!refused.message.contains("\n"))
     }
 
+    @Test func theListOfCommandsHasThoseOfOtherPrograms() {
+        let lines = Bench.helpMessage(columns: 200).split(separator: "\n")
+            .map { $0.split(separator: " ").prefix(2).map(String.init) }
+        #expect(lines.contains(["live", "Measures"]))
+        #expect(lines.contains(["record", "Makes"]))
+    }
+
     @Test func helpHasAnExampleAndExplainsEveryOption() {
         let commands: [any ParsableCommand.Type] = [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,

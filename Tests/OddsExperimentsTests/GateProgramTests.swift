@@ -59,6 +59,19 @@ import Testing
         }
     }
 
+    /// A pipe buffers 64 KiB: what a program says must be read while it runs.
+    @Test func talkativeProgramsAreHeardToTheEnd() throws {
+        try withFolder { folder in
+            let line = "yes 0123456789abcdef0123456789abcdef | head -c 300000"
+            let loud = try program("\(line) >&2; echo end >&2; exit 70", in: folder)
+            #expect {
+                try loud.run(.graph, runs)
+            } throws: { error in
+                (error as? ExperimentFailure)?.message.hasSuffix("status 70: end") == true
+            }
+        }
+    }
+
     @Test func filesThatAreNoBaselinesAreRefused() throws {
         try withFolder { folder in
             let file = folder.appending(path: "x.json")

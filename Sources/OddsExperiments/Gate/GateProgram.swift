@@ -23,8 +23,7 @@ package struct GateProgram {
         _ strategy: StrategyName, _ runs: GatedRuns
     ) throws -> ResultEnvelope<RunResults> {
         let process = Process()
-        let output = Pipe()
-        let errors = Pipe()
+        let (output, errors) = (ChildOutput(), ChildOutput())
         process.executableURL = url
         process.arguments =
             ["run", "--strategy", strategy.text] + runs.arguments + extraArguments
@@ -33,17 +32,17 @@ package struct GateProgram {
             .merging(runs.environment) { _, added in added }
             .merging([EnvironmentDescription.partVariable: "1"]) { _, added in added }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
+        process.standardOutput = output.pipe
+        process.standardError = errors.pipe
         do {
             try process.run()
         } catch {
             throw ExperimentFailure(.noSuchFile, "\(url.path): cannot be started")
         }
-        // An error is a single line, so it fits the pipe's buffer.
-        let json = output.fileHandleForReading.readDataToEndOfFile()
-        let line = String(
-            decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        output.start()
+        errors.start()
+        let json = output.wait()
+        let line = String(decoding: errors.wait(), as: UTF8.self)
             .split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
         process.waitUntilExit()
         switch ExitStatus(rawValue: process.terminationStatus) {

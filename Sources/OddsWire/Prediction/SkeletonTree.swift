@@ -13,7 +13,7 @@ enum GapKind: UInt8, BitwiseCopyable {
     case boolean
     /// Nothing: the constant part before the gap ended in a property's `null`.
     case null
-    /// A value of any kind that means nothing for the record.
+    /// A value of any kind that the record ignores.
     case ignored
     /// A value of any kind, to be kept as text.
     case referenceValue

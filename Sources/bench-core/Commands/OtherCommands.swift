@@ -13,7 +13,7 @@ protocol OtherCommand: ParsableCommand {
 
 extension OtherCommand {
     /// - Precondition: Another program has a command of that name.
-    static func configuration(_ name: String) -> CommandConfiguration {
+    static func entry(_ name: String) -> CommandConfiguration {
         let commands = Program.others.flatMap(\.commands)
         guard let command = commands.first(where: { $0.name == name }) else {
             preconditionFailure("no program has the command \(name)")
@@ -29,14 +29,14 @@ extension OtherCommand {
 }
 
 struct LiveCommand: OtherCommand {
-    static let configuration = configuration("live")
+    static let configuration: CommandConfiguration = entry("live")
 
     @Argument(parsing: .captureForPassthrough)
     var words: [String] = []
 }
 
 struct RecordCommand: OtherCommand {
-    static let configuration = configuration("record")
+    static let configuration: CommandConfiguration = entry("record")
 
     @Argument(parsing: .captureForPassthrough)
     var words: [String] = []
