@@ -157,7 +157,7 @@ import Testing
         let lines = Bench.helpMessage(columns: 200).split(separator: "\n")
             .map { $0.split(separator: " ").prefix(2).map(String.init) }
         #expect(lines.contains(["live", "Measures"]))
-        #expect(lines.contains(["record", "Makes"]))
+        #expect(lines.contains(["record", "Records"]))
     }
 
     @Test func helpHasAnExampleAndExplainsEveryOption() {
