@@ -1,5 +1,6 @@
 /// What a typed property holds.
 public enum PropertyKind: Equatable, Sendable {
+    /// UTF-8 text.
     case text
     /// Text that names another entity: the tree's edges.
     case link(to: EntityType)
@@ -7,6 +8,7 @@ public enum PropertyKind: Equatable, Sendable {
     case integer
     /// A finite double.
     case number
+    /// `true` or `false`.
     case boolean
 }
 

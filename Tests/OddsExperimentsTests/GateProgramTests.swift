@@ -62,7 +62,7 @@ import Testing
     /// A pipe buffers 64 KiB: what a program says must be read while it runs.
     @Test func talkativeProgramsAreHeardToTheEnd() throws {
         try withFolder { folder in
-            let line = "yes 0123456789abcdef0123456789abcdef | head -c 300000"
+            let line = "yes 0123456789abcdef0123456789abcdef | head -n 9000"
             let loud = try program("\(line) >&2; echo end >&2; exit 70", in: folder)
             #expect {
                 try loud.run(.graph, runs)
