@@ -145,7 +145,7 @@ def test_texts_of_files_do_nothing(show, results, folder, text):
         document["command"] = ["bench", text]
         document["environment"]["allocator"] = text
         document["environment"]["missing"] = [text]
-        for run in document["runs"]:
+        for run in document["result"]["runs"]:
             run["strategy"] = run["reason"] = text
 
     path = edited(results["run"], folder / "hostile.json", change)

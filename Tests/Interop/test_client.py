@@ -118,7 +118,7 @@ def test_stores_survive_a_server_that_drops_them():
     server = Server(updates_per_connection=40)
     output = asyncio.run(run(
         server, "live", "--connect", "{url}", "--duration", "4s", "--format", "json"))
-    result = json.loads(output)["runs"][0]
+    result = json.loads(output)["result"]["runs"][0]
     assert server.connections > 2
     assert result["live"]["counts"]["reconnects"] >= server.connections - 2
     assert result["live"]["counts"]["framesRejected"] == 0
