@@ -1,5 +1,4 @@
 import OddsFixtures
-import OddsReconstruction
 import OddsResults
 import Testing
 
