@@ -79,7 +79,9 @@ def test_comparison_names_what_differs(results, tmp_path):
     assert "warning: --rate differs: 10000 against 1000" in shown
     same = bench("compare", results["run"], results["run"], "--format", "json").stdout
     comparison = json.loads(same)
-    assert comparison["warnings"] == [] or "INVALID" in comparison["warnings"][0]
+    # Nothing differs; how the machine disturbed a run is said of it all the same.
+    disturbances = ("INVALID", "steal by the hypervisor")
+    assert all(any(it in text for it in disturbances) for text in comparison["warnings"])
     assert {row["ratio"] for row in comparison["rows"] if row["first"] > 0} == {1}
     ended = bench("compare", published, results["memory"], statuses=(65,))
     assert "different kinds of results: run and memory" in ended.stderr
