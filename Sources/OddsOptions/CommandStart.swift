@@ -3,9 +3,10 @@ import ArgumentParser
 extension ParsableCommand {
     /// Parses the command line and runs the command.
     ///
-    /// Commands that measure in this process do so on the main thread, as
-    /// affinity, processor time and allocations are counted per thread. The main
-    /// actor is on it only until it first suspends.
+    /// A command that measures in this process does so on the main thread,
+    /// because affinity, processor time and allocations are counted per thread.
+    /// On Linux the main actor leaves that thread at its first suspension, so
+    /// such a command is synchronous, or measures before it suspends.
     @MainActor
     package static func start() async throws {
         var command = try parseAsRoot()

@@ -61,7 +61,7 @@ package struct ChildProcess: Sendable {
     /// In a child: ends the process once its standard output has no reader,
     /// because then the parent has ended.
     ///
-    /// - Precondition: This is the main thread, which the child works on:
+    /// - Precondition: Called on the main thread, where the child has to work:
     ///   affinity, processor time and allocations are counted per thread.
     package static func endWithParent() {
         precondition(Thread.isMainThread)

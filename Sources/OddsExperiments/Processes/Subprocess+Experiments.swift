@@ -1,8 +1,8 @@
 import Subprocess
 
 extension PlatformOptions {
-    /// A process that is ended early gets SIGTERM, and SIGKILL if it is still
-    /// there after five seconds.
+    /// A process that is ended early receives SIGTERM, and SIGKILL if it still
+    /// runs after five seconds.
     package static var graceful: Self {
         var options = Self()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
@@ -20,7 +20,7 @@ extension Environment {
 }
 
 extension TerminationStatus {
-    /// The end of a process, as the end of a sentence about it.
+    /// How a process ended, as the predicate of a sentence.
     var text: String {
         switch self {
         case .exited(let status): "ended with status \(status)"
@@ -28,7 +28,7 @@ extension TerminationStatus {
         }
     }
 
-    /// The status of a program of this project that failed.
+    /// The exit status that a failed process of this program reported.
     var exitStatus: ExitStatus {
         if case .exited(let status) = self { ExitStatus(rawValue: status) ?? .childDied }
         else { .childDied }
