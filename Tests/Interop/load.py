@@ -78,6 +78,13 @@ def run(name, server_options, connections, raised_rate=None):
     return result
 
 
+def commit():
+    """The commit of the sources; ends with -dirty if they were modified."""
+    return subprocess.run(
+        ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"],
+        check=True, capture_output=True, text=True).stdout.strip()
+
+
 def main():
     options = ["--rate", str(RATE_OF_TEN_FRAMES)]
     results = [run("1,000 connections", options, 1_000) for _ in range(3)]
@@ -110,7 +117,7 @@ def main():
         "machine": {"cores": os.cpu_count(), "system": platform.platform(),
                     "note": "server and clients share the cores",
                     "hasPrecedence": os.sched_getscheduler(0) != os.SCHED_OTHER},
-        "command": "make load", "medians": medians, "runs": results,
+        "command": "make load", "commit": commit(), "medians": medians, "runs": results,
     }
     print(json.dumps(medians, indent=1))
     if len(sys.argv) > 1:
