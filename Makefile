@@ -2,6 +2,9 @@
 # a Swift toolchain, and install the libraries that are missing where they can.
 
 SWIFT ?= swift
+# What the example board, the programs that `make interop` tests and the fuzz
+# targets are built for. CI, which has a debug build for the tests, uses that.
+CONFIGURATION ?= release
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
@@ -17,13 +20,13 @@ FUZZ_TARGETS ?= parser channels wamp websocket
 FUZZ_SECONDS ?= 600
 FUZZ_SANITIZERS ?= fuzzer,address
 # The usual linker of Swift on Linux cannot link these sanitizers.
-FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build-fuzz \
+FUZZ_BUILD = $(SWIFT) build -c $(CONFIGURATION) --package-path Tests/Fuzz --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
 	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example interop load browser \
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package board interop load browser \
 	screenshots gate-proof peers peers-test docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
@@ -48,10 +51,10 @@ sanitize: packages
 ## strategies disagree, or WAMP and WebSocket break their rules; goes on from
 ## where the last run ended. What it finds is left in .build-fuzz/found.
 fuzz: fuzz-build
-	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds
+	.build-fuzz/$(CONFIGURATION)/fuzz-seeds .build-fuzz/seeds
 	mkdir -p .build-fuzz/found $(addprefix .build-fuzz/corpus/,$(FUZZ_TARGETS))
 	for target in $(FUZZ_TARGETS); do \
-		SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz-$$target $(FUZZ_OPTIONS) \
+		SWIFT_BACKTRACE=enable=no .build-fuzz/$(CONFIGURATION)/fuzz-$$target $(FUZZ_OPTIONS) \
 			-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=.build-fuzz/found/$$target- \
 			.build-fuzz/corpus/$$target .build-fuzz/seeds/$$target \
 			$$(ls -d Tests/Fuzz/Corpus/$$target 2>/dev/null) \
@@ -65,29 +68,35 @@ fuzz-build: packages
 ## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
 	for target in parser channels; do \
-		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=1024 \
+		.build-fuzz/$(CONFIGURATION)/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=1024 \
 			Tests/Fuzz/Corpus/$$target .build-fuzz/corpus/$$target || exit 1; \
 	done
 
 ## Examples: a package of its own that measures a strategy of its own, and a
 ## board of live odds.
-example: release
+example: example-package board
+
+example-package: release
 	mkdir -p .build/example
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release own-strategy .build/example/steady.ndjson.gz
-	$(SWIFT) build -c release --product emsim
-	$(SWIFT) build -c release --product board
-	Tests/ExampleBoard/run .build/release/emsim .build/release/board
+
+board: packages
+	$(SWIFT) build -c $(CONFIGURATION) --product emsim
+	$(SWIFT) build -c $(CONFIGURATION) --product board
+	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
-interop: release
-	$(SWIFT) build -c release --product emsim
+interop: packages
+	for product in emsim bench-core bench-live; do \
+		$(SWIFT) build -c $(CONFIGURATION) --product $$product || exit 1; \
+	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
-	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
+	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
 
 ## Reports in a real browser, and results as other tools read them.

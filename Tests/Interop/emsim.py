@@ -86,7 +86,7 @@ def write_capture(path, topic, frames):
 def replay(path):
     """What `bench replay` makes of a capture's only channel."""
     output = subprocess.run(
-        [os.path.join(PROGRAMS, "bench"), "replay", str(path), "--strategy", "all",
+        [os.path.join(PROGRAMS, "bench-core"), "replay", str(path), "--strategy", "all",
          "--snapshot", "-"],
         check=True, stdout=subprocess.PIPE, timeout=60,
     ).stdout
