@@ -25,7 +25,7 @@ struct TrafficWorld: ~Copyable {
     var replacedMarkets: GrowableBuffer<Int>
 
     /// Whether matches begin and end. If not, every tenth one has ended from
-    /// the start, the others are live, and phases do not change.
+    /// the start, and the others are live and never end.
     let hasLifeCycle: Bool
     private(set) var liveEventCount = 0
     /// Increases whenever an event is replaced or changes its phase.
