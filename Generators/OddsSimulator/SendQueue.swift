@@ -4,9 +4,8 @@ import OddsWAMP
 /// The backlog of one connection: pending messages, in order.
 ///
 /// Frames are held by reference: a thousand slow connections to the same topic
-/// share the memory of its frames. The byte count of each queue includes the
-/// full size of its frames all the same, as it measures how far the connection
-/// lags behind.
+/// share the memory of its frames. The byte count of each queue still includes
+/// the full size of its frames, as it measures how far the connection lags.
 package struct SendQueue: Sendable {
     /// A pending message.
     package enum Entry: Sendable {

@@ -4,8 +4,8 @@ import OddsModel
 struct Digits: BitwiseCopyable {
     /// The bytes XOR 0x30, the first one lowest.
     private let bytes: UInt64
-    /// The high bit of the first byte that is not a digit, and of no byte before
-    /// it; those of later bytes are arbitrary.
+    /// The high bit of the first byte that is not a digit, and of no byte
+    /// before it; those of later bytes are arbitrary.
     private let stops: UInt64
 
     /// Loads the eight bytes at `offset`, which must be readable.

@@ -123,8 +123,9 @@ extension JSONScanner {
         return Double(Int64(truncatingIfNeeded: mantissa)) / powers.double(count)
     }
 
-    /// Reads an unsigned integer without leading zeros, of `width` digits or of
-    /// another width of at most 19, which then becomes `width`. For other
+    /// Reads an unsigned integer of 1 to 19 digits without leading zeros,
+    /// fastest if it has `width` digits. If not, `width` becomes its number of
+    /// digits, except that all widths below eight are treated alike. For other
     /// forms, reads nothing and returns `nil`.
     ///
     /// From a width of eight on, the start of the next value is known before

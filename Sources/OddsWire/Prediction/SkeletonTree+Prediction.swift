@@ -144,14 +144,13 @@ extension SkeletonTree {
         return true
     }
 
-    // MARK: What comes next
+    // MARK: Successors
 
     /// How many skeletons are predicted after each one.
     static let successorCount = 4
 
-    /// The start of the run of a skeleton that has followed the last one
-    /// before. Candidates are in order of likelihood; a negative value means
-    /// none.
+    /// The start of the run of a skeleton that has followed that of `lastEnd`.
+    /// Candidates are in order of likelihood; a negative value means none.
     @inline(__always)
     private func successor(_ candidate: Int) -> UnsafeMutablePointer<Int32> {
         successors.pointer + (lastEnd &* Self.successorCount &+ candidate)
