@@ -43,7 +43,7 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Seconds of silence before a ping, and then before the connection is closed.")
     var idleSeconds = 30
 
-    @Option(help: ArgumentHelp("Fault plan: a file, or one of \(Self.presets).", valueName: "plan"))
+    @Option(help: ArgumentHelp("Fault plan: a file, or one of\(Self.presetHelp)", valueName: "plan"))
     var faults: String?
 
     @Option(help: ArgumentHelp("Path of a WebSocket that echoes messages.", valueName: "path"))
@@ -66,7 +66,9 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Log level: trace, debug, info, notice, warning, error.")
     var logLevel = Logger.Level.notice
 
-    private static var presets: String { FaultPresets.all.map(\.name).joined(separator: ", ") }
+    private static var presetHelp: String {
+        FaultPresets.all.map { "\n\($0.name): \($0.purpose)" }.joined()
+    }
 
     func validate() throws {
         guard (0...65_535).contains(port), (0...65_535).contains(controlPort) else {
@@ -116,8 +118,8 @@ struct ServerOptions: ParsableArguments {
         guard let faults else { return FaultPlan() }
         if let preset = FaultPresets.named(faults) { return preset }
         guard let text = FileManager.default.contents(atPath: faults) else {
-            throw ValidationError(
-                "--faults \(faults): neither a file nor one of \(Self.presets)")
+            let presets = FaultPresets.all.map(\.name).joined(separator: ", ")
+            throw ValidationError("--faults \(faults): neither a file nor one of \(presets)")
         }
         do {
             return try FaultPlan(json: Array(text))
