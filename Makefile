@@ -2,9 +2,11 @@
 # a Swift toolchain, and install the libraries that are missing where they can.
 
 SWIFT ?= swift
-# What the example board, the programs that `make interop` tests and the fuzz
-# targets are built for. CI, which has a debug build for the tests, uses that.
+# What the example board and the programs that `make interop` tests are built
+# for. CI uses the tests' debug build, with further options of its own.
 CONFIGURATION ?= release
+TEST_OPTIONS ?=
+BUILD = $(SWIFT) build -c $(CONFIGURATION) $(if $(filter debug,$(CONFIGURATION)),$(TEST_OPTIONS))
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
@@ -20,7 +22,7 @@ FUZZ_TARGETS ?= parser channels wamp websocket
 FUZZ_SECONDS ?= 600
 FUZZ_SANITIZERS ?= fuzzer,address
 # The usual linker of Swift on Linux cannot link these sanitizers.
-FUZZ_BUILD = $(SWIFT) build -c $(CONFIGURATION) --package-path Tests/Fuzz --scratch-path .build-fuzz \
+FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
 	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS
 # The limit of time is far above what an input takes, for machines that stall.
@@ -35,10 +37,10 @@ bench: release
 
 ## All tests.
 test: packages
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test --disable-xctest $(TEST_OPTIONS)
 
 test-build: packages
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests --disable-xctest $(TEST_OPTIONS)
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -51,10 +53,10 @@ sanitize: packages
 ## strategies disagree, or WAMP and WebSocket break their rules; goes on from
 ## where the last run ended. What it finds is left in .build-fuzz/found.
 fuzz: fuzz-build
-	.build-fuzz/$(CONFIGURATION)/fuzz-seeds .build-fuzz/seeds
+	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds
 	mkdir -p .build-fuzz/found $(addprefix .build-fuzz/corpus/,$(FUZZ_TARGETS))
 	for target in $(FUZZ_TARGETS); do \
-		SWIFT_BACKTRACE=enable=no .build-fuzz/$(CONFIGURATION)/fuzz-$$target $(FUZZ_OPTIONS) \
+		SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz-$$target $(FUZZ_OPTIONS) \
 			-max_total_time=$(FUZZ_SECONDS) -artifact_prefix=.build-fuzz/found/$$target- \
 			.build-fuzz/corpus/$$target .build-fuzz/seeds/$$target \
 			$$(ls -d Tests/Fuzz/Corpus/$$target 2>/dev/null) \
@@ -68,7 +70,7 @@ fuzz-build: packages
 ## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
 	for target in parser channels; do \
-		.build-fuzz/$(CONFIGURATION)/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=1024 \
+		.build-fuzz/release/fuzz-$$target -merge=1 -set_cover_merge=1 -use_counters=0 -max_len=1024 \
 			Tests/Fuzz/Corpus/$$target .build-fuzz/corpus/$$target || exit 1; \
 	done
 
@@ -84,15 +86,15 @@ example-package: release
 		-c release own-strategy .build/example/steady.ndjson.gz
 
 board: packages
-	$(SWIFT) build -c $(CONFIGURATION) --product emsim
-	$(SWIFT) build -c $(CONFIGURATION) --product board
+	$(BUILD) --product emsim
+	$(BUILD) --product board
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
 	for product in emsim bench-core bench-live; do \
-		$(SWIFT) build -c $(CONFIGURATION) --product $$product || exit 1; \
+		$(BUILD) --product $$product || exit 1; \
 	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
@@ -141,7 +143,8 @@ gate-proof: release
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
 	for target in $(DOC_TARGETS); do \
-		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+		$(SWIFT) package $(TEST_OPTIONS) generate-documentation --target $$target \
+			--warnings-as-errors || exit 1; \
 	done
 	.ci/figures --check
 
