@@ -2,6 +2,11 @@
 # a Swift toolchain, and install the libraries that are missing where they can.
 
 SWIFT ?= swift
+# What the example board and the programs that `make interop` tests are built
+# for. CI uses the tests' debug build, with further options of its own.
+CONFIGURATION ?= release
+TEST_OPTIONS ?=
+BUILD = $(SWIFT) build -c $(CONFIGURATION) $(if $(filter debug,$(CONFIGURATION)),$(TEST_OPTIONS))
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
@@ -23,7 +28,7 @@ FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path 
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example interop load browser \
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package board interop load browser \
 	screenshots gate-proof peers peers-test docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
@@ -32,10 +37,10 @@ bench: release
 
 ## All tests.
 test: packages
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test --disable-xctest $(TEST_OPTIONS)
 
 test-build: packages
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests --disable-xctest $(TEST_OPTIONS)
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -71,23 +76,29 @@ fuzz-corpus:
 
 ## Examples: a package of its own that measures a strategy of its own, and a
 ## board of live odds.
-example: release
+example: example-package board
+
+example-package: release
 	mkdir -p .build/example
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release own-strategy .build/example/steady.ndjson.gz
-	$(SWIFT) build -c release --product emsim
-	$(SWIFT) build -c release --product board
-	Tests/ExampleBoard/run .build/release/emsim .build/release/board
+
+board: packages
+	$(BUILD) --product emsim
+	$(BUILD) --product board
+	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
-interop: release
-	$(SWIFT) build -c release --product emsim
+interop: packages
+	for product in emsim bench-core bench-live; do \
+		$(BUILD) --product $$product || exit 1; \
+	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
-	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
+	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
 
 ## Reports in a real browser, and results as other tools read them.
@@ -132,7 +143,8 @@ gate-proof: release
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
 	for target in $(DOC_TARGETS); do \
-		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+		$(SWIFT) package $(TEST_OPTIONS) generate-documentation --target $$target \
+			--warnings-as-errors || exit 1; \
 	done
 	.ci/figures --check
 

@@ -2,9 +2,9 @@ import NIOCore
 import OddsSimulator
 import OddsWAMP
 
-// Injected faults.
+// Fault injection.
 extension Connection {
-    /// Draws anew from the plan in force.
+    /// Restarts the fault draws with the plan in force.
     func drawFaults() {
         let plan = shard.faultPlan
         faults =
@@ -16,7 +16,7 @@ extension Connection {
         if faults == nil { releaseReordered() }
     }
 
-    /// Sends the frames that were held back.
+    /// Sends the frames held back for reordering.
     private func releaseReordered() {
         for (registration, frame) in reordered where topics[registration] != nil {
             append(.invocation(registration: registration, frame))
@@ -36,7 +36,8 @@ extension Connection {
         shard.logger.debug("connection \(number): \(kind.rawValue)")
     }
 
-    /// Whether HELLO was answered with ABORT.
+    /// Answers HELLO with ABORT if that fault strikes, and returns whether it
+    /// did.
     func refusesSession() -> Bool {
         guard strikes(.abort) != nil else { return false }
         perform(session.abortSession("wamp.error.not_authorized"))
@@ -44,8 +45,8 @@ extension Connection {
         return true
     }
 
-    /// Whether the server is under maintenance; if so, the request is answered
-    /// already or never will be.
+    /// Whether a maintenance fault strikes the request. If so, the request has
+    /// been answered with ERROR or will never be answered.
     func isUnavailable(_ type: WAMPMessageType, _ request: WAMPID) -> Bool {
         if strikes(.silentMaintenance) != nil {
             if type == .register { session.ignore(register: request) }
@@ -116,7 +117,8 @@ extension Connection {
         }
     }
 
-    /// Closes the connection within the bytes that are sent next.
+    /// Closes the connection after `byteCount` more outbound bytes, which may
+    /// be in the middle of a message.
     private func cut(after byteCount: Int) {
         try? context?.pipeline.syncOperations.addHandler(
             CuttingHandler(byteCount: byteCount), position: .first)
@@ -146,8 +148,9 @@ extension SharedFrame {
             intendedNanoseconds: intendedNanoseconds)
     }
 
-    /// The start of the UTF-8 character at the offset. Damage is done between
-    /// characters, as a WebSocket text message is UTF-8 or it is refused.
+    /// The start of the UTF-8 character at `offset`. Frames are damaged only
+    /// between characters, because a WebSocket text message must be valid
+    /// UTF-8.
     private static func characterStart(_ offset: Int, in bytes: [UInt8]) -> Int {
         var offset = offset
         while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
@@ -155,7 +158,7 @@ extension SharedFrame {
     }
 }
 
-/// Sends a number of bytes more, then closes the connection.
+/// Passes on a given number of outbound bytes, then closes the connection.
 final class CuttingHandler: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -3,7 +3,7 @@ import OddsSimulator
 import OddsTopics
 import OddsWAMP
 
-// Requests of clients.
+// Client requests.
 extension Connection {
     func perform(_ actions: [RouterSession.Action]) {
         for action in actions {
@@ -50,7 +50,7 @@ extension Connection {
             ])
         case .success(let topic):
             guard let accepted = session.accept(register: request) else {
-                // The client has disconnected meanwhile.
+                // The client has disconnected in the meantime.
                 shard.feed.close(topic, for: shard)
                 return
             }
@@ -114,8 +114,8 @@ extension Connection {
         }
     }
 
-    /// Sends a RESULT with these keyword arguments. After a delay, it can
-    /// follow updates that it does not contain.
+    /// Sends a RESULT with these keyword arguments. A delayed RESULT can arrive
+    /// after updates that it does not contain.
     private func answer(_ request: WAMPID, _ keywords: [UInt8], delay: TimeAmount? = nil) {
         guard let delay else {
             guard session.phase == .established else { return }

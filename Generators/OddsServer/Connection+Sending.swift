@@ -4,12 +4,13 @@ import OddsSimulator
 import OddsWAMP
 import OddsWebSocket
 
-// Sending, and the policies for slow consumers.
+// Sending and the slow-consumer policies.
 extension Connection {
     func send(_ message: WAMPMessage) { append(.message(message.json)) }
 
-    /// Queues an entry; `drain` must follow. If more waits than allowed, any
-    /// further entry is too much, whatever its size.
+    /// Queues an entry; the caller must call `drain` afterwards. If the backlog
+    /// already exceeds the limit, the slow-consumer policy applies first. The
+    /// size of the new entry does not count.
     func append(_ entry: SendQueue.Entry, notBefore: UInt64 = 0) {
         if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
         guard !isEnded else { return }
@@ -21,7 +22,7 @@ extension Connection {
         shard.metrics.raise(.queuedBytesMax, to: queue.byteCount)
     }
 
-    /// Closes once everything is sent, or when that takes too long.
+    /// Closes the connection once everything is sent, or after a timeout.
     func closeWhenDrained() {
         closesWhenDrained = true
         guard let channel = context?.channel else { return }
@@ -30,7 +31,8 @@ extension Connection {
         }
     }
 
-    /// Queues a frame for a registration; `drain` must follow.
+    /// Queues a frame for a registration; the caller must call `drain`
+    /// afterwards.
     func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
         guard !isHalfOpen, session.phase == .established else { return }
         if faults == nil {
@@ -40,8 +42,8 @@ extension Connection {
         }
     }
 
-    /// Applies the policy for slow consumers. Answers are never dropped: where
-    /// they alone are too much, the client is disconnected under either policy.
+    /// Applies the slow-consumer policy. Answers are never dropped: if they
+    /// alone exceed the limit, the client is disconnected under either policy.
     private func giveUp() {
         var policy = shard.configuration.slowConsumerPolicy
         if queue.answerByteCount > shard.configuration.queueBytesMax { policy = .disconnect }
@@ -60,7 +62,7 @@ extension Connection {
         }
     }
 
-    /// Sends all entries that are due, as far as the socket accepts them.
+    /// Sends the entries that are due while the socket is writable.
     func drain() {
         guard let context, !isHalfOpen else { return }
         let now = NIODeadline.now().uptimeNanoseconds
@@ -124,7 +126,8 @@ extension Connection {
         context.write(wrapOutboundOut(.text(buffer)), promise: nil)
     }
 
-    /// The client has read all that was left: new dumps of all it registered.
+    /// Requests a new dump for each affected registration, once the client has
+    /// read the rest of its queue.
     private func resync() {
         resyncing = resyncing.filter { topics[$0] != nil }
         isResyncAsked = true

@@ -4,8 +4,8 @@ import OddsSimulator
 import OddsWAMP
 import OddsWebSocket
 
-/// A client's connection: its session, what it registered, and what waits to be
-/// sent to it. Lives on the thread of its shard.
+/// A client connection: its session, its registrations and its send queue.
+/// Confined to its shard's event loop.
 final class Connection: ChannelInboundHandler {
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
@@ -20,23 +20,23 @@ final class Connection: ChannelInboundHandler {
     var isEnded = false
     /// Requests that the feed has not answered yet.
     private var pendingRequestCount = 0
-    /// What the client said since they became too many.
+    /// Messages received since the limit on pending requests was reached.
     private var inbox = CircularBuffer<ByteBuffer>()
     var drainTimer: Scheduled<Void>?
     var closesWhenDrained = false
-    /// Registrations whose frames are dropped until their new dump is there.
+    /// Registrations whose frames are dropped until their new dump arrives.
     var resyncing: Set<WAMPID> = []
-    /// Whether these dumps are on their way.
+    /// Whether the dumps for `resyncing` have been requested.
     var isResyncAsked = false
     private var wasPinged = false
 
     // Faults
     var faults: FaultDraw?
-    /// Nothing is sent before.
+    /// Nothing is sent before this time, in nanoseconds.
     var stalledUntil: UInt64 = 0
-    /// Neither reads nor writes any more.
+    /// Whether the connection has stopped reading and writing.
     var isHalfOpen = false
-    /// A frame that is to come after the next one of its registration.
+    /// Frames held back until the next frame of their registration is sent.
     var reordered: [WAMPID: SharedFrame] = [:]
 
     init(shard: Shard, number: UInt64, ids: WAMPIDSource) {
@@ -62,7 +62,7 @@ final class Connection: ChannelInboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         end(releasing: true)
-        // It holds the handler.
+        // The context retains its handler: this breaks the reference cycle.
         self.context = nil
     }
 
@@ -82,10 +82,11 @@ final class Connection: ChannelInboundHandler {
         context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
     }
 
-    /// A request goes to the feed.
+    /// Counts a request to the feed as pending.
     func willAsk() { pendingRequestCount += 1 }
 
-    /// The feed has answered one: the next ones have their turn.
+    /// Counts a request as answered and processes the messages that waited for
+    /// it.
     func didAsk() {
         pendingRequestCount -= 1
         guard !inbox.isEmpty, !isHalfOpen else { return }
@@ -141,7 +142,8 @@ final class Connection: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// Closes without a word.
+    /// Closes the connection at once, without GOODBYE or a WebSocket close
+    /// frame.
     func drop(releasing: Bool = true) {
         end(releasing: releasing)
         context?.close(promise: nil)
@@ -152,7 +154,7 @@ final class Connection: ChannelInboundHandler {
         drain()
     }
 
-    /// Forgets the session; what was queued is not sent any more.
+    /// Ends the session and discards everything queued.
     private func end(releasing: Bool) {
         guard !isEnded else { return }
         isEnded = true

@@ -5,22 +5,23 @@ import NIOCore
 import OddsSimulator
 import ServiceLifecycle
 
-/// The control over HTTP: health, metrics, truth, pause, scenario and faults.
+/// The HTTP control interface: health, metrics, truth, pause, scenario and
+/// faults.
 ///
-/// Hummingbird serves it: it stands on the same SwiftNIO as the rest, is in the
-/// incubator of the Swift server work group, and has the router, the limits of
-/// bodies and the graceful end that these few routes need.
+/// It is served by Hummingbird, which uses the same SwiftNIO as the rest of the
+/// server, is incubated by the Swift Server Workgroup, and has the routing,
+/// body limits and graceful shutdown that these few routes need.
 package struct ControlServer: Sendable {
     private let server: EMServer
 
-    /// The control of a running server.
+    /// Creates the control interface of a running server.
     package init(_ server: EMServer) { self.server = server }
 
-    /// The size of a request body; fault plans are small.
+    /// The maximum size of a request body; fault plans are small.
     private static let bodyBytesMax = 1 << 20
 
-    /// Serves until the service group that it is in shuts down.
-    /// - Parameter started: gets the port, once it is bound.
+    /// A service that runs until its service group shuts down.
+    /// - Parameter started: Called with the port once it is bound.
     package func service(
         started: @escaping @Sendable (_ port: Int) async -> Void
     ) -> some Service {
@@ -77,7 +78,8 @@ package struct ControlServer: Sendable {
         return router
     }
 
-    /// Absent values stay as they are.
+    /// A change of the scenario, the rate or both; absent values stay as they
+    /// are.
     private struct ScenarioChange: Decodable {
         var scenario: String?
         var rate: Int?
@@ -96,7 +98,7 @@ package struct ControlServer: Sendable {
         var preset: String
     }
 
-    /// Answers unknown requests with the known ones.
+    /// Rejects unknown requests and lists the known ones.
     private struct UnknownRequests: RouterMiddleware {
         private static let requests = [
             "/health": "GET", "/metrics": "GET", "/truth": "GET", "/pause": "POST",
@@ -119,7 +121,7 @@ package struct ControlServer: Sendable {
         }
     }
 
-    /// A plan, or `{"preset":NAME}`.
+    /// Decodes a plan, or `{"preset":NAME}`.
     private static func plan(_ body: [UInt8]) throws -> FaultPlan {
         if let name = try? StrictJSON.decode(PresetName.self, from: body).preset {
             guard let plan = FaultPresets.named(name) else {

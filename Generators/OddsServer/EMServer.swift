@@ -4,13 +4,13 @@ import NIOPosix
 import OddsSimulator
 import OddsTopics
 
-/// A server of the EM feed: WAMP over WebSocket.
+/// Serves the EM feed: WAMP over WebSocket.
 package final class EMServer: Sendable {
-    /// What the server was started with.
+    /// The configuration that the server was started with.
     package let configuration: ServerConfiguration
-    /// What the server counts.
+    /// The server's counters and gauges.
     package let metrics = ServerMetrics()
-    /// Where the server logs.
+    /// Logs connections and errors.
     package let logger: Logger
     let feed: FeedLoop
     private let shards: [Shard]
@@ -18,14 +18,15 @@ package final class EMServer: Sendable {
     private let feedGroup: MultiThreadedEventLoopGroup
     private let listener: Listener
 
-    /// Binds the port and starts to serve.
+    /// Binds the port and starts serving.
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, the limits and the faults.
-    ///   - logger: Where connections and errors are logged.
-    ///   - makeSource: Makes what is served, at the start and at each restart,
-    ///     then with a number of milliseconds to be added to all versions.
-    /// - Throws: what `makeSource` throws, `IOError` if the port is taken,
+    ///   - logger: Logs connections and errors.
+    ///   - makeSource: Creates the source to serve, at the start and at each
+    ///     restart. The argument is added to all versions, in milliseconds; it
+    ///     is negative at a restart.
+    /// - Throws: Any error of `makeSource`; `IOError` if the port is taken;
     ///   `CertificateError`.
     package static func start(
         _ configuration: ServerConfiguration, logger: Logger,
@@ -66,22 +67,22 @@ package final class EMServer: Sendable {
         listener = Listener(configuration, group: group, channels: channels, logger: logger)
     }
 
-    /// The port of the WebSocket.
+    /// The WebSocket port.
     package var port: Int { listener.port }
 
-    /// The address that clients connect to.
+    /// The URL that clients connect to.
     package var url: String {
         let scheme = configuration.certificate == nil ? "ws" : "wss"
         return "\(scheme)://\(configuration.authority(port: port))\(EMFeed.path)"
     }
 
-    /// Replaces the faults in force, and returns once they are.
+    /// Replaces the fault plan, and returns once the new one is in force.
     package func setFaults(_ plan: FaultPlan) async throws {
         for shard in shards { try await shard.setFaults(plan).get() }
         try await feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }.get()
     }
 
-    /// Faults of the whole server.
+    /// Injects a fault of the whole server.
     private func strike(_ rule: FaultRule) {
         metrics.add(rule.fault)
         switch rule.fault {
@@ -93,7 +94,8 @@ package final class EMServer: Sendable {
         }
     }
 
-    /// Says GOODBYE to all, waits a little for their replies, and ends.
+    /// Sends GOODBYE to all clients, waits briefly for their replies, and
+    /// stops.
     package func stop() async throws {
         await listener.close()
         leaveAll()
@@ -106,7 +108,7 @@ package final class EMServer: Sendable {
         try await shutDownThreads()
     }
 
-    /// Says GOODBYE to all.
+    /// Sends GOODBYE to all clients.
     func leaveAll() {
         for shard in shards { shard.leaveAll() }
     }
@@ -119,20 +121,22 @@ package final class EMServer: Sendable {
 
 // Control.
 extension EMServer {
-    /// What a topic should show now, as a snapshot document of the contract.
-    /// - Throws: `FeedError`, if there is no such topic.
+    /// The state that a topic should show now, as a snapshot document of the
+    /// feed contract.
+    /// - Throws: `FeedError` if there is no such topic.
     package func truth(of topic: String) async throws -> [UInt8] {
         try await feed.truth(of: topic).get()
     }
 
-    /// Lets the world stand still; `false` if it did already.
+    /// Pauses the world. Returns `false` if it was already paused.
     package func pause() async throws -> Bool { try await feed.pause().get() }
 
-    /// Lets the world go on; `false` if it did already.
+    /// Resumes the world. Returns `false` if it was not paused.
     package func resume() async throws -> Bool { try await feed.resume().get() }
 
-    /// Changes what happens from now on.
-    /// - Throws: `FeedError`.
+    /// Changes the scenario, the rate or both from now on; `nil` keeps the
+    /// current value.
+    /// - Throws: `FeedError` for invalid values.
     package func change(scenario: String?, rate: Int?) async throws {
         try await feed.change(scenario: scenario, rate: rate).get()
     }

@@ -1,7 +1,7 @@
 import NIOCore
 import OddsWebSocket
 
-/// Sends every message back, for WebSocket conformance suites.
+/// Echoes every message, for WebSocket conformance suites.
 final class EchoHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
@@ -10,7 +10,7 @@ final class EchoHandler: ChannelInboundHandler {
         context.writeAndFlush(data, promise: nil)
     }
 
-    /// A client that does not read is not read from.
+    /// Backpressure: stops reading from a client that does not read.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         context.channel.setOption(.autoRead, value: context.channel.isWritable)
             .whenFailure { _ in }

@@ -2,15 +2,16 @@ import Logging
 import NIOCore
 import OddsSimulator
 
-/// The thread that produces the feed: it owns the source and its clock, and
-/// hands frames to the threads that serve connections.
+/// Produces the feed on one thread: owns the source and its clock, and hands
+/// frames to the threads that serve connections.
 ///
-/// Each thread receives frames and answers in order. A dump therefore stands
-/// exactly between the updates before it and those after it on every thread.
+/// Each of those threads receives frames and answers in order. On every thread,
+/// a dump therefore arrives exactly between the updates that it contains and
+/// those that it does not.
 final class FeedLoop: @unchecked Sendable {
-    // Unchecked, because mutable state is used on `loop` alone.
+    // Unchecked, because mutable state is only used on `loop`.
 
-    /// An open topic, of one life of the source.
+    /// An open topic of one epoch. A restart of the source begins a new epoch.
     struct Topic: Hashable, Sendable {
         let number: TopicNumber
         let epoch: Int
@@ -18,7 +19,7 @@ final class FeedLoop: @unchecked Sendable {
 
     private struct OpenTopic {
         let text: String
-        /// Registrations by shard.
+        /// The number of registrations per shard.
         var counts: [Int]
     }
 
@@ -38,9 +39,9 @@ final class FeedLoop: @unchecked Sendable {
     private var faults: FaultDraw?
     private var faultTimer: RepeatedTask?
 
-    /// How long frames are produced before other work has its turn.
+    /// How long frames are produced before other work on the loop gets a turn.
     private static let turnNanoseconds: UInt64 = 2_000_000
-    /// How much lower versions are after each restart, in milliseconds.
+    /// Added to all versions at each restart, in milliseconds.
     private static let restartVersionOffset: Int64 = -3_600_000
 
     init(
@@ -56,7 +57,7 @@ final class FeedLoop: @unchecked Sendable {
         clock = FeedClock(now: NIODeadline.now().uptimeNanoseconds, speed: speed)
     }
 
-    /// Starts to produce frames.
+    /// Starts producing frames.
     func start(shards: [Shard]) {
         loop.execute { [self] in
             self.shards = shards
@@ -127,8 +128,8 @@ final class FeedLoop: @unchecked Sendable {
 
     // Topics
 
-    /// Opens a topic for a registration; the answer comes on the shard's
-    /// thread, in order with the topic's frames.
+    /// Opens a topic for a registration. Calls `answer` on the shard's thread,
+    /// in order with the topic's frames.
     func open(
         _ text: String, for shard: Shard,
         _ answer: @escaping @Sendable (Result<Topic, FeedError>) -> Void
@@ -153,7 +154,8 @@ final class FeedLoop: @unchecked Sendable {
         return Topic(number: number, epoch: epoch)
     }
 
-    /// Takes one opening back. A topic without openings is closed.
+    /// Releases one registration of a topic, and closes the topic after the
+    /// last.
     func close(_ topic: Topic, for shard: Shard) {
         loop.execute { [self] in
             guard topic.epoch == epoch, var open = openTopics[topic.number] else { return }
@@ -166,8 +168,8 @@ final class FeedLoop: @unchecked Sendable {
         }
     }
 
-    /// The dump of a topic, open or not, on the shard's thread, in order with
-    /// the topic's frames.
+    /// Passes the dump of a topic, open or not, to `answer` on the shard's
+    /// thread, in order with the topic's frames.
     func dump(
         of text: String, for shard: Shard,
         _ answer: @escaping @Sendable (Result<[UInt8], FeedError>) -> Void
@@ -185,15 +187,16 @@ final class FeedLoop: @unchecked Sendable {
 
     // Control
 
-    /// The state of a topic now, as a snapshot document.
+    /// The current state of a topic, as a snapshot document.
     func truth(of topic: String) -> EventLoopFuture<[UInt8]> {
         loop.submit { [self] in
             FeedTruth.document(topic: topic, dump: try dump(of: topic))
         }
     }
 
-    /// Pauses the feed, after one more frame of the same version on all topics;
-    /// `false` if it was paused already.
+    /// Pauses the feed, after a frame without records on each topic (see
+    /// `FeedSource.writeFence`). The result is `false` if it was paused
+    /// already.
     func pause() -> EventLoopFuture<Bool> {
         loop.submit { [self] in
             let now = NIODeadline.now().uptimeNanoseconds
@@ -222,7 +225,7 @@ final class FeedLoop: @unchecked Sendable {
 
     var operatorInfo: EventLoopFuture<[UInt8]> { loop.submit { [self] in source.operatorInfo } }
 
-    /// Draws the faults of the whole server from a plan, from now on.
+    /// Injects the server faults of a plan from now on, by calling `strike`.
     func setFaults(
         _ plan: FaultPlan, strike: @escaping @Sendable (FaultRule) -> Void
     ) -> EventLoopFuture<Void> {
@@ -240,7 +243,8 @@ final class FeedLoop: @unchecked Sendable {
         }
     }
 
-    /// Restarts the feed with lower versions, and closes all connections.
+    /// Restarts the feed with lower versions and closes all connections. If the
+    /// source cannot be created, logs an error and keeps the current one.
     func restart() {
         loop.execute { [self] in
             let offset = Self.restartVersionOffset * Int64(epoch + 1)

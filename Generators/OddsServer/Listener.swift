@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// The listening socket, which can be closed for a while.
+/// The listening socket, which can be closed temporarily.
 final class Listener: Sendable {
     private let configuration: ServerConfiguration
     private let group: MultiThreadedEventLoopGroup
@@ -53,7 +53,7 @@ final class Listener: Sendable {
             }
     }
 
-    /// Closes the socket, and binds it again on the same port after a time.
+    /// Closes the socket, and binds the same port again after `time`.
     func refuseConnections(for time: TimeAmount) {
         let (channel, port) = state.withLockedValue { state in
             defer { state.channel = nil }

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOWebSocket
 import OddsSimulator
 
-/// Answers HTTP requests that are not upgraded to a WebSocket.
+/// Answers HTTP requests that are not WebSocket upgrades.
 final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -11,7 +11,7 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     private let paths: [String]
     private let metrics: ServerMetrics
 
-    /// - Parameter paths: the paths of WebSockets.
+    /// - Parameter paths: The WebSocket paths.
     init(paths: [String], metrics: ServerMetrics) {
         self.paths = paths
         self.metrics = metrics
@@ -24,8 +24,8 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
         let status: HTTPResponseStatus = isKnown ? .upgradeRequired : .notFound
         let body =
             isKnown
-            ? "\(head.uri) is a WebSocket: connect with its handshake\n"
-            : "nothing is at \(head.uri): WebSockets are at \(paths.joined(separator: ", "))\n"
+            ? "\(head.uri) is a WebSocket endpoint: connect with a WebSocket handshake\n"
+            : "\(head.uri) not found: WebSockets are at \(paths.joined(separator: ", "))\n"
         var headers: HTTPHeaders = [
             "Content-Type": "text/plain", "Content-Length": "\(body.utf8.count)",
             "Connection": "close",
@@ -44,12 +44,12 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A refused handshake is answered as a plain request.
+        // A refused handshake is answered like a plain request.
         if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }
 }
 
 extension String {
-    /// Whether this is a request's target with that path, whatever its query.
+    /// Whether this request target has the given path, with or without a query.
     func hasPath(_ path: String) -> Bool { prefix { $0 != "?" }.elementsEqual(path) }
 }

@@ -11,14 +11,14 @@ import OddsWAMP
 import OddsWebSocket
 import Synchronization
 
-/// Makes a client's channel what it is: TLS, the handshake of the WebSocket,
-/// and behind it the session or the echo.
+/// Sets up client channels: TLS, the WebSocket handshake, and behind it the
+/// session or the echo.
 final class ServerChannels: Sendable {
     private let configuration: ServerConfiguration
     private let shards: [Shard]
     private let metrics: ServerMetrics
     private let tls: NIOSSLContext?
-    /// Of the last connection.
+    /// The number of the newest connection.
     private let lastNumber = Atomic<UInt64>(0)
     private let ids = WAMPIDSource()
 
@@ -54,7 +54,7 @@ final class ServerChannels: Sendable {
             metrics.add(.connectionsRefused)
             return channel.close()
         }
-        // Slow-loris: who takes too long for the handshake is closed.
+        // Closes connections that take too long for the handshake (Slowloris).
         let limit = channel.eventLoop.scheduleTask(
             in: .milliseconds(configuration.handshakeMillisecondsMax)
         ) {
@@ -88,7 +88,7 @@ final class ServerChannels: Sendable {
         }
     }
 
-    /// The headers of the answer; `nil` refuses.
+    /// The headers of the response; `nil` refuses the upgrade.
     private func shouldUpgrade(
         _ channel: any Channel, _ head: HTTPRequestHead
     ) -> EventLoopFuture<HTTPHeaders?> {
@@ -118,7 +118,7 @@ final class ServerChannels: Sendable {
                 return try pipeline.addHandlers(messages, EchoHandler())
             }
             guard let shard = shards.first(where: { $0.loop === channel.eventLoop }) else {
-                preconditionFailure("a channel of a foreign thread")
+                preconditionFailure("a channel of an event loop without a shard")
             }
             let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
             let idle = IdleStateHandler(
@@ -129,15 +129,15 @@ final class ServerChannels: Sendable {
     }
 }
 
-/// Why a certificate or its key is of no use.
+/// The reason why a certificate or its key cannot be used.
 package struct CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
 }
 
 extension HTTPRequestHead {
-    /// Whether it is what RFC 6455, §4.2.1, asks for, as far as NIOWebSocket
-    /// does not look: the method, the version of HTTP, the headers Host and
-    /// Connection, and a key of 16 bytes.
+    /// Whether the request meets those requirements of RFC 6455, §4.2.1, that
+    /// NIOWebSocket does not check: the method, the HTTP version, the headers
+    /// Host and Connection, and a key of 16 bytes.
     fileprivate var isWebSocketHandshake: Bool {
         guard method == .GET, version == .http1_1, headers.contains(name: "Host"),
             headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "upgrade" }),

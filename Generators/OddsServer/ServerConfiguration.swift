@@ -1,67 +1,70 @@
 import OddsSimulator
 
-/// How a server listens, and its limits.
+/// The address, limits and policies of a server.
 package struct ServerConfiguration: Sendable {
     /// The address to listen on; loopback by default.
     package var host = "127.0.0.1"
-    /// The port of the WebSocket; 0 for any free port.
+    /// The WebSocket port; 0 for any free port.
     package var port = 0
-    /// The port of the control over HTTP; 0 for any free port.
+    /// The port of the HTTP control interface; 0 for any free port.
     package var controlPort = 0
-    /// The only realm that is served; `nil` for any.
+    /// The only realm served; `nil` for any.
     package var realm: String?
-    /// The ticket that answers a CHALLENGE; `nil` for no challenge.
+    /// The ticket that clients must answer a CHALLENGE with; `nil` for no
+    /// challenge.
     package var ticket: String?
     /// The path of an echo endpoint for conformance suites; `nil` for none.
     package var echoPath: String?
-    /// Threads that serve connections, beside the one that makes the feed.
+    /// The number of connection threads, in addition to the feed's thread.
     package var threads = 1
     /// PEM files of a certificate chain and its key, for TLS.
     package var certificate: (chain: String, key: String)?
-    /// The speed of the feed, as a multiple of its own time.
+    /// Playback speed: source time relative to real time.
     package var speed = 1.0
 
-    /// What is done with a connection that does not read fast enough.
+    /// What happens to a connection that reads too slowly.
     package var slowConsumerPolicy = SlowConsumerPolicy.disconnect
-    /// Bytes that may wait for one connection before more is too much: some
-    /// seconds of a busy topic. A single larger dump is sent all the same.
+    /// The maximum backlog of one connection: some seconds of a busy topic. A
+    /// single larger dump is still sent.
     package var queueBytesMax = 16 << 20
-    /// The size of a message from a client, which are small.
+    /// The maximum size of a message from a client.
     package var messageBytesMax = 1 << 20
-    /// Connections at a time; more are refused.
+    /// The maximum number of concurrent connections; more are refused.
     package var connectionsMax = 10_000
-    /// Registrations and subscriptions of one session, each.
+    /// The maximum number of registrations, and of subscriptions, per session.
     package var registrationsMax = 1_000
-    /// The time for connecting, TLS and the handshake.
+    /// The timeout from accepting a connection to the end of its WebSocket
+    /// handshake.
     package var handshakeMillisecondsMax: Int64 = 10_000
-    /// The silence after which a connection gets a ping; after as long again it
-    /// is closed.
+    /// The silence after which a connection is pinged. After the same time
+    /// again without an answer it is closed.
     package var idleMillisecondsMax: Int64 = 30_000
     /// Whether INVOCATIONs carry the time at which they were due.
     package var stampsInvocations = false
-    /// The faults in force from the start.
+    /// The fault plan in force from the start.
     package var faults = FaultPlan()
 
-    /// The defaults of `emsim`.
+    /// Creates a configuration with the defaults of `emsim`.
     package init() {}
 
-    /// The host and a port as they stand in a URL.
+    /// The host and a port, as written in a URL.
     package func authority(port: Int) -> String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// The kernel's send buffer of one connection. By default it grows to
-    /// megabytes, which would hide a slow consumer for as long.
+    /// The kernel's send buffer per connection. By default it grows to
+    /// megabytes, which would hide a slow consumer until it is full.
     static let socketSendBytes = 256 << 10
-    /// Bytes of frames on their way to one thread before the feed waits.
+    /// Bytes of undelivered frames per thread beyond which the feed waits.
     static let shardBytesMax = 64 << 20
-    /// Unanswered requests of one client beyond which it is not read from, so
-    /// that no client keeps the feed busy at the cost of the others.
+    /// Unanswered requests per client beyond which the server stops reading
+    /// from it, so that no client occupies the feed at the expense of the
+    /// others.
     static let pendingRequestsMax = 8
     /// How long clients may take to answer GOODBYE when the server stops.
     static let goodbyeSecondsMax: Int64 = 2
-    /// How long the last messages of a session may wait to be read.
+    /// How long a client may take to read the last messages of its session.
     static let lastMessagesSecondsMax: Int64 = 5
-    /// How long a half-open connection lives.
+    /// The lifetime of a half-open connection.
     static let halfOpenSecondsMax: Int64 = 120
 }

@@ -4,10 +4,10 @@ import OddsSimulator
 import OddsWAMP
 import Synchronization
 
-/// One thread's connections and their registrations.
+/// The connections of one thread and their registrations.
 final class Shard: @unchecked Sendable {
-    // Unchecked, because all that changes is touched on `loop` alone, but for
-    // `pendingBytes`.
+    // Unchecked, because all mutable state except `pendingBytes` is only used
+    // on `loop`.
 
     let index: Int
     let loop: any EventLoop
@@ -40,9 +40,9 @@ final class Shard: @unchecked Sendable {
         self.logger = logger
     }
 
-    // From the feed's thread.
+    // Called on the feed's thread.
 
-    /// Whether the feed is to wait for this thread.
+    /// Whether the feed must wait for this thread.
     var isBehind: Bool {
         pendingBytes.load(ordering: .relaxed) > ServerConfiguration.shardBytesMax
     }
@@ -64,28 +64,29 @@ final class Shard: @unchecked Sendable {
         }
     }
 
-    /// Closes all connections, as the feed has closed all its topics.
+    /// Closes all connections, but not their topics: the feed has discarded
+    /// those.
     func closeAll() {
         loop.execute { [self] in
             for connection in connections.values { connection.drop(releasing: false) }
         }
     }
 
-    /// Closes all connections.
+    /// Closes all connections and their topics.
     func closeConnections() {
         loop.execute { [self] in
             for connection in connections.values { connection.drop() }
         }
     }
 
-    /// Says GOODBYE to all.
+    /// Sends GOODBYE to all clients.
     func leaveAll() {
         loop.execute { [self] in
             for connection in connections.values { connection.leave() }
         }
     }
 
-    /// Faults from now on; the draws of all connections begin anew.
+    /// Puts a plan in force; the fault draws of all connections start anew.
     func setFaults(_ plan: FaultPlan) -> EventLoopFuture<Void> {
         loop.submit { [self] in
             faultPlan = plan
@@ -104,7 +105,7 @@ final class Shard: @unchecked Sendable {
 
     static var nowSeconds: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 
-    // From connections, on this thread.
+    // Called by connections, on this thread.
 
     func add(_ connection: Connection) {
         connections[ObjectIdentifier(connection)] = connection
@@ -125,8 +126,8 @@ final class Shard: @unchecked Sendable {
         metrics.change(.registrations, by: 1)
     }
 
-    /// - Parameter closing: whether to close the topic in the feed too; `false`
-    ///   if the feed has closed all its topics already.
+    /// - Parameter closing: Whether to release the topic in the feed too;
+    ///   `false` if the feed has discarded all its topics.
     func unregister(
         _ connection: Connection, _ registration: WAMPID, _ topic: FeedLoop.Topic,
         closing: Bool

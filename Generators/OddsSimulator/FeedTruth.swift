@@ -1,8 +1,9 @@
 import OddsReconstruction
 
-/// What a topic should show now, as a snapshot of the feed contract (EM-S1).
+/// The state that a topic should show, as a snapshot of the feed contract
+/// (EM-S1).
 package enum FeedTruth {
-    /// The snapshot document of one channel that got `dump` and nothing else.
+    /// The snapshot document of a channel that has received only `dump`.
     /// - Complexity: O(bytes of the dump).
     package static func document(topic: String, dump: [UInt8]) -> [UInt8] {
         var channel = Channel<FullRebuild>()

@@ -1,23 +1,24 @@
 import DequeModule
 import OddsWAMP
 
-/// The messages that wait to be sent on one connection, in order.
+/// The backlog of one connection: pending messages, in order.
 ///
 /// Frames are held by reference: a thousand slow connections to the same topic
-/// share the memory of its frames. The byte count includes each of them all the
-/// same, so that it measures how far a connection lags behind.
+/// share the memory of its frames. The byte count of each queue still includes
+/// the full size of its frames, as it measures how far the connection lags.
 package struct SendQueue: Sendable {
-    /// Something to be sent.
+    /// A pending message.
     package enum Entry: Sendable {
-        /// The text of a message.
+        /// An encoded message.
         case message([UInt8])
         /// Sent as a RESULT with these keyword arguments. All connections that
-        /// asked at the same moment share their memory.
+        /// requested a dump at the same moment share its memory.
         case result(request: WAMPID, keywords: [UInt8])
         /// Sent as an INVOCATION.
         case invocation(registration: WAMPID, SharedFrame)
 
-        /// The length of the text, an upper bound where it is not written yet.
+        /// The length of the message, or an upper bound if it is not encoded
+        /// yet.
         package var byteCount: Int {
             switch self {
             case .message(let text): text.count
@@ -32,28 +33,28 @@ package struct SendQueue: Sendable {
     }
 
     private var entries: Deque<(entry: Entry, notBefore: UInt64)> = []
-    /// The most entries that waited since the queue was last empty.
+    /// The maximum number of entries since the queue was last empty.
     private var countMax = 0
-    /// The text of all that waits.
+    /// The byte count of all pending entries.
     package private(set) var byteCount = 0
 
-    /// An empty queue.
+    /// Creates an empty queue.
     package init() {}
 
-    /// Whether nothing waits.
+    /// Whether no entry is pending.
     package var isEmpty: Bool { entries.isEmpty }
-    /// How many entries wait.
+    /// The number of pending entries.
     package var count: Int { entries.count }
 
     /// Appends an entry that is not sent before a time in nanoseconds; the
-    /// entries behind it wait as well. Complexity: O(1), amortized.
+    /// entries behind it wait for it. Complexity: O(1), amortized.
     package mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
         entries.append((entry, notBefore))
         byteCount += entry.byteCount
         countMax = max(countMax, count)
     }
 
-    /// When the first entry may be sent, in nanoseconds.
+    /// The earliest time for sending the first entry, in nanoseconds.
     package var nextTime: UInt64? { entries.first?.notBefore }
 
     /// Removes and returns the first entry. Complexity: O(1), amortized.
@@ -61,19 +62,20 @@ package struct SendQueue: Sendable {
         guard let (entry, _) = entries.popFirst() else { return nil }
         byteCount -= entry.byteCount
         if isEmpty {
-            // The memory of a long queue is not kept for the next one.
+            // Releases the memory of a queue that was long.
             if countMax > 1_024 { entries = [] }
             countMax = 0
         }
         return entry
     }
 
-    /// The text of all answers, which cannot be dropped. Complexity: O(count).
+    /// The byte count of all answers, which, unlike invocations, cannot be
+    /// dropped. Complexity: O(count).
     package var answerByteCount: Int {
         entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
     }
 
-    /// Drops all invocations and returns their number; answers stay.
+    /// Drops all invocations and returns their number; answers remain.
     /// Complexity: O(count).
     package mutating func dropInvocations() -> Int {
         let countBefore = count
@@ -83,11 +85,11 @@ package struct SendQueue: Sendable {
     }
 }
 
-/// What is done with a connection that does not read fast enough.
+/// What happens to a connection that reads too slowly.
 package enum SlowConsumerPolicy: String, CaseIterable, Sendable {
-    /// It is closed.
+    /// The connection is closed.
     case disconnect
-    /// The queue is dropped; once the connection has read the rest, each of its
-    /// registrations gets a new dump in an INVOCATION.
+    /// The queued frames are dropped. Once the connection has read the rest,
+    /// each of its registrations gets a new dump in an INVOCATION.
     case resync
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a server counts. Any thread may use it.
+/// The counters and gauges of a server. Safe to use from any thread.
 package final class ServerMetrics: Sendable {
-    /// Figures that only grow.
+    /// Values that only increase.
     package enum Counter: Int, CaseIterable, Sendable {
         case connectionsOpened, connectionsRefused, connectionsClosed
         case handshakesRefused, handshakesTimedOut, webSocketViolations, idleConnectionsClosed
@@ -12,30 +12,30 @@ package final class ServerMetrics: Sendable {
         case slowConsumersDisconnected, slowConsumersResynced, framesDropped
         case framesPublished, feedStalls, restarts
 
-        /// The name and the help of the metric, by the rules of OpenMetrics.
+        /// The metric's name and help text, as OpenMetrics requires.
         var description: (name: String, help: String) {
             switch self {
             case .connectionsOpened: ("connections_opened", "WebSocket connections accepted.")
-            case .connectionsRefused: ("connections_refused", "Connections beyond the limit.")
-            case .connectionsClosed: ("connections_closed", "WebSocket connections that ended.")
+            case .connectionsRefused: ("connections_refused", "Connections refused at the limit.")
+            case .connectionsClosed: ("connections_closed", "WebSocket connections closed.")
             case .handshakesRefused:
                 ("handshakes_refused", "HTTP requests not upgraded to WebSocket.")
             case .handshakesTimedOut:
                 ("handshakes_timed_out", "Connections closed for a slow handshake.")
             case .webSocketViolations:
-                ("websocket_violations", "Connections closed for a breach of RFC 6455.")
+                ("websocket_violations", "Connections closed for violating RFC 6455.")
             case .idleConnectionsClosed:
                 ("idle_connections_closed", "Connections closed for not answering a ping.")
             case .messagesReceived: ("messages_received", "WAMP messages received from clients.")
-            case .bytesReceived: ("received_bytes", "Text of these messages.")
-            case .messagesRejected: ("messages_rejected", "Messages that were not WAMP.")
-            case .protocolViolations: ("protocol_violations", "Sessions aborted for a breach.")
-            case .messagesSent: ("messages_sent", "WAMP messages to clients.")
-            case .bytesSent: ("sent_bytes", "Text of these messages.")
-            case .invocationsSent: ("invocations_sent", "INVOCATIONs among them.")
-            case .recordsSent: ("records_sent", "Change records in INVOCATIONs.")
-            case .dumpsSent: ("dumps_sent", "Dumps in RESULTs and INVOCATIONs.")
-            case .yieldsReceived: ("yields_received", "YIELDs of clients.")
+            case .bytesReceived: ("received_bytes", "Payload bytes of these messages.")
+            case .messagesRejected: ("messages_rejected", "Messages that are not valid WAMP.")
+            case .protocolViolations: ("protocol_violations", "Sessions aborted for a violation.")
+            case .messagesSent: ("messages_sent", "WAMP messages sent to clients.")
+            case .bytesSent: ("sent_bytes", "Payload bytes of these messages.")
+            case .invocationsSent: ("invocations_sent", "INVOCATIONs sent to clients.")
+            case .recordsSent: ("records_sent", "Change records sent in INVOCATIONs.")
+            case .dumpsSent: ("dumps_sent", "Dumps sent in RESULTs and INVOCATIONs.")
+            case .yieldsReceived: ("yields_received", "YIELDs received from clients.")
             case .registrationsMade: ("registrations_made", "REGISTERs accepted.")
             case .registrationsRefused: ("registrations_refused", "REGISTERs refused.")
             case .slowConsumersDisconnected:
@@ -43,22 +43,22 @@ package final class ServerMetrics: Sendable {
             case .slowConsumersResynced:
                 ("slow_consumers_resynced", "Queues dropped and replaced by a new dump.")
             case .framesDropped: ("frames_dropped", "Frames dropped from queues.")
-            case .framesPublished: ("frames_published", "Frames of topics, each counted once.")
-            case .feedStalls: ("feed_stalls", "Times that the feed waited for connections.")
+            case .framesPublished: ("frames_published", "Topic frames, each counted once.")
+            case .feedStalls: ("feed_stalls", "Times the feed waited for connections.")
             case .restarts: ("restarts", "Restarts of the world.")
             }
         }
     }
 
-    /// Figures that rise and fall.
+    /// Values that rise and fall.
     package enum Gauge: Int, CaseIterable, Sendable {
         case connections, registrations, queuedBytesMax, latenessNanoseconds
 
         var description: (name: String, help: String) {
             switch self {
-            case .connections: ("connections", "Open WebSocket connections.")
-            case .registrations: ("registrations", "Registrations of all sessions.")
-            case .queuedBytesMax: ("queued_bytes_max", "The longest queue so far.")
+            case .connections: ("connections", "Open connections, handshakes included.")
+            case .registrations: ("registrations", "Open registrations of all sessions.")
+            case .queuedBytesMax: ("queued_bytes_max", "Bytes of the longest queue so far.")
             case .latenessNanoseconds:
                 ("feed_lateness_nanoseconds", "Lateness of the last frame.")
             }
@@ -70,7 +70,7 @@ package final class ServerMetrics: Sendable {
     /// Injected faults, in the order of `FaultKind.allCases`.
     private let faults = MetricCells(count: FaultKind.allCases.count)
 
-    /// Metrics that are all 0.
+    /// Creates metrics that are all 0.
     package init() {}
 
     /// Adds to a counter.
@@ -88,7 +88,7 @@ package final class ServerMetrics: Sendable {
         faults[fault.index].wrappingAdd(1, ordering: .relaxed)
     }
 
-    /// How often a fault was injected.
+    /// The number of times that a fault was injected.
     package func value(of fault: FaultKind) -> Int {
         faults[fault.index].load(ordering: .relaxed)
     }
@@ -104,7 +104,7 @@ package final class ServerMetrics: Sendable {
         gauges[gauge.rawValue].store(value, ordering: .relaxed)
     }
 
-    /// Sets a gauge to a value if that is greater.
+    /// Raises a gauge to a value, unless it is already greater.
     package func raise(_ gauge: Gauge, to value: Int) {
         gauges[gauge.rawValue].max(value, ordering: .relaxed)
     }
@@ -114,7 +114,7 @@ package final class ServerMetrics: Sendable {
         gauges[gauge.rawValue].load(ordering: .relaxed)
     }
 
-    /// The text that `GET /metrics` answers (OpenMetrics 1.0).
+    /// The response to `GET /metrics` (OpenMetrics 1.0).
     package var openMetrics: String {
         var text = ""
         for counter in Counter.allCases {

@@ -1,16 +1,16 @@
 /// A frame of a topic, encoded once and shared by all connections that send it:
-/// each queues no more than a reference.
+/// their queues hold only references.
 package final class SharedFrame: Sendable {
-    /// The topic that the frame belongs to.
+    /// The topic of the frame.
     package let topic: TopicNumber
     /// The keyword arguments of the INVOCATIONs.
     package let bytes: [UInt8]
-    /// The records of the frame.
+    /// The number of records in the frame.
     package let recordCount: Int
-    /// When the frame was due, on the machine's monotonic clock.
+    /// When the frame is due, on the machine's monotonic clock.
     package let intendedNanoseconds: UInt64
 
-    /// Takes the bytes over; they are not copied.
+    /// Takes ownership of the bytes without copying them.
     package init(
         topic: TopicNumber, bytes: [UInt8], recordCount: Int, intendedNanoseconds: UInt64
     ) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Decodes JSON that people write by hand: what is not known is an error, as a
-/// misspelt name would otherwise do nothing, in silence.
+/// Decodes hand-written JSON. Unknown members are errors, because a misspelt
+/// name would otherwise be ignored silently.
 package enum StrictJSON {
     /// - Throws: `StrictJSONError`.
     package static func decode<Value: Decodable>(
@@ -28,14 +28,15 @@ package enum StrictJSON {
     }
 }
 
-/// What is wrong with a JSON text, and where in it.
+/// The error in a JSON text, and its location.
 package struct StrictJSONError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The reason, with the path of the member.
     package let description: String
 }
 
 extension Decoder {
-    /// Throws if the object has a member that is none of these.
+    /// - Throws: `DecodingError` if the object has a member that is not in
+    ///   `known`.
     package func refuseUnknownMembers<Key: CodingKey & CaseIterable>(
         beside known: Key.Type
     ) throws {
@@ -51,8 +52,8 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
-    /// A number without fraction, where `decodeIfPresent(Int.self, …)` does not
-    /// say where it found one with it.
+    /// Decodes an integer. Unlike `decodeIfPresent(Int.self, …)`, the error for
+    /// a fractional number contains its path.
     package func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
         guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
         guard let integer = Int(exactly: number) else {

@@ -1,21 +1,21 @@
-/// When frames come, at one and the same mean rate.
+/// The distribution of frame arrivals. All have the same mean rate.
 public enum ArrivalProcess: String, CaseIterable, Codable, Sendable {
-    /// One after the other at even distances.
+    /// At equal intervals.
     case constant
-    /// Independently of each other: distances are exponentially distributed.
+    /// A Poisson process: independent arrivals at exponential intervals.
     case poisson
-    /// In runs of `burstFrameCount` frames at `burstSpeed` times the rate, with
-    /// pauses between that make up for it.
+    /// Bursts of `burstFrameCount` frames at `burstSpeed` times the rate, with
+    /// pauses in between that restore the mean.
     case bursts
 
     static let burstFrameCount = 50
     static let burstSpeed = 10.0
 }
 
-/// Says when the next frame slot is. Time is in nanoseconds from the start.
+/// Schedules frame slots. Time is in nanoseconds from the start.
 struct ArrivalClock {
     private let process: ArrivalProcess
-    /// The mean distance between two slots at an intensity of 1.
+    /// The mean interval between two slots at an intensity of 1.
     private let intervalNanoseconds: Double
     private var slotCount = 0
     private(set) var nowNanoseconds = 0.0
@@ -25,13 +25,13 @@ struct ArrivalClock {
         self.intervalNanoseconds = intervalNanoseconds
     }
 
-    /// Moves to the next slot. At an intensity of 2, time runs half as fast.
+    /// Moves to the next slot. An intensity of 2 halves the interval.
     mutating func advance(intensity: Double, using random: inout TrafficRandom) {
         nowNanoseconds += intervalNanoseconds / intensity * distance(using: &random)
         slotCount += 1
     }
 
-    /// The distance to the next slot in mean distances; 1 on average.
+    /// The interval to the next slot, relative to the mean; 1 on average.
     private func distance(using random: inout TrafficRandom) -> Double {
         switch process {
         case .constant:

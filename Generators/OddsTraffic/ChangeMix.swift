@@ -1,18 +1,18 @@
-/// Chooses the contents of the next frame, so that BETTING_OFFER UPDATE records
-/// keep their rate, all others their share of these, and frames their mean
-/// size. All are exact in the long run, as records that are due are counted
-/// like a debt.
+/// Chooses the contents of the next frame so that BETTING_OFFER UPDATE records
+/// keep their rate, all other records their share relative to these, and frames
+/// their mean size. All three are exact in the long run, because due records
+/// accumulate as a debt.
 ///
-/// As in the feed, each frame is of one kind: changed offers with a few other
-/// changes, or counters, or sports, or markets that are replaced.
+/// As in the feed, each frame has one main kind of content: updated offers with
+/// a few other changes, counters, sports, or replaced markets.
 struct ChangeMix {
-    /// BETTING_OFFER UPDATE records a frame slot.
+    /// BETTING_OFFER UPDATE records per frame slot.
     let offerUpdatesPerSlot: Double
     private let offersPerMarket: Int
     private var offersOwed = 0.0
-    /// How far offers may run ahead, rather than leave a frame slot empty.
+    /// How far offers may run ahead of schedule to avoid an empty frame slot.
     private static let offersAheadMax = 8.0
-    /// Offer updates written ahead of their time.
+    /// Offer updates written ahead of schedule.
     private var offersBorrowed = 0.0
 
     private var counters: ShareDebt
@@ -28,7 +28,7 @@ struct ChangeMix {
         offersPerMarket = configuration.outcomes
         offerUpdatesPerSlot =
             Double(records) / shares.recordsPerOfferUpdate(offersPerMarket: offersPerMarket)
-        // The bursts of recorded traffic, whose frames have 7 records.
+        // The burst sizes of recorded traffic, whose frames have 7 records.
         let markets = min(
             max(1, 12 * records / 7 / offersPerMarket),
             max(1, configuration.events * configuration.markets / 4),
@@ -42,15 +42,15 @@ struct ChangeMix {
             share: shares.newOffers / Double(offersPerMarket), burstMean: markets)
     }
 
-    /// Must be called once per frame slot, whatever is written in it.
+    /// Must be called once per frame slot, regardless of what it contains.
     mutating func advance() {
         let repaid = min(offersBorrowed, offerUpdatesPerSlot / 2)
         offersBorrowed -= repaid
         offersOwed += offerUpdatesPerSlot - repaid
     }
 
-    /// Counts offer updates that a scenario wrote on its own. Half of the
-    /// following ones are held back until these are made up for.
+    /// Counts offer updates that a scenario wrote by itself. Half of the
+    /// following ones are withheld until these are repaid.
     mutating func borrow(_ offerUpdates: Int) {
         offersBorrowed += Double(offerUpdates)
         addToDebts(offerUpdates)
@@ -108,7 +108,7 @@ struct ChangeMix {
         infos.settle(writer.recordCount - before, using: &world.random)
     }
 
-    /// What comes along in frames of other changes.
+    /// Writes the changes that accompany others in a frame.
     private mutating func writeMinorChanges(
         _ world: inout TrafficWorld, to writer: inout FrameWriter
     ) {
@@ -116,7 +116,7 @@ struct ChangeMix {
         while mainLines.isDue {
             let before = writer.recordCount
             world.changeMainLine(to: &writer)
-            // Where nothing can change, nothing stays due.
+            // Settles at least one record, even if nothing could change.
             mainLines.settle(max(1, writer.recordCount - before), using: &world.random)
         }
         while availability.isDue {

@@ -1,12 +1,12 @@
-/// How changes spread over the events.
+/// The distribution of changes over the events.
 public enum EventPopularity: Codable, Equatable, Sendable {
-    /// Every event is as likely as any other.
+    /// All events are equally likely.
     case uniform
-    /// The event of rank k is drawn in proportion to k to the power of minus
-    /// `exponent`; the first event is the most popular.
+    /// A Zipf distribution: the event of rank k is drawn in proportion to k to
+    /// the power of -`exponent`; the first event is the most popular.
     case zipf(exponent: Double)
 
-    /// Reads `uniform`, `zipf` (with an exponent of 1) or `zipf:EXPONENT`.
+    /// Parses `uniform`, `zipf` (with an exponent of 1) or `zipf:EXPONENT`.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         switch (parts[0], parts.count) {
@@ -21,7 +21,7 @@ public enum EventPopularity: Codable, Equatable, Sendable {
 }
 
 extension EventPopularity: CustomStringConvertible {
-    /// The text that `init` reads.
+    /// The text that `init` parses.
     public var description: String {
         switch self {
         case .uniform: "uniform"
@@ -30,11 +30,11 @@ extension EventPopularity: CustomStringConvertible {
     }
 }
 
-/// Draws events by their popularity.
+/// Draws events according to their popularity.
 struct EventSampler {
     private let eventCount: Int
-    /// For each event the chance, in 2⁻⁶³, to draw it or one before it; empty
-    /// if all are alike.
+    /// The cumulative probability of each event, in units of 2⁻⁶³; empty for
+    /// the uniform distribution.
     private let cumulative: [UInt64]
 
     init(_ popularity: EventPopularity, eventCount: Int) {
@@ -54,7 +54,7 @@ struct EventSampler {
         }
     }
 
-    /// Complexity: O(log events) for Zipf, O(1) for uniform.
+    /// Draws an event. Complexity: O(log events) for Zipf, O(1) for uniform.
     func draw(using random: inout TrafficRandom) -> Int {
         guard !cumulative.isEmpty else { return random.below(eventCount) }
         let point = random.next() >> 1

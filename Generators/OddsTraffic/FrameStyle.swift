@@ -1,25 +1,26 @@
-/// Another way to write the same frames: what a feed's next release might do
-/// to all of them at once. A style is constant, so that whoever learns the
-/// shapes of frames can learn the new ones.
+/// Rewrites frames in another style, as a new release of a feed might. The
+/// style is the same for all frames, so that a parser that learns their shapes
+/// can learn the new ones.
 ///
-/// Keys and values keep their text; repeated keys keep their order, so the
-/// last one still counts.
+/// Keys and values keep their text. Repeated keys keep their order, so the last
+/// one still counts.
 public struct FrameStyle: Sendable {
-    /// What orders the keys of every object, the frame's own included: equal
-    /// key sets get equal orders. `nil` leaves them as they are.
+    /// Seeds the order of keys in every object, including the frame itself.
+    /// Equal key sets get the same order. `nil` keeps the original order.
     public var keyOrderSeed: UInt64?
-    /// Whether every record, and every object directly in one, ends with one
-    /// more property, always the same and unknown to the feed contract.
+    /// Whether every record, and every object directly in one, ends with an
+    /// extra property. It is always the same, and unknown to the feed contract.
     public var addsUnknownProperty = false
-    /// Whether each member and element has a line of its own, indented by two
-    /// spaces a level.
+    /// Whether each member and element is on a line of its own, indented by two
+    /// spaces per level.
     public var isPrettyPrinted = false
 
-    /// The style of the generator itself, which changes nothing.
+    /// Creates the generator's own style, which changes nothing.
     public init() {}
 
-    /// The frame in this style; as it is, if it is not legal JSON nested at
-    /// most 64 deep. Allocates freely. Complexity: O(bytes), beside sorting.
+    /// Rewrites a frame in this style. A frame that is not legal JSON, or is
+    /// nested more than 64 deep, is returned unchanged. Allocates freely.
+    /// Complexity: O(bytes), plus sorting.
     public func rewrite(_ frame: [UInt8]) -> [UInt8] {
         var reader = FrameStyleReader(frame)
         guard let value = reader.readDocument() else { return frame }
@@ -32,7 +33,8 @@ public struct FrameStyle: Sendable {
 }
 
 extension FrameStyle {
-    /// A frame's own object, its `records` and a record are levels 0, 1 and 2.
+    /// The levels of records and of the objects directly in them. The frame is
+    /// level 0, its `records` are level 1.
     private static let recordLevels = 2...3
 
     private func write(_ value: FrameStyleValue, level: Int, to output: inout [UInt8]) {
@@ -80,8 +82,9 @@ extension FrameStyle {
         output += repeatElement(UInt8(ascii: " "), count: 2 * level)
     }
 
-    /// Sorts by a seeded hash of the key; repeated keys stay in order. Where
-    /// keys have escapes, two may be the same though they are not spelt so.
+    /// Sorts by a seeded hash of the key, keeping repeated keys in order.
+    /// Objects with escapes in their keys stay as they are, because keys that
+    /// are written differently may then be equal.
     private func ordered(_ members: [FrameStyleMember]) -> [FrameStyleMember] {
         guard let keyOrderSeed,
             !members.contains(where: { $0.key.contains(UInt8(ascii: "\\")) })
@@ -91,7 +94,7 @@ extension FrameStyle {
             .sorted { $0.rank < $1.rank }.map(\.member)
     }
 
-    /// FNV-1a, and a draw from a generator that it seeds.
+    /// The first draw of a generator seeded with the FNV-1a hash of the key.
     private func rank(of key: ArraySlice<UInt8>, _ seed: UInt64) -> UInt64 {
         let hash = key.reduce(0xCBF2_9CE4_8422_2325) { hash, byte -> UInt64 in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3

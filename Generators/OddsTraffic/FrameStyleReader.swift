@@ -1,19 +1,18 @@
-/// JSON as far as `FrameStyle` needs it: containers, and the text of all else.
+/// The JSON that `FrameStyle` distinguishes: containers, and scalars as text.
 indirect enum FrameStyleValue {
     case scalar(ArraySlice<UInt8>)
     case array([FrameStyleValue])
     case object([FrameStyleMember])
 }
 
-/// A member of an object; the key with its quotes.
+/// A member of an object; the key includes its quotes.
 struct FrameStyleMember {
     let key: ArraySlice<UInt8>
     let value: FrameStyleValue
 }
 
-/// Splits a legal frame into its values. Of scalars it checks only that they
-/// end: what it takes apart is put together again with the same text, so
-/// nothing illegal becomes legal.
+/// Splits a frame into its values. Scalars are only checked for their end:
+/// their text is written back unchanged, so that nothing illegal becomes legal.
 struct FrameStyleReader {
     private static let depthMax = 64
 
@@ -22,7 +21,7 @@ struct FrameStyleReader {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    /// `nil` if the text is not one JSON object or array.
+    /// Reads the whole text; `nil` if it is not exactly one JSON value.
     mutating func readDocument() -> FrameStyleValue? {
         guard let value = readValue(depth: 0) else { return nil }
         skipSpace()
@@ -55,7 +54,7 @@ struct FrameStyleReader {
         }
     }
 
-    /// From behind the opening bracket to behind the closing one.
+    /// Reads from the opening bracket to after the closing one.
     private mutating func readItems<Item>(
         _ closing: UInt8, _ read: (inout FrameStyleReader) -> Item?
     ) -> [Item]? {

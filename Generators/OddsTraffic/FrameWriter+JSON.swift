@@ -1,13 +1,13 @@
-/// Whether a whole entity stands in a dump or in a CREATE record.
+/// Whether an entity is written for a dump or as a CREATE record.
 enum EntityForm {
     case dump
     case create
 }
 
-/// Where in a chain of calls a comma belongs is seen from the byte before.
+/// Commas are inserted depending on the preceding byte.
 extension FrameWriter {
-    /// Starts the frame; what was in the memory before is gone. Not inlined,
-    /// for the same reason as `beginRecord`.
+    /// Starts a frame and discards the previous one. Never inlined, for the
+    /// same reason as `beginRecord`.
     @inline(never)
     mutating func beginFrame(_ form: EntityForm, version: Int64) {
         clear()
@@ -21,18 +21,18 @@ extension FrameWriter {
 
     mutating func endFrame() { raw("]}") }
 
-    /// Starts a record of any kind, whose text the caller writes.
+    /// Starts a record of any kind. The caller writes its text.
     mutating func beginRecord(_ subject: RecordSubject, _ id: UInt64) {
         if lastByte != UInt8(ascii: "[") { raw(",") }
         markRecord(subject, id)
     }
 
-    /// Starts a record with its entity's type and id between two pieces of
-    /// text.
+    /// Starts a record with its entity's type and id, between `opening` and
+    /// `closing`.
     ///
-    /// Never inlined: one call per record costs nothing, and its copies in the
-    /// loops over all offers of an event took a third of the module's compile
-    /// time.
+    /// Never inlined: the cost of a call per record is negligible, but inlined
+    /// copies in the loops over all offers of an event took a third of the
+    /// module's compile time.
     @inline(never)
     mutating func beginRecord(
         _ opening: StaticString, _ subject: RecordSubject, _ id: UInt64, _ closing: StaticString
@@ -107,8 +107,8 @@ extension FrameWriter {
         raw("null")
     }
 
-    /// Starts a text that is put together from pieces, none of which may need
-    /// an escape.
+    /// Starts a text value that is composed of pieces. None of them may need
+    /// escaping.
     mutating func beginText(_ name: StaticString) {
         self.name(name)
         raw("\"")

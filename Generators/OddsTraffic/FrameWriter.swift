@@ -1,23 +1,23 @@
 import OddsModel
 
-/// The memory into which frames are encoded, one at a time: it belongs to the
-/// caller, is reused from frame to frame, and allocates only when a frame is
-/// larger than all before it. One thread owns it.
+/// The buffer into which frames are encoded, one at a time. The caller owns it
+/// and reuses it from frame to frame; it allocates only for a frame larger than
+/// all before it. Confined to one thread.
 public struct FrameWriter: ~Copyable {
     private var buffer: GrowableBuffer<UInt8>
-    /// Where the records of the frame begin. Behind the last one the frame ends
-    /// with two brackets.
+    /// The start of each record of the frame. After the last record, the frame
+    /// ends with two brackets.
     private(set) var marks: GrowableBuffer<RecordMark>
     /// Whether the frame is a dump.
     private(set) var isDump = false
-    /// Whether the frame is to be taken as it stands, as it may be no frame.
+    /// Whether the frame must be sent verbatim, because it may be illegal.
     private(set) var isVerbatim = false
-    /// Records of the frame.
+    /// The number of records in the frame.
     public var recordCount: Int { marks.count }
-    /// BETTING_OFFER UPDATE records of the frame.
+    /// The number of BETTING_OFFER UPDATE records in the frame.
     public internal(set) var offerUpdateCount = 0
 
-    /// - Parameter capacity: bytes that need no further allocation.
+    /// - Parameter capacity: The number of bytes to allocate initially.
     public init(capacity: Int = 64 << 10) {
         buffer = GrowableBuffer(capacity: capacity)
         marks = GrowableBuffer(capacity: 64)
@@ -48,7 +48,7 @@ public struct FrameWriter: ~Copyable {
         marks.append(RecordMark(subject: subject, start: UInt32(buffer.count), id: id))
     }
 
-    /// Drops the frame's end.
+    /// Cuts off the end of the frame.
     mutating func truncate(to byteCount: Int) { buffer.truncate(to: byteCount) }
 
     mutating func raw(_ text: StaticString) {
@@ -62,7 +62,7 @@ public struct FrameWriter: ~Copyable {
         buffer.append(from: base, count: bytes.count)
     }
 
-    /// Starts a property: a comma if it is not the first one, name and colon.
+    /// Starts a property: a comma unless it is the first one, name and colon.
     mutating func name(_ name: StaticString) {
         let isFirst = lastByte == UInt8(ascii: "{")
         let count = name.utf8CodeUnitCount
@@ -78,8 +78,8 @@ public struct FrameWriter: ~Copyable {
         space[count + 2] = UInt8(ascii: ":")
     }
 
-    /// A number's decimal digits: made two at a time from the last one, then
-    /// moved to where they belong.
+    /// Writes the decimal digits of a number: two at a time from the end, then
+    /// moved to the front.
     mutating func digits(_ number: UInt64) {
         let pairs = Self.digitPairs.utf8Start
         let start = buffer.extend(by: 20)
@@ -112,7 +112,7 @@ public struct FrameWriter: ~Copyable {
         digits(number.magnitude)
     }
 
-    /// A number of quarters, as `2`, `-1.5` or `0.25`.
+    /// Writes a number of quarters, such as `2`, `-1.5` or `0.25`.
     mutating func number(quarters: Int32) {
         if quarters < 0 { raw("-") }
         digits(UInt64(quarters.magnitude / 4))

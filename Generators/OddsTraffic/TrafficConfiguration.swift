@@ -1,39 +1,40 @@
-/// The traffic to generate. The defaults are those of the default run.
+/// The traffic to generate. The defaults describe the default run.
 public struct TrafficConfiguration: Codable, Equatable, Sendable {
-    /// Events (matches) at a time.
+    /// The number of concurrent events (matches).
     public var events = 100
-    /// Markets of each event.
+    /// Markets per event.
     public var markets = 50
-    /// Outcomes of each market; each has one betting offer.
+    /// Outcomes per market; each has one betting offer.
     public var outcomes = 3
-    /// BETTING_OFFER UPDATE records per second; other records come on top.
+    /// BETTING_OFFER UPDATE records per second; other records are additional.
     public var rate = 10_000
-    /// Mean number of records per frame, without dumps and scenario extras.
+    /// The mean number of records per frame, except for dumps and the
+    /// scenario's own frames.
     public var recordsPerFrame = 7
-    /// When frames come.
+    /// The distribution of frame arrivals.
     public var arrival = ArrivalProcess.constant
-    /// How changes spread over the events.
+    /// The distribution of changes over the events.
     public var popularity = EventPopularity.uniform
     /// The name of one of `TrafficScenarios.all`.
     public var scenario = "steady"
     /// The seed of all random decisions.
     public var seed: UInt64 = 42
-    /// The life of a match, from announcement to removal, in milliseconds of
-    /// the feed's time; `nil` for matches that never end.
+    /// The lifetime of a match, from announcement to removal, in milliseconds
+    /// of feed time; `nil` for matches that never end.
     public var lifeCycleMilliseconds: Int64?
     /// The size at which the initial dump ends and CREATE frames begin. A frame
-    /// of this many bytes takes at most one more event.
+    /// exceeds it by at most one event.
     public var stateFrameBytesMax = 32 << 20
 
-    /// The configuration of the default run.
+    /// Creates the configuration of the default run.
     public init() {}
 }
 
-/// An option of the traffic with an impossible value.
+/// A traffic option with an invalid value.
 public struct TrafficConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The option, as the command line spells it.
+    /// The option, as spelt on the command line.
     public let option: String
-    /// The value that was given.
+    /// The invalid value.
     public let value: String
     /// What to do instead.
     public let advice: String
@@ -43,9 +44,9 @@ public struct TrafficConfigurationError: Error, Equatable, Sendable, CustomStrin
 }
 
 extension TrafficConfiguration {
-    /// The memory that the generator needs for the state of this traffic; a
-    /// store needs several times as much. The counts must be within their
-    /// limits, whose product is far below 2⁶³ bytes.
+    /// The memory that the generator needs for its state; a store needs several
+    /// times as much. The counts must be within their limits, whose product is
+    /// far below 2⁶³ bytes.
     public var stateBytes: Int {
         let marketBytes =
             MemoryLayout<MarketState>.stride + outcomes * MemoryLayout<OfferState>.stride
@@ -53,7 +54,7 @@ extension TrafficConfiguration {
     }
 
     /// Checks each option, and that the state fits into `memoryBytesMax`.
-    /// - Throws: `TrafficConfigurationError`, for the first option that fails.
+    /// - Throws: `TrafficConfigurationError` for the first invalid option.
     public func validate(memoryBytesMax: Int = 4 << 30) throws(TrafficConfigurationError) {
         try check("events", events, in: 1...TrafficLimits.eventsMax)
         try check("markets", markets, in: 1...TrafficLimits.marketsMax)

@@ -1,8 +1,8 @@
 import OddsCapture
 
 extension TrafficGenerator {
-    /// Writes traffic of a configuration to a capture: the initial state, and
-    /// all frames intended within `durationNanoseconds`.
+    /// Generates traffic into a capture: the initial state, and all frames due
+    /// within `durationNanoseconds`.
     /// - Throws: `TrafficConfigurationError`, `CaptureError.unwritable`.
     public static func writeCapture(
         of configuration: TrafficConfiguration, durationNanoseconds: UInt64, to path: String

@@ -1,40 +1,41 @@
-/// When a frame is to be sent, and what it holds.
+/// When a frame is due, and what it contains.
 public struct FrameSchedule: Equatable, Sendable {
     /// Time since the start of the traffic; 0 for the initial state.
     public let intendedNanoseconds: UInt64
-    /// The same time in milliseconds since 1970 by the feed's clock: the `at`
+    /// The same time in milliseconds since 1970, on the feed's clock: the `at`
     /// of a capture.
     public let arrivalMilliseconds: Int64
     /// The length of the frame's text.
     public let byteCount: Int
-    /// The records of the frame.
+    /// The number of records in the frame.
     public let recordCount: Int
-    /// The BETTING_OFFER UPDATE records, which rates count.
+    /// The number of BETTING_OFFER UPDATE records, which rates count.
     public let offerUpdateCount: Int
 }
 
-/// Makes traffic like the EM feed's: first the initial state, then an endless
-/// stream of changes to it, on a schedule of its own. The same configuration
-/// gives the same bytes, on any machine.
+/// Generates traffic like that of the EM feed: first the initial state, then an
+/// endless, scheduled stream of changes to it. The same configuration gives the
+/// same bytes on any machine.
 ///
-/// Memory is `TrafficConfiguration.stateBytes`, all of it taken by `init`;
-/// frames go into the caller's `FrameWriter`. One thread owns a generator.
+/// It uses `TrafficConfiguration.stateBytes` of memory, all allocated by
+/// `init`. Frames are written into the caller's `FrameWriter`. One thread owns
+/// a generator.
 public struct TrafficGenerator: ~Copyable {
     /// The channel of all frames.
     public static let channel = "/sports/1/en/live-matches-aggregator/all/all/main/10/50"
 
-    /// When traffic starts, in the feed's time: four seconds before an hour.
+    /// When traffic starts, in feed time: four seconds before a full hour.
     public static let startMilliseconds: Int64 = 1_775_001_600_000 - 4_000
 
     private(set) var world: TrafficWorld
     private var scenario: any TrafficScenario
     private var mix: ChangeMix
     private var clock: ArrivalClock
-    /// Separate, so that the arrival process does not change the frames.
+    /// A generator of its own, so that arrival times do not affect the frames.
     private var clockRandom: TrafficRandom
     private var initialState: StateCursor
 
-    /// - Throws: what `TrafficConfiguration.validate` throws.
+    /// - Throws: Any error of `TrafficConfiguration.validate`.
     /// - Complexity: O(events × markets × outcomes).
     public init(_ configuration: TrafficConfiguration) throws(TrafficConfigurationError) {
         try configuration.validate()
@@ -49,16 +50,16 @@ public struct TrafficGenerator: ~Copyable {
         initialState = StateCursor(frameBytesMax: configuration.stateFrameBytesMax)
     }
 
-    /// Writes the next frame of the initial state, a dump and then CREATE
-    /// frames; `nil`, and nothing written, once it is complete.
+    /// Writes the next frame of the initial state: a dump, then CREATE frames.
+    /// Writes nothing and returns `nil` once it is complete.
     public mutating func nextInitialFrame(into writer: inout FrameWriter) -> FrameSchedule? {
         guard !initialState.isAtEnd else { return nil }
         initialState.writeFrame(of: world, to: &writer)
         return schedule(of: writer, at: 0)
     }
 
-    /// Writes the next frame of the stream. To be called once the initial state
-    /// is complete.
+    /// Writes the next frame of the stream.
+    /// - Precondition: The initial state is complete.
     /// - Complexity: O(bytes of the frame).
     public mutating func nextFrame(into writer: inout FrameWriter) -> FrameSchedule {
         precondition(initialState.isAtEnd, "the initial state comes first")

@@ -4,46 +4,46 @@ import Histogram
 import NIOCore
 import NIOPosix
 
-/// Many clients of one topic, which load a server and measure how late its
+/// Loads a server with many clients of one topic, and measures how late its
 /// frames arrive.
 @main
 struct EMLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "emload",
-        abstract: "Registers a topic on many connections and measures their frames.",
+        abstract: "Loads a server with many connections and measures the latency of its frames.",
         discussion: """
-            Every connection registers, asks for the dump and answers each INVOCATION with \
-            YIELD. If the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
-            machine, the latency of each counts from when it was due until it was read. Prints \
-            one line of JSON.
+            Every connection registers the topic, requests its dump and answers each INVOCATION \
+            with YIELD. If the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
+            machine, latency is measured from when a frame was due until it was read. Prints one \
+            line of JSON.
             """)
 
-    @Option(help: "Port of the server's WebSocket.")
+    @Option(help: "Port of the WebSocket server.")
     var port: Int
 
-    @Option(help: "The server's name or address.")
+    @Option(help: "Name or address of the server.")
     var host = "127.0.0.1"
 
-    @Option(help: "Connections, each with one registration.")
+    @Option(help: "Number of connections, each with one registration.")
     var connections = 1
 
-    @Option(help: "How many of the connections stop reading after they have registered.")
+    @Option(help: "Number of connections that stop reading after they have registered.")
     var deaf = 0
 
-    @Option(help: "The topic.")
+    @Option(help: "Topic to register.")
     var topic =
         "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
         + "default-event-info/10/5"
 
-    @Option(help: "Seconds to measure, after all connections have their dumps.")
+    @Option(help: "Seconds to measure, once all connections have received their dumps.")
     var seconds = 10.0
 
-    @Option(help: "Threads.")
+    @Option(help: "Number of threads.")
     var threads = 1
 
     func validate() throws {
         guard connections > 0, (0...connections).contains(deaf), seconds > 0, threads > 0 else {
-            throw ValidationError("counts and seconds must be positive, --deaf at most all")
+            throw ValidationError("counts and seconds must be positive, --deaf <= --connections")
         }
     }
 

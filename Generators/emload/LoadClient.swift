@@ -6,7 +6,7 @@ import OddsWebSocket
 
 /// One connection with one registration.
 final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
-    // Unchecked: everything that changes is only used on the channel's loop.
+    // Unchecked: all mutable state is only used on the channel's event loop.
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
 
@@ -23,7 +23,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         ready = meter.loop.makePromise()
     }
 
-    /// Succeeds once the topic is registered and its dump has come.
+    /// Succeeds once the topic is registered and its dump has arrived; for a
+    /// deaf client, once the topic is registered.
     var isReady: EventLoopFuture<Void> { ready.futureResult }
 
     static func connect(
@@ -32,7 +33,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
         _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            // A client that stops reading has to be slow at once, not after
+            // Makes a client that stops reading slow at once, not only after
             // megabytes.
             .channelOption(.socketOption(.so_rcvbuf), value: 128 << 10)
             .channelInitializer { channel in

@@ -23,9 +23,9 @@ struct LoadFigures: Sendable {
         closedCount += other.closedCount
     }
 
-    /// Counts the change records of a frame by a name that each of them has and
-    /// nothing else in the simulator's frames. To parse the frames would load
-    /// the client more than the server.
+    /// Counts the change records of a frame by a property name that occurs once
+    /// in each record and nowhere else in the simulator's frames. Parsing the
+    /// frames would load the client more than the server.
     mutating func countRecords(of frame: UnsafeRawBufferPointer) {
         let name: StaticString = #""changeType""#
         let letterOffset = 7
@@ -41,7 +41,7 @@ struct LoadFigures: Sendable {
         }
     }
 
-    /// One line.
+    /// The figures as one line of JSON.
     func json(connections: Int, seconds: Double) -> String {
         var members = [
             #""connections":\#(connections)"#, #""closed":\#(closedCount)"#,
@@ -59,11 +59,11 @@ struct LoadFigures: Sendable {
     }
 }
 
-/// What the clients of one thread have received together. A histogram for each
-/// client would take more memory than everything else, and cause page faults
-/// during the measurement.
+/// The figures of all clients of one thread. A histogram per client would take
+/// more memory than everything else, and cause page faults during the
+/// measurement.
 final class LoadMeter: @unchecked Sendable {
-    // Unchecked: everything that changes is only used on `loop`.
+    // Unchecked: all mutable state is only used on `loop`.
     let loop: any EventLoop
     var seen = LoadFigures()
     private(set) var isMeasuring = false

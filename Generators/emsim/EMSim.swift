@@ -5,15 +5,15 @@ import NIOCore
 import OddsServer
 import ServiceLifecycle
 
-/// A server of the EM feed for tests and measurements.
+/// Serves the EM feed for tests and measurements.
 @main
 struct EMSim: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "emsim",
         abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
         discussion: """
-            Prints one line of JSON once it serves, {"ws":…,"control":…}; logs go to standard \
-            error. Upon SIGTERM or SIGINT it sends GOODBYE to all sessions and exits.
+            Once it is ready, prints one line of JSON, {"ws":…,"control":…}. Logs go to standard \
+            error. On SIGTERM or SIGINT it sends GOODBYE to all sessions and exits.
             """)
 
     @OptionGroup var server: ServerOptions
@@ -59,7 +59,7 @@ struct EMSim: AsyncParsableCommand {
     }
 }
 
-/// The reason for which a server with valid options cannot serve.
+/// The reason why a server with valid options cannot run.
 struct ServingError: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,8 +1,8 @@
 import Foundation
 import ServiceLifecycle
 
-/// Ends at the end of standard input. A parent process holds the other end of
-/// that pipe, so that the server never outlives it.
+/// Completes at the end of standard input. A parent process holds the other end
+/// of that pipe, so the server never outlives it.
 struct EndOfInput: Service {
     func run() async {
         let (ended, continuation) = AsyncStream<Never>.makeStream()

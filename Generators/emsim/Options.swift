@@ -10,19 +10,19 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "Port of the WebSocket, 0 for any free port.")
+    @Option(help: "WebSocket port, 0 for any free port.")
     var port = 0
 
-    @Option(help: "Port of the control over HTTP, 0 for any free port.")
+    @Option(help: "Port of the HTTP control interface, 0 for any free port.")
     var controlPort = 0
 
     @Option(help: "The only realm to serve (default: any).")
     var realm: String?
 
-    @Option(help: "Challenge clients for this ticket.")
+    @Option(help: "Ticket that clients must present (default: no authentication).")
     var ticket: String?
 
-    @Option(help: "Threads for connections, besides the thread of the feed.")
+    @Option(help: "Number of connection threads, in addition to the feed's thread.")
     var threads = 1
 
     @Option(help: "What to do with clients that read too slowly: disconnect or resync.")
@@ -40,13 +40,13 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Maximum number of registrations per session.")
     var registrations = 1_000
 
-    @Option(help: "Seconds of silence before a ping, and again before the connection is closed.")
+    @Option(help: "Seconds of silence before a ping, and then before the connection is closed.")
     var idleSeconds = 30
 
-    @Option(help: ArgumentHelp("Faults: a file, or one of \(Self.presets).", valueName: "plan"))
+    @Option(help: ArgumentHelp("Fault plan: a file, or one of\(Self.presetHelp)", valueName: "plan"))
     var faults: String?
 
-    @Option(help: ArgumentHelp("Path at which WebSocket messages are echoed.", valueName: "path"))
+    @Option(help: ArgumentHelp("Path of a WebSocket that echoes messages.", valueName: "path"))
     var echoPath: String?
 
     @Option(help: ArgumentHelp("Certificate chain for TLS, PEM.", valueName: "file"))
@@ -55,22 +55,24 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Private key for TLS, PEM.", valueName: "file"))
     var tlsKey: String?
 
-    @Flag(help: "Add the time at which each INVOCATION was due, as the detail _intended_ns.")
+    @Flag(help: "Stamp each INVOCATION with the time it was due, as the detail _intended_ns.")
     var stamp = false
 
     @Flag(
         name: .customLong("stop-at-end-of-input"),
-        help: "Stop when standard input ends, for programs that start this one.")
+        help: "Stop at the end of standard input, for use by a parent process.")
     var stopsAtEndOfInput = false
 
     @Option(help: "Log level: trace, debug, info, notice, warning, error.")
     var logLevel = Logger.Level.notice
 
-    private static var presets: String { FaultPresets.all.map(\.name).joined(separator: ", ") }
+    private static var presetHelp: String {
+        FaultPresets.all.map { "\n\($0.name): \($0.purpose)" }.joined()
+    }
 
     func validate() throws {
         guard (0...65_535).contains(port), (0...65_535).contains(controlPort) else {
-            throw ValidationError("a port is between 0 and 65535")
+            throw ValidationError("--port and --control-port must be between 0 and 65535")
         }
         guard (1...1_024).contains(threads) else {
             throw ValidationError("--threads must be between 1 and 1024")
@@ -79,7 +81,7 @@ struct ServerOptions: ParsableArguments {
             registrations > 0, (1...86_400).contains(idleSeconds)
         else {
             throw ValidationError(
-                "limits must be positive, those of bytes at least 1024, --message-bytes at most "
+                "limits must be positive, byte limits at least 1024, --message-bytes at most "
                     + "1 GiB, --idle-seconds at most a day")
         }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
@@ -116,8 +118,8 @@ struct ServerOptions: ParsableArguments {
         guard let faults else { return FaultPlan() }
         if let preset = FaultPresets.named(faults) { return preset }
         guard let text = FileManager.default.contents(atPath: faults) else {
-            throw ValidationError(
-                "--faults \(faults): neither a file nor one of \(Self.presets)")
+            let presets = FaultPresets.all.map(\.name).joined(separator: ", ")
+            throw ValidationError("--faults \(faults): neither a file nor one of \(presets)")
         }
         do {
             return try FaultPlan(json: Array(text))
@@ -131,7 +133,7 @@ struct WorldOptions: ParsableArguments {
     @OptionGroup
     var traffic: TrafficOptions
 
-    @Option(help: "Life of a match in seconds, from announcement to removal.")
+    @Option(help: "Lifetime of a match in seconds, from announcement to removal.")
     var lifeCycle = 600
 
     @Option(help: ArgumentHelp("Serve this recording instead of a world.", valueName: "file"))
@@ -166,12 +168,13 @@ struct WorldOptions: ParsableArguments {
         return configuration
     }
 
-    /// Makes the source, at the start and at each restart.
+    /// Returns a closure that creates the source, at the start and at each
+    /// restart.
     func makeSource() throws -> @Sendable (Int64) throws -> any FeedSource {
         if let capture { return try Self.source(of: capture) }
         let configuration = configuration
         do {
-            // Impossible options are refused before anything listens.
+            // Rejects invalid options before anything listens.
             try configuration.validate()
         } catch {
             throw ValidationError("--\(error)")

@@ -53,8 +53,8 @@ struct BuildProgress {
         }
     }
 
-    /// `step 12 of 345` for `[12/345] Compiling …`, or `fetching`; `nil` for
-    /// lines that are not progress.
+    /// `step 12 of 345` for `[12/345] Compiling …`, `planning` for `[0/1] Planning
+    /// build`, or `fetching`; `nil` for lines that are not progress.
     private static func step(_ text: Substring) -> String? {
         if text.hasPrefix("Fetch") || text.hasPrefix("Creating working copy") { return "fetching" }
         guard text.first == "[", let end = text.firstIndex(of: "]") else { return nil }
@@ -62,7 +62,7 @@ struct BuildProgress {
         guard numbers.count == 2, let step = Int(numbers[0]), let count = Int(numbers[1]) else {
             return nil
         }
-        return "step \(step) of \(count)"
+        return step == 0 ? "planning" : "step \(step) of \(count)"
     }
 
     private static let noise = [

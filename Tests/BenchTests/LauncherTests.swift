@@ -20,6 +20,7 @@ import Testing
         var progress = BuildProgress(
             product: "x", isTerminal: false, now: { now }, write: { lines.append($0) })
         let text = """
+            [0/1] Planning build
             Fetching https://example.org/a
             [1/30] Compiling a.c
             [2/30] Compiling b.c
@@ -28,11 +29,15 @@ import Testing
             Build of product 'x' complete!
 
             """
-        for piece in [text.prefix(40), text.dropFirst(40)] {
-            progress.read(Data(piece.utf8))
+        for piece in [text.prefix(61), text.dropFirst(61)] {
             now = now.advanced(by: .seconds(11))
+            progress.read(Data(piece.utf8))
         }
-        #expect(lines == ["bench: building x, step 1 of 30", "error: no such module 'C'"])
+        #expect(
+            lines == [
+                "bench: building x, planning", "bench: building x, step 1 of 30",
+                "error: no such module 'C'",
+            ])
     }
 
     @Test func programsWithoutSourcesAreOld() throws {

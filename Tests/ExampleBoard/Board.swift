@@ -1,8 +1,8 @@
 import OddsClient
 import OddsModel
 
-/// A board of live odds for the terminal: the first market of each event. Odds
-/// that changed since the last drawing are coloured.
+/// A terminal board of live odds: the first market of each event. Odds that
+/// have changed since the last screen are coloured.
 @main @MainActor
 struct Board {
     private var shown: [EntityID: Double] = [:]

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that the flags of libFuzzer, which have to reach
-// every module, stay out of the libraries' manifest: `make fuzz` gives them.
+// A separate package, so that libFuzzer's flags, which must reach every module,
+// stay out of the libraries' manifest: `make fuzz` passes them.
 
 let package = Package(
     name: "OddsBenchFuzz",

@@ -1,4 +1,4 @@
-"""Runs emsim, and talks to its control."""
+"""Runs emsim and sends requests to its control interface."""
 
 import contextlib
 import json
@@ -34,7 +34,7 @@ class Simulator:
             return json.loads(answer.read())
 
     def ask(self, method, path, body=b""):
-        """The status and the text of the answer, whatever it is."""
+        """The status and the text of the response, even if it is an error."""
         request = urllib.request.Request(self.control + path, body, method=method)
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
@@ -77,16 +77,16 @@ def simulator(*options):
 
 
 def write_capture(path, topic, frames):
-    """Frames are the texts of keyword arguments, verbatim."""
+    """Writes frames, which are the verbatim texts of keyword arguments."""
     with open(path, "w", encoding="utf-8") as file:
         for at, frame in enumerate(frames):
             file.write(json.dumps({"channel": topic, "at": at, "raw": frame}) + "\n")
 
 
 def replay(path):
-    """What `bench replay` makes of a capture's only channel."""
+    """The result of `bench replay` for the only channel of a capture."""
     output = subprocess.run(
-        [os.path.join(PROGRAMS, "bench"), "replay", str(path), "--strategy", "all",
+        [os.path.join(PROGRAMS, "bench-core"), "replay", str(path), "--strategy", "all",
          "--snapshot", "-"],
         check=True, stdout=subprocess.PIPE, timeout=60,
     ).stdout
@@ -94,5 +94,5 @@ def replay(path):
 
 
 def state(snapshot):
-    """What must be equal: counters tell the client's own history."""
+    """The part that must be equal: counters depend on the client's history."""
     return {key: snapshot[key] for key in ("version", "events", "references")}

@@ -1,17 +1,17 @@
-"""How much load emsim carries, with what CPU and memory.
+"""Measures how much load emsim sustains, and its CPU and memory use.
 
     python3 load.py [RESULT.json]
 
 Runs emsim and emload (from the folder EMSIM_PROGRAMS) on this machine:
 
-1. a thousand connections with a registration each, 10 frames a second, three
+1. a thousand connections with a registration each, 10 frames per second, three
    times;
-2. the same with the rate doubled until the slow-consumer policy acts;
-3. one connection, as many records as go through, three times.
+2. the same, doubling the rate until the slow-consumer policy acts;
+3. one connection with as many records as possible, three times.
 
-Prints a line for each run, and writes all as JSON, with the commands. On a
-machine with other work, run it as `chrt -r 1 make load`: what it measures then
-has precedence, and the result says so.
+Prints a line per run, and writes all runs with their commands as JSON. On a
+machine with other work, use `chrt -r 1 make load`: the measured programs then
+take precedence, and the result says so.
 """
 
 import json
@@ -28,7 +28,8 @@ from emsim import PROGRAMS, simulator
 WORLD = ["--events", "10", "--markets", "5", "--outcomes", "3", "--life-cycle", "86400", "--stamp",
          "--log-level", "error"]
 SECONDS = 10
-# BETTING_OFFER updates a second for 10 frames a second, at 7 records a frame.
+# BETTING_OFFER updates per second that give 10 frames per second, at 7 records
+# per frame.
 RATE_OF_TEN_FRAMES = 21
 
 
@@ -39,8 +40,8 @@ def cpu_seconds(pid):
 
 
 def run(name, server_options, connections, raised_rate=None):
-    """One run: what emload saw, and what both programs took meanwhile. The rate
-    is raised once all have their dumps."""
+    """One run: the figures of emload, and the CPU and memory use of both programs.
+    The rate is raised once all connections have their dumps."""
     server_options = [*WORLD, *server_options]
     change = {"rate": raised_rate} if raised_rate else None
     with simulator(*server_options) as sim:
@@ -78,12 +79,19 @@ def run(name, server_options, connections, raised_rate=None):
     return result
 
 
+def commit():
+    """The commit of the sources; ends with -dirty if they were modified."""
+    return subprocess.run(
+        ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"],
+        check=True, capture_output=True, text=True).stdout.strip()
+
+
 def main():
     options = ["--rate", str(RATE_OF_TEN_FRAMES)]
     results = [run("1,000 connections", options, 1_000) for _ in range(3)]
     factor = 2
     while factor <= 256:
-        # Two threads, so that the clients are what is too slow, and a bound that
+        # Two threads, so that the clients are the bottleneck, and a bound that
         # is reached within the run.
         options = ["--rate", str(RATE_OF_TEN_FRAMES), "--threads", "2",
                    "--queue-bytes", str(64 << 10)]
@@ -110,7 +118,7 @@ def main():
         "machine": {"cores": os.cpu_count(), "system": platform.platform(),
                     "note": "server and clients share the cores",
                     "hasPrecedence": os.sched_getscheduler(0) != os.SCHED_OTHER},
-        "command": "make load", "medians": medians, "runs": results,
+        "command": "make load", "commit": commit(), "medians": medians, "runs": results,
     }
     print(json.dumps(medians, indent=1))
     if len(sys.argv) > 1:

@@ -1,4 +1,4 @@
-"""PyPI's autobahn as the WAMP client."""
+"""Tests with PyPI's autobahn as the WAMP client."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from autobahn.wamp import ApplicationError
 
 from emsim import TOPIC, replay, simulator, state, write_capture
 
-# Its check of URIs refuses the # that EM's procedures have.
+# Autobahn's URI check rejects the # in EM's procedures.
 for _name in dir(autobahn.wamp.message):
     if _name.startswith("_URI_PAT_"):
         setattr(autobahn.wamp.message, _name, re.compile(r"^[^\s]+$"))
@@ -23,7 +23,7 @@ def test_a_whole_session(tmp_path):
         async def onJoin(self, details):
             try:
                 await asyncio.wait_for(self.follow(), 20)
-            except Exception as error:  # noqa: BLE001: told by the test below
+            except Exception as error:  # noqa: BLE001: reported by the test below
                 seen["error"] = error
             self.leave()
 
@@ -72,7 +72,7 @@ def test_a_whole_session(tmp_path):
     versions = [int(frame["version"]) for frame in seen["updates"]]
     assert versions == sorted(set(versions))
     assert seen["refusal"] == "wamp.error.no_such_procedure"
-    # What came before the dump, the dump, and what came after it.
+    # The updates before the dump, the dump, and the updates after it.
     updates = [json.dumps(frame) for frame in seen["updates"]]
     updates.insert(seen["before"], json.dumps(seen["dump"]))
     write_capture(tmp_path / "seen.ndjson", TOPIC, updates)

@@ -1,4 +1,4 @@
-"""The client library against a WAMP server made by hand on PyPI's websockets."""
+"""The client library against a handwritten WAMP server on PyPI's websockets."""
 
 import asyncio
 import json
@@ -17,8 +17,8 @@ DUMP = [
 
 
 class Server:
-    """Serves one offer, whose odds say how many updates there were. Cuts each
-    connection off after some of them."""
+    """Serves one offer, whose odds are the number of updates so far. Cuts each
+    connection off after a number of updates."""
 
     def __init__(self, updates_per_connection):
         self.updates_per_connection = updates_per_connection
@@ -37,7 +37,7 @@ class Server:
         }])
 
     async def send(self, socket, message):
-        # With the spaces that json.dumps puts behind commas.
+        # With the spaces that json.dumps writes after commas.
         await socket.send(json.dumps(message))
 
     async def handle(self, socket):
@@ -59,7 +59,7 @@ class Server:
             if message[0] == 64:
                 registration += 1
                 await self.send(socket, [65, message[1], registration])
-                # It comes before the dump.
+                # This update comes before the dump.
                 await self.send(socket, [68, 1, registration, {}, [], self.update()])
             elif message[0] == 48:
                 assert message[3] == "/sports#initialDump"
@@ -82,17 +82,17 @@ class Server:
         socket.transport.abort()
 
 
-async def run(server, *arguments):
+async def run(server, *arguments, statuses=(0,)):
     async with websockets.serve(
         server.handle, "127.0.0.1", 0, subprotocols=["wamp.2.json"]
     ) as listener:
         port = listener.sockets[0].getsockname()[1]
         words = [word.format(url=f"ws://127.0.0.1:{port}/v2") for word in arguments]
         process = await asyncio.create_subprocess_exec(
-            os.path.join(PROGRAMS, "bench"), *words,
+            os.path.join(PROGRAMS, "bench-live"), *words,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
         output, errors = await asyncio.wait_for(process.communicate(), 60)
-        assert process.returncode == 0, errors.decode()
+        assert process.returncode in statuses, errors.decode()
         return output
 
 
@@ -105,7 +105,7 @@ def test_recording_goes_on_over_connections(tmp_path):
     kinds = [frame["message"]["messageType"] for frame in frames]
     assert server.connections > 1
     assert kinds.count("INITIAL_DUMP") == server.connections
-    # Whatever the server said stands in the capture, in order.
+    # The capture contains everything that the server sent, in order.
     versions = [int(frame["message"]["version"]) for frame in frames]
     assert versions == sorted(versions)
     assert set(range(1_001, versions[-1] + 1)) - set(versions) == set()
@@ -117,7 +117,9 @@ def test_recording_goes_on_over_connections(tmp_path):
 def test_stores_survive_a_server_that_drops_them():
     server = Server(updates_per_connection=40)
     output = asyncio.run(run(
-        server, "live", "--connect", "{url}", "--duration", "4s", "--format", "json"))
+        server, "live", "--connect", "{url}", "--duration", "4s", "--format", "json",
+        # Status 4 says that timings are meaningless, as in a debug build.
+        statuses=(0, 4)))
     result = json.loads(output)["result"]["runs"][0]
     assert server.connections > 2
     assert result["live"]["counts"]["reconnects"] >= server.connections - 2

@@ -1,4 +1,4 @@
-"""The control and the command line, as a user meets them."""
+"""The control interface and the command line, as a user sees them."""
 
 import json
 import os
@@ -64,7 +64,8 @@ def test_only_loopback_is_served():
         for url in (sim.url, sim.control):
             where = urllib.parse.urlsplit(url)
             assert where.hostname == "127.0.0.1"
-            # All of 127/8 is this machine's; only one address of it is bound.
+            # All of 127/8 belongs to this machine, but only one address is
+            # bound.
             with pytest.raises(OSError):
                 socket.create_connection(("127.0.0.2", where.port), timeout=5)
 

@@ -1,4 +1,4 @@
-"""Clients that flood, or do not read: memory stays bounded, others are served."""
+"""Clients that flood or do not read: memory stays bounded, others are served."""
 
 import asyncio
 import base64
@@ -17,7 +17,7 @@ MEGABYTE = 1 << 20
 
 
 class Raw:
-    """A WebSocket of bytes that reads no more than it must."""
+    """A WebSocket on a plain socket that reads no more than it must."""
 
     def __init__(self, url):
         where = urllib.parse.urlsplit(url)
@@ -35,7 +35,7 @@ class Raw:
     @staticmethod
     def frame(text, opcode=1):
         data = text.encode() if isinstance(text, str) else text
-        # A mask of zeros changes nothing.
+        # A mask of zeros leaves the data unchanged.
         if len(data) < 126:
             head = struct.pack("!BBI", 0x80 | opcode, 0x80 | len(data), 0)
         else:
@@ -43,7 +43,7 @@ class Raw:
         return head + data
 
     def send(self, text, opcode=1, times=1):
-        """What the server does not take at once stays unsent."""
+        """Sends frames; discards what the server does not accept within 5 seconds."""
         self.socket.settimeout(5)
         try:
             self.socket.sendall(self.frame(text, opcode) * times)
@@ -107,8 +107,8 @@ def test_memory_is_bounded_while_others_are_served(policy):
                 flood_of_pings, flood_of_dumps, flood_of_registrations]:
             peers.append(kind(sim.url))
         counted = 0
-        # The deaf, and those who asked for dumps: once what their sockets hold
-        # is full.
+        # The deaf peers and the floods of dumps and registrations count as slow
+        # once their socket buffers are full.
         for _ in range(200):
             asyncio.run(follow(sim, 100))
             counted = sum(
@@ -118,6 +118,6 @@ def test_memory_is_bounded_while_others_are_served(policy):
         grown = sim.resident_bytes_max() - before
         print(f"{policy}: {grown / MEGABYTE:.0f} MiB more, {counted} slow consumers")
         assert counted > 41
-        # 53 peers: a queue each, what the socket holds, and ten messages.
+        # 53 peers, each with a queue and socket buffers, and ten half messages.
         assert grown < 200 * MEGABYTE
         assert sim.ask("GET", "/health")[0] == 200

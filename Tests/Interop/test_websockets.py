@@ -1,4 +1,4 @@
-"""Clients made by hand on PyPI's websockets, which speak as real ones do."""
+"""Handwritten clients on PyPI's websockets, which behave like real ones."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ async def call(socket, message):
 
 
 async def answer(socket):
-    """The next message that is no INVOCATION."""
+    """The next message that is not an INVOCATION."""
     while True:
         text = await asyncio.wait_for(socket.recv(), 10)
         if not text.startswith("[68,"):
@@ -36,8 +36,8 @@ def frame_text(message):
 
 
 async def capture(sim, topic, is_enough):
-    """Registers, asks for the dump, and records until enough was seen; then
-    the world pauses, and what is left is read up to the truth's version."""
+    """Registers, requests the dump, and records until `is_enough`; then pauses
+    the world, and reads the rest up to the version of the truth."""
     frames = []
     async with connect(sim.url) as socket:
         await call(socket, [1, "realm", {"roles": {"caller": {}, "subscriber": {}}}])
@@ -74,10 +74,11 @@ def test_replayed_frames_give_the_truth(scenario, tmp_path):
 def test_replayed_frames_of_every_topic_give_the_truth(tmp_path):
     with simulator("--rate", "3000", *WORLD[:4]) as sim:
         match = sim.truth(TOPIC)["events"][0]
-        # Of a market without a line: such stay.
+        # An offer of a market without a line, because such markets are not
+        # replaced.
         market = next(one for one in match["markets"] if "paramFloat1" not in one)
         offer = market["outcomes"][0]["bettingOffers"][0]["id"]
-        # With so many frames each; market groups do not change.
+        # Each with the number of frames to read; market groups do not change.
         topics = [
             ("/sports/1/en/custom-matches-aggregator/all/all/all/all/POPULAR/LIVE/10/3", 200),
             ("/sports/1/en/next-matches-aggregator-main/all-disciplines/5/3", 100),
@@ -105,14 +106,15 @@ def test_the_way_real_clients_speak():
             sim.url + "?cid=7f", origin="https://sports.example",
             user_agent_header="SportsApp/4.2 (iOS)",
         ) as socket:
-            # Caller, subscriber and publisher, but no callee.
+            # Caller, subscriber and publisher, but not callee.
             await call(socket, [1, "www.example.com", {
                 "agent": "SportsApp", "roles": {"caller": {}, "subscriber": {}, "publisher": {}},
             }])
             welcome = await answer(socket)
             assert welcome[0] == 2
             assert set(welcome[2]["roles"]) == {"broker", "dealer"}
-            # Connected once this is confirmed; ids begin at 2.
+            # The client is connected once this is confirmed; request ids begin
+            # at 2.
             await call(socket, [32, 2, {}, "/sessionStateChange"])
             assert (await answer(socket))[:2] == [33, 2]
             await call(socket, f'[32,3,{{}},"{topic}"]')
@@ -127,7 +129,7 @@ def test_the_way_real_clients_speak():
             for _ in range(20):
                 message = json.loads(await asyncio.wait_for(socket.recv(), 10))
                 assert message[0] == 68 and message[2] == registration
-                # The registration's id where the request's belongs.
+                # The registration's id in place of the request's.
                 await call(socket, [70, registration, {}])
             await call(socket, [48, 6, {}, "/sports#operatorInfo"])
             assert (await answer(socket))[:2] == [50, 6]
@@ -189,7 +191,7 @@ def test_everybody_reconnects_at_once():
                 assert (await answer(socket))[0] == 65
                 await call(socket, [48, 2, {}, "/sports#initialDump", [], {"topic": TOPIC}])
                 assert (await answer(socket))[0] == 50
-                # No GOODBYE: the socket is dropped.
+                # No GOODBYE: the connection is aborted.
                 socket.transport.abort()
 
         for _ in range(3):
@@ -313,7 +315,7 @@ def test_two_sessions_of_one_procedure_get_every_update():
                 assert message[:1] == [68] and message[2] == registration
                 seen.append(message[5]["version"])
             versions.append(seen)
-        # Both have what came since the later one registered.
+        # Both must have all updates since the later one registered.
         later = versions[1][0]
         common = versions[0][versions[0].index(later):]
         assert len(common) > 50 and common == versions[1][:len(common)]

@@ -46,6 +46,9 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
     @Option(help: "The folder for peers.json and peers.md; none are written without.")
     var output: String?
 
+    @Option(help: "The commit of the sources, for the results.")
+    var commit: String?
+
     func validate() throws {
         guard rounds > 0, runs > 0, frames >= 8 else {
             throw ValidationError("Give at least 1 round, 1 run and 8 frames.")
@@ -85,8 +88,9 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         // the command leaves when it first waits for another process.
         let dumps = try await compareDumps()
         let report = PeerReport(
-            command: CommandLine.arguments.joined(separator: " "), machine: machine,
-            tasks: tasks + dumps, styles: styles, growth: growth, churn: churn)
+            command: CommandLine.arguments.joined(separator: " "), commit: commit,
+            machine: machine, tasks: tasks + dumps, styles: styles, growth: growth,
+            churn: churn)
         try write(report)
         if let line = churn.first(where: { !$0.isFlat }) {
             throw PeersFailure(

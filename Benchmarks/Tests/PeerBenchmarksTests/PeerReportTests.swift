@@ -9,7 +9,7 @@ import Testing
         var theirs = measurement("theirs", samples: [33], ours: 11)
         theirs.residentBytesAtRest = 2_000_000
         return PeerReport(
-            command: "peers", machine: PeerEnvironment(), tasks: [ours, theirs], growth: [])
+            command: "peers", commit: "c0ffee", machine: PeerEnvironment(), tasks: [ours, theirs])
     }
 
     private func measurement(
@@ -23,6 +23,7 @@ import Testing
     @Test func jsonFollowsItsSchema() throws {
         let object = try JSONSerialization.jsonObject(with: report.json) as? [String: Any]
         #expect(object?["schema"] as? String == "oddsbench.peers/1")
+        #expect(object?["commit"] as? String == "c0ffee")
         let tasks = try #require(object?["tasks"] as? [[String: Any]])
         #expect(tasks.map { $0["implementation"] as? String } == ["ours", "theirs"])
         #expect(tasks[0]["nanosecondsPerRecord"] as? Double == 11)

@@ -1,20 +1,21 @@
 import OddsTraffic
 
-/// Draws the faults of one connection, or of the server, from a plan. The same
-/// plan and number give the same faults to the same frames and requests.
+/// Draws the faults of one connection, or of the server, from a plan. The
+/// result depends only on the plan, the number, and the sequence of calls with
+/// their times.
 package struct FaultDraw: Sendable {
-    /// What becomes of a frame.
+    /// What happens to a frame.
     package struct FrameFate: Equatable, Sendable {
-        /// All that happens to the frame, in the order of the plan's rules.
+        /// The faults that strike the frame, in the order of the plan's rules.
         package var faults: [FaultKind] = []
-        /// How much later than due the frame is sent.
+        /// The delay before the frame is sent.
         package var delayMilliseconds = 0
-        /// Bytes of the frame that are left.
+        /// The number of bytes that remain of the frame; `nil` for all.
         package var truncatedByteCount: Int?
-        /// Where a wrong byte is put in.
+        /// Where an illegal byte is inserted; `nil` for nowhere.
         package var malformedOffset: Int?
 
-        /// Nothing happens to the frame.
+        /// Creates a fate without faults.
         package init() {}
 
         /// Whether the frame is sent twice.
@@ -30,9 +31,9 @@ package struct FaultDraw: Sendable {
     private var nextTimes: [Int: Double] = [:]
 
     /// - Parameters:
-    ///   - number: of the connection, 0 for the server itself.
-    ///   - startSeconds: when the plan began, in the caller's time.
-    ///   - nowSeconds: the same time now.
+    ///   - number: The number of the connection, or 0 for the server.
+    ///   - startSeconds: When the plan came into force, in the caller's time.
+    ///   - nowSeconds: The current time on the same clock.
     package init(
         _ plan: FaultPlan, number: UInt64, startSeconds: Double, nowSeconds: Double
     ) {
@@ -44,7 +45,7 @@ package struct FaultDraw: Sendable {
         }
     }
 
-    /// Exponentially distributed.
+    /// Draws the time to the next strike, which is exponentially distributed.
     private mutating func distance(_ rule: FaultRule) -> Double {
         (rule.everySeconds ?? 0) * random.exponential()
     }
@@ -54,7 +55,7 @@ package struct FaultDraw: Sendable {
             && random.unit() < rule.probability ?? 1
     }
 
-    /// Complexity: O(rules).
+    /// Draws the fate of a frame of `byteCount` bytes. Complexity: O(rules).
     package mutating func fate(ofFrame byteCount: Int, at nowSeconds: Double) -> FrameFate {
         var fate = FrameFate()
         for rule in rules where rule.fault.target == .frame && strikes(rule, at: nowSeconds) {
@@ -72,7 +73,7 @@ package struct FaultDraw: Sendable {
         return fate
     }
 
-    /// Whether a fault of requests strikes one now, and its milliseconds.
+    /// Draws whether a request fault strikes now, and returns its rule if so.
     package mutating func strikes(_ kind: FaultKind, at nowSeconds: Double) -> FaultRule? {
         for rule in rules where rule.fault == kind && strikes(rule, at: nowSeconds) {
             return rule
@@ -80,7 +81,8 @@ package struct FaultDraw: Sendable {
         return nil
     }
 
-    /// The timed faults that are due. Complexity: O(rules).
+    /// Returns the timed faults that are due and draws when they strike next.
+    /// Complexity: O(rules).
     package mutating func due(at nowSeconds: Double) -> [FaultRule] {
         var due: [FaultRule] = []
         for (index, rule) in rules.enumerated() {
@@ -91,6 +93,6 @@ package struct FaultDraw: Sendable {
         return due
     }
 
-    /// A byte count before which a connection that is to be dropped still sends.
+    /// Draws how many more bytes a connection sends before it is dropped.
     package mutating func dropByteCount() -> Int { Int(random.unit() * 4_096) }
 }

@@ -1,23 +1,23 @@
 /// A kind of fault to inject.
 package enum FaultKind: String, CaseIterable, Codable, Sendable {
-    // Faults of frames, each with the rule's probability.
+    // Frame faults, each with the rule's probability.
 
-    /// The frame comes `milliseconds` late, and all behind it too.
+    /// The frame is delayed by `milliseconds`, and with it all behind it.
     case delay
-    /// The frame comes up to `milliseconds` late.
+    /// The frame is delayed by up to `milliseconds`.
     case jitter
-    /// The frame ends too early.
+    /// The frame is cut off.
     case truncate
-    /// The frame has an additional byte that makes it illegal.
+    /// The frame contains an extra byte that makes it illegal.
     case malform
-    /// The frame comes twice.
+    /// The frame is sent twice.
     case `repeat`
-    /// The frame comes after the next one.
+    /// The frame is sent after the next one of its registration.
     case reorder
 
-    // Faults of requests, each with the rule's probability.
+    // Request faults, each with the rule's probability.
 
-    /// A dump comes `milliseconds` after the updates that follow it.
+    /// A dump is delayed by `milliseconds`, and may follow later updates.
     case lateDump
     /// REGISTER is answered with ERROR.
     case refuseRegistration
@@ -30,33 +30,33 @@ package enum FaultKind: String, CaseIterable, Codable, Sendable {
     /// REGISTER and CALL are not answered.
     case silentMaintenance
 
-    // Faults of connections, each at its own times, every `everySeconds` on average.
+    // Connection faults, which strike every `everySeconds` on average.
 
     /// Nothing is sent for `milliseconds`.
     case stall
-    /// The connection is closed without notice, in the middle of a message.
+    /// The connection is closed without notice, possibly within a message.
     case drop
-    /// The server neither reads nor writes any more, but keeps the socket.
+    /// The server stops reading and writing, but keeps the socket open.
     case halfOpen
     /// The session is ended with ABORT.
     case abortSession
 
-    // Faults of the whole server, every `everySeconds` on average.
+    // Server faults, which strike every `everySeconds` on average.
 
-    /// All connections are closed, and new ones refused for `milliseconds`.
+    /// All connections are closed, and new ones are refused for `milliseconds`.
     case refuseConnections
-    /// The world begins anew, with lower versions.
+    /// The world restarts with lower versions.
     case restart
 
     /// The position in `allCases`.
     var index: Int { Self.allCases.firstIndex(of: self)! }
 
-    /// What a fault happens to, which decides the fields of its rule.
+    /// What a fault strikes, which determines the fields of its rule.
     package enum Target: Sendable {
         case frame, request, connection, server
     }
 
-    /// What the fault happens to.
+    /// What the fault strikes.
     package var target: Target {
         switch self {
         case .delay, .jitter, .truncate, .malform, .repeat, .reorder: .frame
@@ -71,20 +71,20 @@ package enum FaultKind: String, CaseIterable, Codable, Sendable {
 
 /// One fault of a plan.
 package struct FaultRule: Equatable, Codable, Sendable {
-    /// What goes wrong.
+    /// The fault to inject.
     package var fault: FaultKind
-    /// For faults of frames and requests: from 0 to 1; 1 if absent.
+    /// For frame and request faults: the probability; 1 if absent.
     package var probability: Double?
-    /// For faults of connections and the server: the mean time between two.
+    /// For connection and server faults: the mean interval between two.
     package var everySeconds: Double?
-    /// How long the fault takes; each kind has its own default.
+    /// The duration of the fault; each kind has its own default.
     package var milliseconds: Int?
-    /// When the rule is in force, from the plan's start; always if absent.
+    /// When the rule comes into force, from the start of the plan; 0 if absent.
     package var fromSeconds: Double?
     /// When the rule ends, from the start of the plan; never if absent.
     package var untilSeconds: Double?
 
-    /// A rule that is always in force.
+    /// Creates a rule that is always in force.
     package init(
         _ fault: FaultKind, probability: Double? = nil, everySeconds: Double? = nil,
         milliseconds: Int? = nil
@@ -99,7 +99,7 @@ package struct FaultRule: Equatable, Codable, Sendable {
         case fault, probability, everySeconds, milliseconds, fromSeconds, untilSeconds
     }
 
-    /// Decodes an object and refuses unknown members.
+    /// Decodes an object and rejects unknown members.
     package init(from decoder: any Decoder) throws {
         try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -111,7 +111,7 @@ package struct FaultRule: Equatable, Codable, Sendable {
         untilSeconds = try values.decodeIfPresent(Double.self, forKey: .untilSeconds)
     }
 
-    /// Whether the rule is in force, some seconds after the plan's start.
+    /// Whether the rule is in force at a time since the start of the plan.
     func isInForce(at seconds: Double) -> Bool {
         seconds >= fromSeconds ?? 0 && seconds < untilSeconds ?? .infinity
     }
@@ -121,26 +121,26 @@ package struct FaultRule: Equatable, Codable, Sendable {
 package struct FaultPlan: Equatable, Codable, Sendable {
     /// The seed of all draws.
     package var seed: UInt64
-    /// The rules, each drawn for itself.
+    /// The rules, which are drawn independently.
     package var rules: [FaultRule]
 
-    /// A plan with these rules; without rules nothing goes wrong.
+    /// Creates a plan with these rules; without rules, no fault is injected.
     package init(seed: UInt64 = 1, rules: [FaultRule] = []) {
         self.seed = seed
         self.rules = rules
     }
 }
 
-/// The reason for which a text is not a fault plan.
+/// The reason why a text is not a valid fault plan.
 package struct FaultPlanError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The reason, with the rule that is wrong.
+    /// The reason, with the rule at fault.
     package let description: String
 }
 
 extension FaultPlan {
     private enum CodingKeys: String, CodingKey, CaseIterable { case seed, rules }
 
-    /// Decodes an object and refuses unknown members.
+    /// Decodes an object and rejects unknown members.
     package init(from decoder: any Decoder) throws {
         try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -148,8 +148,8 @@ extension FaultPlan {
         rules = try values.decode([FaultRule].self, forKey: .rules)
     }
 
-    /// Reads `{"seed":1,"rules":[{"fault":"delay","milliseconds":5},…]}`.
-    /// - Throws: `FaultPlanError`.
+    /// Decodes `{"seed":1,"rules":[{"fault":"delay","milliseconds":5},…]}`.
+    /// - Throws: `FaultPlanError` if the text or a rule is invalid.
     package init(json: [UInt8]) throws(FaultPlanError) {
         do {
             self = try StrictJSON.decode(FaultPlan.self, from: json)
@@ -168,7 +168,7 @@ extension FaultPlan {
                 throw fail("probability must be between 0 and 1")
             }
             if let milliseconds = rule.milliseconds, !(0...3_600_000 ~= milliseconds) {
-                throw fail("milliseconds must be between 0 and an hour")
+                throw fail("milliseconds must be between 0 and 3600000, an hour")
             }
             switch rule.fault.target {
             case .frame, .request:

@@ -1,36 +1,36 @@
-/// Plans that have a name.
+/// Named fault plans.
 package enum FaultPresets {
-    /// Name, purpose and plan of each.
+    /// The name, purpose and plan of each preset.
     package static let all: [(name: String, purpose: String, plan: FaultPlan)] = [
-        ("none", "nothing goes wrong", FaultPlan()),
+        ("none", "no faults", FaultPlan()),
         ("jitter", "frames come up to 50 ms late",
             FaultPlan(rules: [FaultRule(.jitter, milliseconds: 50)])),
-        ("flaky", "connections drop every 10 s, stall every 5 s",
+        ("flaky", "connections drop every 10 s and stall every 5 s",
             FaultPlan(rules: [
                 FaultRule(.drop, everySeconds: 10),
                 FaultRule(.stall, everySeconds: 5, milliseconds: 300),
             ])),
-        ("garbage", "frames broken, doubled and out of order",
+        ("garbage", "frames damaged, repeated and out of order",
             FaultPlan(rules: [
                 FaultRule(.truncate, probability: 0.002),
                 FaultRule(.malform, probability: 0.002),
                 FaultRule(.repeat, probability: 0.01),
                 FaultRule(.reorder, probability: 0.002),
             ])),
-        ("maintenance", "REGISTER and CALL answer wamp.no.backend",
+        ("maintenance", "REGISTER and CALL are answered with wamp.no.backend",
             FaultPlan(rules: [FaultRule(.maintenance)])),
         ("silence", "REGISTER and CALL are not answered",
             FaultPlan(rules: [FaultRule(.silentMaintenance)])),
-        ("chaos", "every kind of fault there is", FaultPlan(rules: chaos)),
+        ("chaos", "all kinds of fault", FaultPlan(rules: chaos)),
     ]
 
-    /// The plan of that name, `nil` if there is none.
+    /// The plan of a preset; `nil` if there is none of that name.
     package static func named(_ name: String) -> FaultPlan? {
         all.first { $0.name == name }?.plan
     }
 
-    /// Every kind, often enough for minutes to show them all, seldom enough for
-    /// clients to find their feet in between.
+    /// Every kind of fault: frequent enough for all to occur within minutes,
+    /// rare enough for clients to recover in between.
     private static let chaos: [FaultRule] = [
         FaultRule(.delay, probability: 0.002, milliseconds: 40),
         FaultRule(.jitter, probability: 0.05, milliseconds: 10),

@@ -1,11 +1,11 @@
 import OddsCapture
 
-/// A recording as the source of a server: each of its channels is a topic, and
-/// its frames come in the recording's rhythm, verbatim, broken ones too, as far
-/// as they are UTF-8.
+/// Serves a recording: each of its channels is a topic. Frames are sent
+/// verbatim at their recorded times; broken ones are included if they are
+/// UTF-8.
 ///
-/// The whole recording is kept in memory. Before a channel's first dump has
-/// come, the topic has an empty one.
+/// The whole recording is kept in memory. Until the first dump of a channel,
+/// the dump of its topic is empty.
 package final class CaptureSource: FeedSource {
     private struct Channel {
         var state = FoldedChannel()
@@ -17,7 +17,7 @@ package final class CaptureSource: FeedSource {
     private var channels: [Channel]
     private var position = 0
 
-    /// - Throws: `CaptureError`; `FeedError` for a recording without a frame.
+    /// - Throws: `CaptureError`; `FeedError` for a recording without frames.
     package init(path: String) throws {
         var reader = try CaptureReader(path: path)
         var frames: [CaptureFrame] = []
@@ -27,15 +27,15 @@ package final class CaptureSource: FeedSource {
             if numbers[name] == nil { numbers[name] = numbers.count }
             frames.append(frame)
         }
-        guard !frames.isEmpty else { throw FeedError("\(path) holds no frame") }
+        guard !frames.isEmpty else { throw FeedError("\(path) contains no frames") }
         self.frames = frames
         self.numbers = numbers
         channels = Array(repeating: Channel(), count: numbers.count)
         skipFirstDumps()
     }
 
-    /// What stands in the recording before any time has passed is known to who
-    /// comes first.
+    /// Applies the frames recorded at time 0, so that even the first client
+    /// receives them as its dump.
     private func skipFirstDumps() {
         while position < frames.count, nextNanoseconds == 0 { advance { _, _, _ in } }
     }
@@ -51,8 +51,8 @@ package final class CaptureSource: FeedSource {
         guard let number = numbers[Array(frame.channel.utf8)] else { return }
         frame.bytes.withUnsafeBytes { bytes in
             let recordCount = channels[number].state.apply(bytes)
-            // A message of a WebSocket is UTF-8 or it ends the connection, so
-            // what is not stays out.
+            // A WebSocket text message that is not UTF-8 ends the connection,
+            // so such frames are left out.
             guard channels[number].isOpen, String(validating: bytes, as: UTF8.self) != nil
             else { return }
             sink(number, bytes, recordCount)
@@ -82,7 +82,7 @@ package final class CaptureSource: FeedSource {
         try dump(of: number(of: topic))
     }
 
-    /// A recording has its own versions: each topic gets the one that it has.
+    /// A recording has versions of its own, so each topic keeps its latest one.
     package func writeFence(_ sink: FrameSink) {
         for number in channels.indices where channels[number].isOpen {
             let version = channels[number].state.version

@@ -1,8 +1,8 @@
 import OddsJSON
 
-/// The entities of a recorded channel as the frames so far have left them, with
-/// all their properties as received: enough to write a dump for who joins
-/// late. Not for hot paths.
+/// The state of a recorded channel after the frames so far: its entities with
+/// all properties as received, which is enough to write a dump for late
+/// joiners. Not for hot paths.
 struct FoldedChannel {
     private struct Key: Hashable {
         let type: [UInt8]
@@ -13,7 +13,7 @@ struct FoldedChannel {
 
     private struct Entity {
         var members: Members
-        /// Ascends in the order of arrival.
+        /// Ascends in order of arrival.
         let arrival: Int
     }
 
@@ -22,12 +22,12 @@ struct FoldedChannel {
     /// The last readable version, as JSON text.
     private(set) var version: [UInt8] = []
     private(set) var hasDump = false
-    /// Says what the contract makes of a frame or a record.
+    /// Classifies frames and records by the feed contract.
     private var judge = FrameJudge()
 
-    /// Applies a frame, unless it is none, older than the state, or an update
-    /// before the first dump. Complexity: O(bytes).
-    /// - Returns: the number of its records.
+    /// Applies a frame, unless it is illegal, older than the state, or an
+    /// update before the first dump. Complexity: O(bytes).
+    /// - Returns: The number of its records; 0 for an illegal frame.
     mutating func apply(_ frame: UnsafeRawBufferPointer) -> Int {
         guard let recordCount = judge.recordCount(of: frame) else { return 0 }
         applyLegal(frame)
@@ -84,12 +84,12 @@ struct FoldedChannel {
         }
     }
 
-    /// Whether a property is the entity's name and no value.
+    /// Whether a property identifies the entity instead of describing it.
     private static func isName(_ name: [UInt8]) -> Bool {
         name == Array("id".utf8) || name == Array("_type".utf8)
     }
 
-    /// Puts an entity in; where there is one, it takes its place.
+    /// Inserts or replaces an entity.
     private mutating func put(_ members: Members, type: String, _ record: Members) {
         guard let key = key(record, type: type) else { return }
         let arrival = entities[key]?.arrival ?? arrivalCount
@@ -105,8 +105,8 @@ struct FoldedChannel {
         return Key(type: type, id: id)
     }
 
-    /// A dump of all entities, in their order of arrival.
-    /// Complexity: O(n log n) in the entities.
+    /// A dump of all entities, in order of arrival. Complexity: O(n log n) in
+    /// the number of entities.
     func dump(version: [UInt8]) -> [UInt8] {
         var text = Array(#"{"version":"#.utf8)
         text += version.isEmpty ? Array("null".utf8) : version
@@ -131,8 +131,8 @@ struct FoldedChannel {
 
     // JSON
 
-    /// The members of a legal object; of repeated names the last one. `nil` for
-    /// anything else.
+    /// The members of a legal object; the last one of each repeated name. `nil`
+    /// for anything else.
     private static func members(_ bytes: UnsafeRawBufferPointer) -> Members? {
         var found: Members = []
         var scanner = JSONScanner(bytes)
@@ -161,7 +161,7 @@ struct FoldedChannel {
         return value.withUnsafeBytes { JSONText.unescaped($0) }
     }
 
-    /// A version's number, be it text or not.
+    /// The number of a version, which may be a JSON string or number.
     private static func number(_ json: [UInt8]) -> UInt64? {
         let digits = json.filter { $0 != UInt8(ascii: "\"") }
         return UInt64(String(decoding: digits, as: UTF8.self))

@@ -1,9 +1,10 @@
 import OddsWire
 
-/// Asks the parser of the measured path what the contract makes of frames and
-/// records, so that there is one opinion of that.
+/// Classifies frames and records by the feed contract. It asks the parser of
+/// the measured path, so that the rules have only one implementation.
 struct FrameJudge {
-    /// The parser cannot be copied, and is of no state that matters.
+    /// Holds the parser, which is noncopyable. Its state does not affect
+    /// results.
     private final class Box {
         var parser = FrameParser()
         var batch = FrameBatch()
@@ -11,15 +12,15 @@ struct FrameJudge {
 
     private let box = Box()
 
-    /// The records of a frame, readable or not; `nil` if it is none (EM-F1).
-    /// Complexity: O(bytes).
+    /// The number of records in a frame, readable or not; `nil` if the frame is
+    /// illegal (EM-F1). Complexity: O(bytes).
     func recordCount(of frame: UnsafeRawBufferPointer) -> Int? {
         guard (try? box.parser.parse(frame, into: &box.batch)) != nil else { return nil }
         return box.batch.count + box.batch.rejectedRecordCount
     }
 
-    /// Whether a record of a legal frame can be read (EM-R1).
-    /// Complexity: O(bytes).
+    /// Whether a record of a legal frame is readable (EM-R1). Complexity:
+    /// O(bytes).
     func isReadable(_ record: UnsafeRawBufferPointer, isDump: Bool) -> Bool {
         let type = isDump ? "INITIAL_DUMP" : "UPDATE"
         let frame = Array(#"{"messageType":"\#(type)","records":["#.utf8) + record

@@ -1,7 +1,7 @@
 import OddsTopics
 import OddsTraffic
 
-/// A generated world as the source of a server.
+/// Serves a generated world.
 package final class WorldSource: FeedSource {
     private var feed: WorldFeed
     private var topicIDs: [WorldFeed.TopicID?] = []
@@ -84,8 +84,8 @@ package final class WorldSource: FeedSource {
             #"{"ucsOperatorId":1,"languages":["en"],"matches":[\#(matches)]}"#.utf8)
     }
 
-    /// What of the world a topic shows. Operator and language change nothing:
-    /// the world is the same for all.
+    /// The part of the world that a topic shows. The operator and the language
+    /// are ignored.
     private static func scope(_ text: String) throws(FeedError) -> TopicScope {
         let topic: EMTopic
         do {
@@ -106,7 +106,8 @@ package final class WorldSource: FeedSource {
         case .matchOdds(let match): return .matchOdds(matchID: try id(match))
         case .marketGroups(let match): return .marketGroups(matchID: try id(match))
         case .partScores(let match): return .partScores(matchID: try id(match))
-        // Every sport of the world has live matches, so both kinds show all.
+        // Every sport of the world has live matches, so both kinds show all
+        // sports.
         case .disciplines: return .disciplines
         case .bettingOffer(let offer): return .bettingOffer(offerID: try id(offer))
         }
@@ -120,7 +121,7 @@ package final class WorldSource: FeedSource {
     }
 
     private static func id(_ text: String) throws(FeedError) -> UInt64 {
-        guard let id = UInt64(text) else { throw FeedError("\(text) is no id of this world") }
+        guard let id = UInt64(text) else { throw FeedError("\(text) is not an id of this world") }
         return id
     }
 }

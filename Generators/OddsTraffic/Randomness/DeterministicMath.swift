@@ -1,6 +1,6 @@
-/// Logarithm and exponential out of additions, multiplications and divisions
-/// alone, which IEEE 754 defines to the last bit; those of the C libraries
-/// differ from machine to machine. Good to about 15 digits.
+/// Logarithm and exponential function, built only from additions,
+/// multiplications and divisions, which IEEE 754 defines to the last bit. Those
+/// of C libraries differ between machines. Accurate to about 15 digits.
 enum DeterministicMath {
     private static let ln2 = 0.693_147_180_559_945_3
 
@@ -12,7 +12,8 @@ enum DeterministicMath {
             mantissa /= 2
             exponent += 1
         }
-        // ln m = 2 artanh s; |s| < 0.172, so eleven terms reach 1e-17.
+        // ln m = 2 artanh s; |s| < 0.172, so eleven terms are accurate to
+        // 1e-17.
         let s = (mantissa - 1) / (mantissa + 1)
         var term = s
         var sum = 0.0
@@ -27,7 +28,7 @@ enum DeterministicMath {
     static func exp(_ value: Double) -> Double {
         let exponent = (value / ln2).rounded()
         let rest = value - exponent * ln2
-        // |rest| < 0.35, so sixteen terms reach 1e-20.
+        // |rest| < 0.35, so sixteen terms are accurate to 1e-20.
         var term = 1.0
         var sum = 1.0
         for power in 1..<16 {

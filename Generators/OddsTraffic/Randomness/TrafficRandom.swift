@@ -1,12 +1,12 @@
 import SeededRandom
 
-/// The traffic's source of randomness: xoshiro256** (Blackman and Vigna, 2021),
-/// seeded through SplitMix64. The same seed gives the same numbers on every
-/// machine.
+/// The traffic's random number generator: xoshiro256** (Blackman and Vigna,
+/// 2021), seeded through SplitMix64. The same seed gives the same numbers on
+/// every machine.
 public struct TrafficRandom: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    /// A generator of its own for each seed.
+    /// Creates a generator whose sequence depends only on the seed.
     public init(seed: UInt64) {
         var words = SplitMix64(seed: seed)
         state = (words.next(), words.next(), words.next(), words.next())
@@ -29,26 +29,27 @@ public struct TrafficRandom: RandomNumberGenerator, Sendable {
         word << bits | word >> (64 - bits)
     }
 
-    /// A number from 0 up to, not including, `bound`. Its bias, below
-    /// `bound` / 2⁶⁴, is of no matter here, and it costs one multiplication.
+    /// A number from 0 up to but not including `bound`. It costs one
+    /// multiplication. Its bias is below `bound` / 2⁶⁴, which does not matter
+    /// here.
     mutating func below(_ bound: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    /// A number with the given mean: evenly from 1 to twice the mean less 1.
+    /// A number with the given mean, uniform from 1 to `2 * mean - 1`.
     mutating func around(_ mean: Int) -> Int { 1 + below(2 * mean - 1) }
 
     mutating func coin() -> Bool { next() >> 63 != 0 }
 
-    /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
+    /// A number from 0 up to but not including 1, in steps of 2⁻⁵³.
     mutating func fraction() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }
 
-// For random decisions outside of this module.
+// For random decisions outside this module.
 extension TrafficRandom {
-    /// A number from 0 up to, not including, 1.
+    /// A number from 0 up to but not including 1.
     public mutating func unit() -> Double { fraction() }
 
-    /// Exponentially distributed with a mean of 1.
+    /// An exponentially distributed number with a mean of 1.
     public mutating func exponential() -> Double { -DeterministicMath.log(1 - fraction()) }
 }

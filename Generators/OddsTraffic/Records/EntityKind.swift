@@ -1,9 +1,9 @@
-/// The kinds of entity that the traffic has, in the order of the feed's dumps.
+/// The kinds of entity in the traffic, in the order of the feed's dumps.
 enum EntityKind: UInt8, CaseIterable {
     case sport, location, category, match, statistics, info, market, outcome, relation, offer
     case mainMarket, marketInfo, liveMatchesNumber, popularMatchesNumber, marketGroup, partScore
 
-    /// How the feed spells the type.
+    /// The type, as spelt by the feed.
     var feedName: StaticString {
         switch self {
         case .sport: "SPORT"
@@ -26,20 +26,20 @@ enum EntityKind: UInt8, CaseIterable {
     }
 }
 
-/// The place in the world that a record is about, which decides the topics that
-/// show it.
+/// The place in the world that a record belongs to, which determines the topics
+/// that show it.
 struct RecordSubject: BitwiseCopyable {
     let kind: EntityKind
-    /// The outcome of an offer, an outcome or a relation; else 0.
+    /// The outcome of an offer, an outcome or a relation; 0 for other kinds.
     let outcome: UInt16
-    /// The index of the event, the market or the list entry that the entity
-    /// belongs to; `strangerIndex` for none.
+    /// The index of the event, market or list entry that the entity belongs to;
+    /// `strangerIndex` if there is none.
     let index: UInt32
 
     private static let strangerIndex = UInt32.max
 
-    /// Whether the world does not know the entity. No topic shows it, so its
-    /// records go to all topics.
+    /// Whether the entity is unknown to the world. No topic's content includes
+    /// it, so its records go to all topics.
     var isStranger: Bool { index == Self.strangerIndex }
 
     private init(_ kind: EntityKind, _ index: Int, outcome: Int = 0) {
@@ -77,7 +77,7 @@ struct RecordSubject: BitwiseCopyable {
     static func stranger(_ kind: EntityKind) -> Self { Self(kind, Int(strangerIndex)) }
 }
 
-/// Where in a frame a record begins, and what it is about.
+/// Where a record begins in a frame, and which entity it is about.
 struct RecordMark: BitwiseCopyable {
     let subject: RecordSubject
     let start: UInt32

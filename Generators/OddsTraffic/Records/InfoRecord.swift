@@ -1,17 +1,17 @@
-/// The EVENT_INFOs of an event. The first three last as long as the event, the
+/// The EVENT_INFOs of an event. The first three exist as long as the event, the
 /// others as long as a part of the match.
 enum InfoKind: Int, CaseIterable {
-    /// Set sports: who serves. Goal sports: where it is played, without value.
+    /// Set sports: the server. Goal sports: the place of play, without a value.
     case serve
     /// Set sports: the number of sets. Goal sports: the time played.
     case clock
-    /// Goals or sets won.
+    /// Goals, or sets won.
     case score
     case status
-    /// Goals or points of the current part.
+    /// Goals or points in the current part.
     case partScore
 
-    /// Replaced with each part of the match.
+    /// The kinds that are replaced in each part of the match.
     static let progress: [InfoKind] = [.status, .partScore]
 }
 

@@ -1,4 +1,4 @@
-// Betting offers, and the relations that tie their outcomes to markets.
+// Betting offers, and the relations that link their outcomes to markets.
 extension TrafficWorld {
     func writeOffer(
         _ outcome: Int, of market: Int, as form: EntityForm, to writer: inout FrameWriter

@@ -45,7 +45,8 @@ extension TrafficWorld {
         writer.endEntity(as: form)
     }
 
-    /// The outcome's code, as `#P163…`, `#U 81.5` or `(0-0) #P163… -1.5`.
+    /// Writes the outcome's code, such as `#P163…`, `#U 81.5` or
+    /// `(0-0) #P163… -1.5`.
     private func writeCode(
         of role: OutcomeRole, _ kind: MarketKind, _ event: Int, to writer: inout FrameWriter
     ) {

@@ -1,18 +1,18 @@
-/// What an outcome stands for in its market.
+/// The role of an outcome in its market.
 struct OutcomeRole {
-    /// Whom it is about, if it is about one.
+    /// The participant that the outcome is about, if any.
     var participant: Participant?
     var header: StaticString
     var headerKey: StaticString
-    /// How its own number or team is called for short.
+    /// The short name, such as `1`, `Draw` or `Over`.
     var shortName: StaticString
-    /// The line from this outcome's side, in quarters.
+    /// The line as seen from this outcome, in quarters.
     var line: Int32 = 0
 }
 
 extension TrafficWorld {
-    /// The first two or three outcomes of a market are the usual ones; further
-    /// ones are variations.
+    /// The role of an outcome. The first two or three outcomes of a market are
+    /// the usual ones; the others are variations.
     func role(of outcome: Int, in market: Int) -> OutcomeRole {
         let event = event(ofMarket: market)
         let line = markets[market].line
@@ -49,7 +49,7 @@ extension TrafficWorld {
                     header: "Home/Away", headerKey: "home_away", shortName: "1 or 2")
             }
         case .handicap, .asianHandicap:
-            // One step further for each pair of outcomes.
+            // Each further pair of outcomes has a line one step higher.
             let ownLine = line + 4 * Int32(outcome / 2)
             var role = outcome % 2 == 0 ? home : away
             role.line = outcome % 2 == 0 ? ownLine : -ownLine

@@ -1,4 +1,4 @@
-// Entities beside the tree.
+// Entities outside the tree of matches, markets and betting offers.
 extension TrafficWorld {
     func writeSport(_ index: Int, as form: EntityForm, to writer: inout FrameWriter) {
         let sport = Vocabulary.sports[index]
@@ -89,7 +89,7 @@ extension TrafficWorld {
 
     func partScoreID(ofEvent event: Int) -> UInt64 { events[event].id + IDSequence.step * 5 }
 
-    /// The rules of a market whose line does not move.
+    /// Writes the rules of a market; see `hasInfo`.
     func writeMarketInfo(_ market: Int, as form: EntityForm, to writer: inout FrameWriter) {
         writer.beginEntity(.marketInfo(market), markets[market].id, as: form)
         writer.property(
@@ -136,7 +136,7 @@ extension TrafficWorld {
         writer.endEntity(as: form)
     }
 
-    /// The feed's own count of live events.
+    /// Writes the feed's own count of live events.
     func writeLiveMatchesNumber(as form: EntityForm, to writer: inout FrameWriter) {
         writer.beginEntity(.liveMatchesNumber, 1, as: form)
         writer.property("numberOfLiveEvents", liveMatchesNumber)
@@ -149,7 +149,7 @@ extension TrafficWorld {
         writer.endEntity(as: form)
     }
 
-    /// Without a life cycle, ended matches stay among the live ones.
+    /// Without a life cycle, ended matches still count as live.
     var liveMatchesNumber: Int64 { Int64(hasLifeCycle ? liveEventCount : events.count) }
 
     var popularMatchesNumber: Int64 { min(liveMatchesNumber, 10) }

@@ -1,8 +1,8 @@
-/// Lines move so fast that most of the traffic is markets and outcomes which
-/// are deleted and created, in the feed's order: offers, relations, outcomes,
-/// markets go; markets, outcomes, relations, offers come. It strains whatever
-/// adds and removes rows, ids and links. Frames are larger than configured, as
-/// those of markets that come and go are.
+/// Lines move so fast that most of the traffic deletes and creates markets and
+/// outcomes, in the feed's order: offers, relations, outcomes and markets are
+/// deleted; markets, outcomes, relations and offers are created. It stresses
+/// adding and removing rows, ids and links. Frames are larger than configured,
+/// because each replacement of markets is one frame.
 struct ChurnScenario: TrafficScenario {
     static let name: StaticString = "churn"
     static let purpose: StaticString = "markets and outcomes deleted and created"

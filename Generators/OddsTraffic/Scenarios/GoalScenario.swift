@@ -1,7 +1,7 @@
-/// Goals: at once all markets of one event are suspended, within the next
-/// moments all are priced anew, then all are opened again, while the rest of
-/// the traffic goes on. It strains what a change of many leaves below one
-/// parent costs, and what one huge frame does to the frames behind it.
+/// Goals: all markets of one event are suspended at once, repriced over the
+/// next moments, and then reopened, while the rest of the traffic continues. It
+/// stresses changes of many descendants of one parent, and shows how one huge
+/// frame delays the frames behind it.
 struct GoalScenario: TrafficScenario {
     static let name: StaticString = "goal"
     static let purpose: StaticString =
@@ -9,15 +9,16 @@ struct GoalScenario: TrafficScenario {
 
     private enum Phase { case suspend, reprice, open }
 
-    /// The event of the current goal, its phase, and the slots still to do.
+    /// The event of the current goal, its phase, and the next slot to write.
     private var event: Int?
     private var phase = Phase.suspend
     private var nextSlot = 0
     private var nextGoalAt: Int64?
     private var isOwnTurn = false
 
-    /// Between two goals: 3 s, and so long that they are a quarter of the
-    /// traffic at most. Their three updates of each offer are made up for.
+    /// The interval between two goals: at least 3 s, and long enough that goals
+    /// are at most a quarter of the traffic. Their three updates per offer are
+    /// repaid by fewer other updates.
     private let pauseMilliseconds: Int64
     private let marketsPerFrameMax: Int
 
@@ -54,8 +55,8 @@ struct GoalScenario: TrafficScenario {
         nextGoalAt = world.now + pauseMilliseconds
     }
 
-    /// All at once for the suspension, an eighth of the markets a frame for
-    /// what follows.
+    /// Writes all markets at once for the suspension, then an eighth of them
+    /// per frame. A frame has at most `marketsPerFrameMax` markets.
     private mutating func writeSlots(
         ofEvent event: Int, _ world: inout TrafficWorld, to writer: inout FrameWriter
     ) {
@@ -64,7 +65,7 @@ struct GoalScenario: TrafficScenario {
         let end = min(slotCount, nextSlot + min(frameSlots, marketsPerFrameMax))
         for slot in nextSlot..<end {
             let market = world.market(slot, ofEvent: event)
-            // The match may have ended meanwhile.
+            // The match may have ended in the meantime.
             guard !world.isSettled(market) else { continue }
             switch phase {
             case .suspend:

@@ -1,4 +1,4 @@
-/// Frames that are rejected as a whole, or stale, or strange but legal.
+/// Frames that are rejected as a whole, stale, or unusual but legal.
 enum HostileFrame: CaseIterable {
     case truncated, trailingBytes, invalidUTF8, notAnObject, nestedTooDeep
     case missingMessageType, unknownMessageType, missingRecords, recordsNotAnArray
@@ -62,6 +62,6 @@ enum HostileFrame: CaseIterable {
 }
 
 extension FrameWriter {
-    /// Takes back the end of a frame, for more records.
+    /// Removes the end of a frame, so that more records can be written.
     mutating func reopenFrame() { truncate(to: byteCount - 2) }
 }

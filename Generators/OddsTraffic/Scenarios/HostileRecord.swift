@@ -1,4 +1,4 @@
-/// Records that are rejected alone, or orphans, or strange but legal.
+/// Records that are rejected individually, orphaned, or unusual but legal.
 enum HostileRecord: CaseIterable {
     case notAnObject, missingType, emptyType, missingID, emptyID, unknownChange
     case withoutProperties, withoutEntity, otherID, otherType, wrongKind, fractionalInteger
@@ -9,7 +9,7 @@ enum HostileRecord: CaseIterable {
     }
 
     func write(_ world: inout TrafficWorld, to writer: inout FrameWriter) {
-        // Below all ids that were ever given out.
+        // Lower than any id that `IDSequence` issues.
         let unknown = 180_000_000_000_000_000 + UInt64(world.random.below(1 << 40))
         switch self {
         case .notAnObject:

@@ -1,12 +1,13 @@
-/// What EM-F1, EM-R1, EM-R4, EM-R6 and EM-V3 of the feed contract guard against,
-/// in the middle of steady traffic: frames that are no frames, records that
-/// cannot be read, stale versions, changes of unknown entities. It shows whether garbage leaves
-/// the state as it is, and what it costs. The size limit of EM-F3 is left out:
-/// a frame of more than 64 MiB would measure the copying of memory.
+/// The violations that EM-F1, EM-R1, EM-R4, EM-R6 and EM-V3 of the feed
+/// contract guard against, amid steady traffic: illegal frames, unreadable
+/// records, stale versions, changes of unknown entities. It shows whether
+/// garbage leaves the state unchanged, and what it costs. The size limit of
+/// EM-F3 is not covered: a frame of more than 64 MiB would measure memory
+/// copying.
 ///
-/// Hostile frames and records never touch an entity that there is (but for one
-/// kind, which creates a sport again just as it is), and none is a readable
-/// BETTING_OFFER UPDATE, so that rates count legal changes alone.
+/// Hostile frames and records never change an existing entity (except for one
+/// kind, which creates a sport again exactly as it is). None is a readable
+/// BETTING_OFFER UPDATE, so rates count only legal changes.
 struct HostileScenario: TrafficScenario {
     static let name: StaticString = "hostile"
     static let purpose: StaticString =

@@ -1,8 +1,8 @@
-/// Bursts on the hour: many matches begin at once. Within two seconds a quarter
-/// of the events goes and new ones, with all their markets, come, while the
-/// rest of the traffic runs at five times its rate; then it is steady until the
-/// next hour. Traffic starts four seconds before the hour. It strains the
-/// reserve that a strategy has above its mean load.
+/// Bursts on the hour, when many matches begin at once. Within two seconds a
+/// quarter of the events is replaced by new ones with all their markets, while
+/// the rest of the traffic runs at five times its rate. Traffic is then steady
+/// until the next hour. It starts four seconds before the hour. The scenario
+/// stresses the headroom of a strategy above its mean load.
 struct KickoffScenario: TrafficScenario {
     static let name: StaticString = "kickoff"
     static let purpose: StaticString = "bursts on the hour"
@@ -10,11 +10,11 @@ struct KickoffScenario: TrafficScenario {
     private static let hourMilliseconds: Int64 = 3_600_000
     private static let burstMilliseconds: Int64 = 2_000
     private static let burstIntensity = 5.0
-    /// Each event is replaced at every fourth hour.
+    /// Each event is replaced every fourth hour.
     private static let groupCount = 4
 
     private let marketsPerFrameMax: Int
-    /// The hour of the running kick-off, counted from 1970.
+    /// The hour of the current kick-off, in hours since 1970.
     private var hour: Int64?
     private var nextEvent = 0
     private var nextSlot = 0
@@ -32,7 +32,7 @@ struct KickoffScenario: TrafficScenario {
     ) {
         let currentHour = world.now / Self.hourMilliseconds
         if hour != currentHour {
-            // At the start of the traffic there is nothing to kick off.
+            // There is no kick-off in the hour in which traffic starts.
             nextEvent =
                 hour == nil ? world.events.count : Int(currentHour % Int64(Self.groupCount))
             nextSlot = 0

@@ -1,10 +1,10 @@
-/// Nothing but betting offers whose odds walk, are suspended and opened again:
-/// the frames for which the hot path is made, alone.
+/// Only betting offers: their odds change at random, and they are suspended and
+/// reopened. These are the frames that the hot path is optimized for.
 struct OddsScenario: TrafficScenario {
     static let name: StaticString = "odds"
     static let purpose: StaticString = "changes of betting offers and nothing else"
 
-    /// There are no bursts of other records to make room for.
+    /// There are no bursts of other records that need larger frames.
     static let recordsPerFrameMin = 1
 
     init(_ configuration: TrafficConfiguration) {}

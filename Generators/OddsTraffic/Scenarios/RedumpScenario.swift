@@ -1,7 +1,7 @@
-/// A connection that breaks every three seconds: each new one brings the whole
-/// state again, as a dump and the CREATE frames that belong to it, in the
-/// middle of steady traffic. It strains the replacement of everything at once,
-/// and the memory that old and new state take together.
+/// A connection that breaks every three seconds. Each reconnect brings the
+/// whole state again, as a dump and its CREATE frames, amid steady traffic. It
+/// stresses the replacement of the whole state, and the memory that the old and
+/// the new state take together.
 struct RedumpScenario: TrafficScenario {
     static let name: StaticString = "redump"
     static let purpose: StaticString = "reconnects with a new dump mid-stream"

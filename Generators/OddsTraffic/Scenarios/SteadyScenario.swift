@@ -1,6 +1,6 @@
-/// An ordinary minute: odds walk at random, offers are suspended and opened
-/// again, points are scored, lines move. The base case, and the background of
-/// the other scenarios.
+/// An ordinary minute: odds follow a random walk, offers are suspended and
+/// reopened, points are scored, lines move. The base case, and the background
+/// of the other scenarios.
 struct SteadyScenario: TrafficScenario {
     static let name: StaticString = "steady"
     static let purpose: StaticString = "odds random walk, suspensions, scores"

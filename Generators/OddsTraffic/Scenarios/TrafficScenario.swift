@@ -1,26 +1,27 @@
-/// What happens in the traffic: a way to choose the next frame.
+/// Determines what happens in the traffic, by choosing each frame.
 ///
-/// To add one, write a file with a conforming type, its purpose on top, and put
-/// the type into `TrafficScenarios.all`.
+/// To add a scenario, write a file with a conforming type, document its purpose
+/// at the top, and add the type to `TrafficScenarios.all`.
 protocol TrafficScenario: Sendable {
     /// The name on the command line and in reports.
     static var name: StaticString { get }
-    /// One line for the help.
+    /// A one-line description for the help.
     static var purpose: StaticString { get }
 
-    /// The smallest mean size of frames that the scenario keeps.
+    /// The smallest mean number of records per frame that the scenario can
+    /// keep.
     static var recordsPerFrameMin: Int { get }
 
     init(_ configuration: TrafficConfiguration)
 
-    /// The shares of the different changes.
+    /// The shares of the kinds of change.
     var shares: ChangeShares { get }
 
-    /// How many times its usual rate the traffic has at a time, in milliseconds
-    /// since 1970.
+    /// The rate of the traffic at a time in milliseconds since 1970, relative
+    /// to its usual rate.
     func intensity(at now: Int64) -> Double
 
-    /// Writes the frame of a frame slot, or none.
+    /// Writes the frame of a frame slot, or nothing.
     mutating func writeFrame(
         of world: inout TrafficWorld, _ mix: inout ChangeMix, to writer: inout FrameWriter)
 }
@@ -33,7 +34,7 @@ extension TrafficScenario {
     func intensity(at now: Int64) -> Double { 1 }
 }
 
-/// The scenarios that there are.
+/// The registry of scenarios.
 public enum TrafficScenarios {
     static let all: [any TrafficScenario.Type] = [
         SteadyScenario.self,
@@ -45,7 +46,7 @@ public enum TrafficScenarios {
         OddsScenario.self,
     ]
 
-    /// Name and purpose of each.
+    /// The name and purpose of each scenario.
     public static var descriptions: [(name: String, purpose: String)] {
         all.map { ("\($0.name)", "\($0.purpose)") }
     }

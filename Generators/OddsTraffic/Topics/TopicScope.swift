@@ -1,25 +1,25 @@
 /// The part of a world that a topic shows.
 package struct TopicScope: Hashable, Sendable {
-    /// Which matches, and in their trees which entities.
+    /// The matches of a topic, or the one offer that it is about.
     enum Selection: Hashable {
-        /// Live matches, and ended ones until they are gone.
+        /// Live matches, and ended ones until they are removed.
         case live
         case prematch
         /// One match, whatever its phase.
         case match(UInt64)
-        /// One betting offer and what it hangs on.
+        /// One betting offer and its parents.
         case offer(UInt64)
-        /// No match.
+        /// No matches.
         case none
     }
 
     let selection: Selection
-    /// The kinds of entity that are shown, one bit each.
+    /// A bit set of the entity kinds that are shown.
     let kinds: UInt32
     /// `nil` for all sports.
     let sportID: UInt64?
     let eventsMax: Int
-    /// Markets of each event.
+    /// The maximum number of markets per event.
     let marketsMax: Int
 
     private init(
@@ -85,7 +85,7 @@ package struct TopicScope: Hashable, Sendable {
     package static let disciplines = TopicScope(.none, [.sport])
 }
 
-/// The reason for which a world does not show a topic.
+/// The reason why a world cannot show a topic.
 package enum TopicScopeError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSuchSport(UInt64)
     case noSuchMatch(UInt64)

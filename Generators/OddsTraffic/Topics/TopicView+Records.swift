@@ -1,12 +1,13 @@
-// The entities of a topic, whole.
+// Complete entities of a topic: its dump, and events that enter or leave it.
 extension TopicView {
-    /// Where an entity stands among those of its kind: by when it came on the
-    /// topic. Of what came with its event, the older one is first.
+    /// The sort key of an entity among those of its kind: when it appeared on
+    /// the topic. Entities that appeared with their event are sorted by the
+    /// event's entry, then by id, which puts older ones first.
     private struct Place: Comparable {
         let arrival: UInt64
         let entryNumber: UInt32
         let id: UInt64
-        /// An info's kind, or a market.
+        /// The index of the info kind or of the market's slot; otherwise 0.
         let index: Int
         let event: Int
 
@@ -25,7 +26,7 @@ extension TopicView {
     }
 
     /// Writes the topic's dump.
-    /// - Complexity: O(n log n) in the entities of the topic.
+    /// - Complexity: O(n log n) in the number of entities on the topic.
     func writeDump(of world: borrowing TrafficWorld, to writer: inout FrameWriter) {
         if isOfOneOffer { return writeChain(of: world, to: &writer) }
         writeLists(of: world, to: &writer)
@@ -148,8 +149,8 @@ extension TopicView {
         }
     }
 
-    /// The entities of a kind, of which each event has those with `ids`, in the
-    /// order in which they came on the topic.
+    /// The entities of a kind in the order in which they appeared on the topic.
+    /// `ids` returns the ids of an event's entities of this kind.
     private func places(
         of members: [Member], _ kind: EntityKind, _ ids: (Int) -> [UInt64]
     ) -> [Place] {

@@ -1,16 +1,15 @@
-/// A topic as it is shown to all who registered it: which events are on it, in
-/// which order they came.
+/// A topic as all its registrants see it: the events on it, in order of entry.
 ///
-/// Nothing else is kept. A record of the world is on the topic or not, and a
-/// dump is written from the world in the order in which those who were there
-/// before have seen everything arrive: entities of an event arrive with it, or
-/// when they are made, and ids ascend in the order in which things are made.
+/// No other state is kept. Whether a record is on the topic follows from the
+/// world. A dump lists entities in the order in which existing registrants have
+/// received them: the entities of an event arrive with the event, or later when
+/// they are created, and ids ascend in order of creation.
 struct TopicView {
     struct Member {
         let event: Int
         let id: UInt64
-        /// The newest id of the world when the event came on the topic, and a
-        /// number that tells events apart that came at the same moment.
+        /// The newest id of the world when the event entered the topic, and a
+        /// number that orders events that entered at the same moment.
         let entry: UInt64
         let entryNumber: UInt32
     }
@@ -20,7 +19,7 @@ struct TopicView {
     private(set) var members: [Member] = []
     private var isMember: [Bool]
     private var entryCount: UInt32 = 0
-    /// The offer of a topic of one offer, and its parents.
+    /// The betting offer and its parents, for a topic of one offer.
     private var chain: OfferChain?
 
     /// - Throws: `noSuchSport`, `noSuchMatch`, `noSuchOffer`.
@@ -65,10 +64,11 @@ struct TopicView {
         }
     }
 
-    /// Brings the members up to date after an event came, went or changed its
-    /// phase. Events that leave while they go on are deleted here, and those
-    /// that come are created; the world itself has deleted what is gone.
-    /// `flush` is called between two events.
+    /// Updates the members after an event has been replaced or has changed its
+    /// phase. Writes the deletion of events that leave the topic but still
+    /// exist, and the creation of events that enter it. Events that no longer
+    /// exist were deleted by the world's own records. `flush` is called after
+    /// each written event.
     mutating func updateMembers(
         of world: borrowing TrafficWorld, to writer: inout FrameWriter,
         flush: (inout FrameWriter) -> Void
@@ -96,7 +96,7 @@ struct TopicView {
         }
     }
 
-    /// Whether a member stays one.
+    /// Whether a member remains on the topic.
     private func keeps(_ event: Int, _ world: borrowing TrafficWorld) -> Bool {
         switch scope.selection {
         case .live: world.events[event].phase != .prematch
@@ -105,7 +105,7 @@ struct TopicView {
         }
     }
 
-    /// The events that may come on the topic now, as many as there is room for.
+    /// The events that can enter the topic now, as many as there is room for.
     private func eligibleEvents(of world: borrowing TrafficWorld) -> [Int] {
         var found: [Int] = []
         let room = scope.eventsMax - members.count
@@ -128,11 +128,11 @@ struct TopicView {
     }
 }
 
-// What a topic of one offer shows.
+// The content of a topic of one offer.
 extension TopicView {
     var isOfOneOffer: Bool { chain != nil }
 
-    /// Writes what is still there of the offer and what it hangs on.
+    /// Writes whichever of the offer and its parents still exist.
     func writeChain(of world: borrowing TrafficWorld, to writer: inout FrameWriter) {
         guard let chain else { return }
         let (market, outcome) = (chain.market, chain.outcome)
@@ -155,7 +155,8 @@ struct OfferChain {
     /// The ids of match, market, outcome, relation and offer.
     let ids: [UInt64]
 
-    /// `nil` if there is no such offer. Complexity: O(markets of the world).
+    /// Looks up an offer; `nil` if there is none with this id. Complexity:
+    /// O(markets of the world).
     init?(offerID: UInt64, of world: borrowing TrafficWorld) {
         for market in 0..<world.markets.count {
             let first = world.offerID(market, 0)

@@ -1,24 +1,23 @@
 import OddsModel
 
-/// One world that is shown as topics: the content of a feed server.
+/// The content of a feed server: one world, shown as topics.
 ///
-/// Time is the caller's: it calls `advance` when the clock says that
-/// `nextNanoseconds` has come. Each change of the world is encoded once, and
-/// copied once into the frame of each topic that shows it. The same
-/// configuration makes the same changes at the same times, whichever topics are
-/// open.
+/// The caller owns the clock: it calls `advance` when `nextNanoseconds` has
+/// come. Each change of the world is encoded once, and copied once into the
+/// frame of each topic that shows it. The same configuration makes the same
+/// changes at the same times, whichever topics are open.
 ///
-/// Versions are the feed's milliseconds, but each frame and each dump has a
-/// greater one than all before it, so that a client that compares them applies
-/// every change exactly once. Where there are more than a thousand frames a
-/// second, versions run ahead of the time. One thread owns a feed.
+/// Versions are milliseconds of feed time, but each frame and each dump has a
+/// greater version than all before it, so that a client that compares them
+/// applies every change exactly once. At more than a thousand frames per
+/// second, versions run ahead of feed time. One thread owns a feed.
 package struct WorldFeed: ~Copyable {
     /// An open topic.
     package struct TopicID: Hashable, Sendable {
         fileprivate let index: Int
     }
 
-    /// Takes a frame of a topic, whose bytes are valid during the call.
+    /// Receives a frame of a topic. The bytes are valid during the call.
     package typealias Sink = (
         _ topic: TopicID, _ frame: UnsafeRawBufferPointer, _ recordCount: Int
     ) -> Void
@@ -28,32 +27,32 @@ package struct WorldFeed: ~Copyable {
     private var mix: ChangeMix
     private var clock: ArrivalClock
     private var clockRandom: TrafficRandom
-    /// The time at which `clock` is 0.
+    /// The feed time at which `clock` is 0.
     private var clockStartNanoseconds: UInt64 = 0
     private var lifeCycle: LifeCycle
     private var views: [TopicView?] = []
     private var version: Int64
-    /// Whether the world stands still since `writeFence`.
+    /// Whether the world is unchanged since `writeFence`.
     private var isFenced = false
-    /// Dumps of open topics at this moment: of many clients that come at once,
-    /// all but the first get a copy.
+    /// Cached dumps of open topics in the current state, as many clients may
+    /// request the same dump at once.
     private var dumps: [Int: [UInt8]] = [:]
-    /// The phases that the views know.
+    /// The `phaseChangeCount` of the world that the views reflect.
     private var seenPhaseChangeCount = 0
     private var writer = FrameWriter()
     private var topicWriter = FrameWriter()
 
-    /// The configuration that is in force.
+    /// The configuration in force.
     package private(set) var configuration: TrafficConfiguration
 
-    /// When the world changes next, from its start.
+    /// When the world changes next, in nanoseconds since its start.
     package private(set) var nextNanoseconds: UInt64 = 0
 
-    /// How long a match lasts if the configuration does not say.
+    /// The lifetime of a match if the configuration has none.
     package static let lifeCycleMillisecondsDefault: Int64 = 600_000
 
-    /// - Parameter versionOffset: added to all versions, in milliseconds.
-    /// - Throws: what `TrafficConfiguration.validate` throws.
+    /// - Parameter versionOffset: Added to all versions, in milliseconds.
+    /// - Throws: Any error of `TrafficConfiguration.validate`.
     /// - Complexity: O(events × markets × outcomes).
     package init(
         _ configuration: TrafficConfiguration, versionOffset: Int64 = 0
@@ -90,9 +89,9 @@ package struct WorldFeed: ~Copyable {
         nextNanoseconds = clockStartNanoseconds + UInt64(clock.nowNanoseconds)
     }
 
-    /// Changes what happens in the world from now on, and how often.
-    /// - Throws: what `TrafficConfiguration.validate` throws; then nothing has
-    ///   changed.
+    /// Changes the scenario and the rate from now on.
+    /// - Throws: Any error of `TrafficConfiguration.validate`; the feed is then
+    ///   unchanged.
     package mutating func change(
         scenario name: String, rate: Int
     ) throws(TrafficConfigurationError) {
@@ -109,8 +108,8 @@ package struct WorldFeed: ~Copyable {
         scheduleNext()
     }
 
-    /// Changes the world once, at `nextNanoseconds`, and hands on the frames of
-    /// all open topics that show something of the change.
+    /// Changes the world once, as due at `nextNanoseconds`, and passes on the
+    /// frames of all open topics that show any of the change.
     /// - Complexity: O(records × open topics + bytes).
     package mutating func advance(_ sink: Sink) {
         isFenced = false
@@ -130,11 +129,11 @@ package struct WorldFeed: ~Copyable {
         return version
     }
 
-    /// Hands on what the writer holds to the topics that show it.
+    /// Passes on the content of the writer to the topics that show it.
     private mutating func handOn(_ sink: Sink) {
         guard !writer.isEmpty else { return }
-        // A message of a WebSocket is UTF-8 or it ends the connection, so what
-        // is not stays out.
+        // A WebSocket text message that is not UTF-8 ends the connection, so
+        // such frames are left out.
         if writer.isVerbatim, String(validating: writer.bytes, as: UTF8.self) == nil { return }
         let version = nextVersion()
         let arePhasesNew = seenPhaseChangeCount != world.phaseChangeCount
@@ -174,7 +173,8 @@ package struct WorldFeed: ~Copyable {
         for index in 0..<count {
             let mark = writer.marks[index]
             guard view.shows(mark, of: world) else { continue }
-            // Up to the comma before the next one, or the frame's two brackets.
+            // Up to the comma before the next record, or the two closing
+            // brackets.
             let end = index + 1 < count ? Int(writer.marks[index + 1].start) - 1 : bytes.count - 2
             let record = UnsafeRawBufferPointer(rebasing: bytes[Int(mark.start)..<end])
             topicWriter.copyRecord(record, mark)
@@ -190,10 +190,10 @@ package struct WorldFeed: ~Copyable {
 
 // Topics.
 extension WorldFeed {
-    /// Opens a topic: from now on `advance` hands on its frames.
-    /// - Throws: `TopicScopeError`, if the world has no such sport, match or
+    /// Opens a topic, whose frames `advance` passes on from now on.
+    /// - Throws: `TopicScopeError` if the world has no such sport, match or
     ///   offer.
-    /// - Complexity: O(events), for one offer O(markets).
+    /// - Complexity: O(events); for a topic of one offer, O(markets).
     package mutating func open(_ scope: TopicScope) throws(TopicScopeError) -> TopicID {
         let view = try TopicView(scope, of: world)
         let index = views.firstIndex { $0 == nil } ?? views.count
@@ -202,14 +202,14 @@ extension WorldFeed {
         return TopicID(index: index)
     }
 
-    /// Closes a topic, whose id is then of no more use.
+    /// Closes a topic and invalidates its id, which may be reused.
     package mutating func close(_ topic: TopicID) {
         views[topic.index] = nil
         dumps[topic.index] = nil
     }
 
-    /// The dump of an open topic, under a version of its own; behind a fence,
-    /// under the fence's.
+    /// The dump of an open topic. It has a version of its own, or that of the
+    /// fence if the world is unchanged since `writeFence`.
     /// - Throws: `dumpTooLarge`.
     package mutating func dump(of topic: TopicID) throws(TopicScopeError) -> [UInt8] {
         if let known = dumps[topic.index] { return known }
@@ -219,7 +219,7 @@ extension WorldFeed {
         return dump
     }
 
-    /// The dump that a topic would have, were it opened now.
+    /// The dump that a topic would have if it were opened now.
     /// - Throws: `TopicScopeError`.
     package mutating func dump(of scope: TopicScope) throws(TopicScopeError) -> [UInt8] {
         try dump(of: TopicView(scope, of: world))
@@ -233,9 +233,10 @@ extension WorldFeed {
         return Array(topicWriter.bytes)
     }
 
-    /// Hands on an UPDATE frame without records for each open topic. All have
-    /// the same version, which all dumps have too until the world goes on.
-    /// - Returns: that version.
+    /// Passes on an UPDATE frame without records for each open topic. All have
+    /// the same version, which is also that of all dumps until the world
+    /// changes.
+    /// - Returns: That version.
     package mutating func writeFence(_ sink: Sink) -> Int64 {
         let version = nextVersion()
         isFenced = true
@@ -248,8 +249,8 @@ extension WorldFeed {
         return version
     }
 
-    /// The ids of the events that there are, with their phases, in the world's
-    /// order: what one may ask a topic for.
+    /// The ids of all current events, in the world's order, for topics of one
+    /// match.
     package var matchIDs: [UInt64] { (0..<world.events.count).map { world.events[$0].id } }
 
     /// The ids of the betting offers of an event.

@@ -1,8 +1,7 @@
 import OddsModel
 
-/// Lets matches begin, end and go, each at its time, and others take their
-/// places: of its life a match is to come for 7 parts of 20, live for 12, and
-/// ended for one.
+/// Starts, ends and replaces matches, each at its own time. A match is upcoming
+/// for 7 twentieths of its life, live for 12, and ended for one.
 struct LifeCycle: ~Copyable {
     private static let prematchShare = 0.35
     private static let liveShare = 0.60
@@ -10,7 +9,7 @@ struct LifeCycle: ~Copyable {
     private let periodMilliseconds: Int64
     /// When each event changes its phase next, in milliseconds since 1970.
     private var nextChange: GrowableBuffer<Int64>
-    /// The event that is looked at next.
+    /// The event that is checked next.
     private var cursor = 0
 
     init(periodMilliseconds: Int64, of world: borrowing TrafficWorld) {
@@ -19,14 +18,14 @@ struct LifeCycle: ~Copyable {
         for event in 0..<world.events.count {
             let position = Self.position(ofEvent: event)
             let end = position < Self.prematchShare ? Self.prematchShare : 0.95
-            // An event that should have ended by now ends soon.
+            // An event that should have ended by now is live and ends soon.
             let rest = max(0.01, end - position)
             nextChange.append(world.now + Int64(rest * Double(periodMilliseconds)))
         }
     }
 
-    /// How far in its life an event is at the start. The first one is in the
-    /// middle of it, and the golden ratio spreads the others evenly.
+    /// How far an event is in its life at the start, from 0 to 1. The first one
+    /// is in the middle, and the golden ratio spreads the others evenly.
     private static func position(ofEvent event: Int) -> Double {
         (0.5 + 0.618_033_988_749_895 * Double(event)).truncatingRemainder(dividingBy: 1)
     }
@@ -35,15 +34,15 @@ struct LifeCycle: ~Copyable {
         position(ofEvent: event) < prematchShare ? .prematch : .live
     }
 
-    /// Looks at one event, each in its turn, and writes its change if that is
-    /// due; else leaves the writer empty.
+    /// Checks one event per call, round-robin, and writes its phase change if
+    /// one is due. Otherwise leaves the writer empty.
     mutating func writeFrame(of world: inout TrafficWorld, to writer: inout FrameWriter) {
         writer.clear()
         let event = cursor
         cursor = (cursor + 1) % nextChange.count
         guard world.now >= nextChange[event] else { return }
         let phase = world.events[event].phase
-        // Something is live at any time.
+        // At least one match is live at any time.
         if phase == .live, world.liveEventCount == 1 { return }
         writer.beginFrame(.create, version: world.now)
         switch phase {

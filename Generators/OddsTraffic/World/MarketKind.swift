@@ -1,10 +1,10 @@
-/// The kinds of market, each with its own key sets.
+/// The kinds of market. Each has its own key sets.
 enum MarketKind {
-    /// Who wins; each outcome is a participant.
+    /// The winner; each outcome is a participant.
     case winner
     /// Home, draw, away.
     case result
-    /// Two of home, draw and away.
+    /// Two of home, draw and away in each outcome.
     case doubleChance
     /// With a line, for one participant.
     case handicap
@@ -13,8 +13,8 @@ enum MarketKind {
     /// With a line and the score at which it was offered.
     case asianHandicap
 
-    /// The kind of the market in a slot of an event. The first is one with a
-    /// line, so that each event has one.
+    /// The kind of market in a slot of an event. The first slot has a line, so
+    /// that every event has a market with one.
     init(slot: Int, family: SportFamily) {
         self = Self.kinds[(family == .goals ? 0 : 8) + slot % 8]
     }
@@ -24,7 +24,7 @@ enum MarketKind {
         .total, .winner, .handicap, .total, .total, .handicap, .total, .total,
     ]
 
-    /// Whether the line moves, and with it markets come and go.
+    /// Whether the line moves, so that markets are replaced.
     var isLine: Bool { self == .handicap || self == .total }
 
     func bettingType(_ family: SportFamily) -> (id: UInt64, name: StaticString) {

@@ -1,6 +1,6 @@
 import OddsModel
 
-/// Markets in the order in which they were put in, as long as there is room.
+/// A first-in, first-out queue of markets with a fixed capacity.
 struct MarketQueue: ~Copyable {
     private var ring: GrowableBuffer<Int>
     private var first = 0
@@ -13,7 +13,7 @@ struct MarketQueue: ~Copyable {
 
     var isFull: Bool { count == ring.count }
 
-    /// Only if it is not full.
+    /// The queue must not be full.
     mutating func append(_ market: Int) {
         assert(!isFull)
         ring[(first + count) % ring.count] = market

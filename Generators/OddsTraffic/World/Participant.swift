@@ -1,4 +1,4 @@
-/// A club or a player: an index into the names that the vocabulary can make.
+/// A club or a player: an index into the names that the vocabulary can form.
 struct Participant {
     let index: Int
     let family: SportFamily
@@ -9,7 +9,7 @@ struct Participant {
             : Vocabulary.firstNames.count * Vocabulary.lastNames.count
     }
 
-    /// Of 18 digits, without order.
+    /// An id of 18 digits. Unlike other ids, it does not indicate age.
     var id: UInt64 {
         let base: UInt64 = family == .goals ? 112_600_000_000_000_000 : 163_100_000_000_000_000
         return base + UInt64(index) * 97_003_331_584
@@ -46,7 +46,8 @@ extension TrafficWorld {
         Participant(index: Int(events[event].away), family: family(ofEvent: event))
     }
 
-    /// Someone else than the two: the `number`th, from 1, behind the away one.
+    /// The `number`th participant after the away side, from 1: usually neither
+    /// of the two that play.
     func guest(_ number: Int, ofEvent event: Int) -> Participant {
         let family = family(ofEvent: event)
         return Participant(

@@ -1,10 +1,10 @@
 import OddsModel
 
-/// The odds that there are, ascending, each ready as text. The lower half are
-/// the fractions that bookmakers quote (1 + 100/110 is 1.9090909), the upper
-/// half hundredths and wider steps, as in the feed.
+/// All possible odds in ascending order, each as text. The lower half are the
+/// fractions that bookmakers quote (1 + 100/110 is 1.9090909), the upper half
+/// are hundredths and wider steps, as in the feed.
 struct PriceLadder: ~Copyable {
-    /// The texts one behind the other; the first rung's starts at 0.
+    /// The concatenated texts; the first rung starts at 0.
     private var text = GrowableBuffer<UInt8>(capacity: 16 << 10)
     private var starts = GrowableBuffer<UInt32>(capacity: 4 << 10)
 
@@ -25,7 +25,7 @@ struct PriceLadder: ~Copyable {
         return UnsafeBufferPointer(start: text.pointer + start, count: end - start)
     }
 
-    /// What a stake wins that must be so large to win 100.
+    /// Appends the odds at which `stake` wins 100.
     private mutating func appendFraction(_ stake: UInt64) {
         append(10_000_000 + (1_000_000_000 + stake / 2) / stake)
     }

@@ -1,9 +1,9 @@
-/// Writes the whole state: a dump and, where it does not fit into one frame,
-/// CREATE frames behind it. Between the first and the last of them the state
-/// must not change.
+/// Writes the whole state: a dump and, if it does not fit into one frame,
+/// CREATE frames after it. The state must not change between the first and the
+/// last of them.
 struct StateCursor {
     private let frameBytesMax: Int
-    /// `nil` behind the last one.
+    /// The kind to write next; `nil` at the end.
     private var kind: EntityKind? = .sport
     private var index = 0
     private var isFirstFrame = true
@@ -46,7 +46,7 @@ extension TrafficWorld {
         }
     }
 
-    /// Writes the entity at a position among those of its kind, if there is one.
+    /// Writes the entity at an index among those of its kind, if it exists.
     fileprivate func write(
         _ kind: EntityKind, _ index: Int, as form: EntityForm, to writer: inout FrameWriter
     ) {
@@ -77,16 +77,16 @@ extension TrafficWorld {
         }
     }
 
-    /// Whether there is a MARKET_INFO for a market.
+    /// Whether a market has a MARKET_INFO.
     func hasInfo(_ market: Int) -> Bool { !kind(ofMarket: market).isLine }
 
-    /// Whether there are EVENT_INFOs for an event.
+    /// Whether an event has EVENT_INFOs.
     func hasInfos(_ event: Int) -> Bool { events[event].phase != .prematch }
 
-    /// Whether there are EVENT_STATISTICS for an event.
+    /// Whether an event has EVENT_STATISTICS.
     func hasStatistics(_ event: Int) -> Bool { event % 10 == 0 }
 
-    /// Whether there is an EVENT_PART_SCORE for an event.
+    /// Whether an event has an EVENT_PART_SCORE.
     func hasPartScore(_ event: Int) -> Bool {
         hasLifeCycle ? hasInfos(event) : hasStatistics(event)
     }

@@ -1,7 +1,7 @@
-// Events that go and come.
+// Replacement of events.
 extension TrafficWorld {
-    /// Puts a new event, which has just begun, in the place of an old one, but
-    /// leaves the old one's markets, which are then to be replaced.
+    /// Replaces an event by a new one that has just begun. The markets must
+    /// then be replaced by `replaceMarkets`.
     mutating func replaceEvent(_ event: Int, to writer: inout FrameWriter) {
         for kind in InfoKind.allCases {
             writer.delete(.info(event), infoID(kind, ofEvent: event))
@@ -22,7 +22,7 @@ extension TrafficWorld {
         }
     }
 
-    /// Replaces the markets in some slots of an event.
+    /// Replaces the markets in a range of an event's slots.
     mutating func replaceMarkets(
         _ slots: Range<Int>, ofEvent event: Int, to writer: inout FrameWriter
     ) {

@@ -2,12 +2,12 @@
 extension TrafficWorld {
     func isSettled(_ market: Int) -> Bool { events[event(ofMarket: market)].isSettled }
 
-    /// An event whose markets are not settled; not all ever are.
+    /// Draws an event whose markets are not settled; there is always one.
     mutating func drawOpenEvent() -> Int {
         drawEvent { !$0.isSettled }
     }
 
-    /// An event that goes on; there is always one.
+    /// Draws a live event; there is always one.
     mutating func drawLiveEvent() -> Int {
         drawEvent { $0.isLive }
     }
@@ -76,9 +76,8 @@ extension TrafficWorld {
         writeEventNumbers(to: &writer)
     }
 
-    /// Replaces the infos of progress: the status becomes that of the end, and
-    /// the score of the part that of the first one, as in dumps of ended
-    /// matches.
+    /// Replaces the progress infos. The status becomes that of an ended match,
+    /// and the part score that of the first part, as in dumps of ended matches.
     private func writeInfoOfEnd(ofEvent event: Int, to writer: inout FrameWriter) {
         for kind in InfoKind.progress {
             writer.delete(.info(event), infoID(kind, ofEvent: event))
@@ -88,7 +87,7 @@ extension TrafficWorld {
         }
     }
 
-    /// Deletes an event and all that belongs to it; `renewEvent` must follow.
+    /// Deletes an event with all its entities; `renewEvent` must follow.
     func removeEvent(_ event: Int, to writer: inout FrameWriter) {
         forEachOffer(ofEvent: event) { world, market, outcome in
             writer.delete(.offer(market, outcome), world.offerID(market, outcome))
@@ -118,9 +117,9 @@ extension TrafficWorld {
         writer.delete(.match(event), events[event].id)
     }
 
-    /// Puts a new event with new markets in the place of one that was removed.
-    /// Nothing is written of it: the topics that are to show it see that it is
-    /// there.
+    /// Replaces a removed event by a new one with new markets. Writes only the
+    /// numbers of matches: the topics that show the event create it when they
+    /// update their members.
     mutating func renewEvent(
         _ event: Int, as phase: EventPhase, to writer: inout FrameWriter
     ) {

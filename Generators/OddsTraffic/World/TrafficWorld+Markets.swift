@@ -1,7 +1,7 @@
-// UPDATEs of markets, and markets that go and come.
+// UPDATEs of markets, and replacement of markets.
 extension TrafficWorld {
-    /// Another market of an event becomes its main line; nothing where there is
-    /// no other with a line.
+    /// Makes another market of an event its main line. Does nothing if it draws
+    /// the current one.
     mutating func changeMainLine(to writer: inout FrameWriter) {
         let event = drawOpenEvent()
         let family = family(ofEvent: event)
@@ -18,10 +18,10 @@ extension TrafficWorld {
         }
     }
 
-    /// Opens the market that has waited longest, or else takes one away.
+    /// Reopens the market that has waited longest, or closes one if none waits.
     mutating func changeAvailability(to writer: inout FrameWriter) {
         if let closed = unavailableMarkets.popFirst() {
-            // Another one may have taken its slot, or a goal opened it again.
+            // It may have been replaced, or reopened after a goal.
             if !markets[closed].isAvailable, !isSettled(closed) {
                 openMarket(closed, to: &writer)
             }
@@ -53,13 +53,13 @@ extension TrafficWorld {
         let event = drawOpenEvent()
         let family = family(ofEvent: event)
         var slot = random.below(marketsPerEvent)
-        // The first slot is one.
+        // The first slot has a line.
         while !MarketKind(slot: slot, family: family).isLine { slot -= 1 }
         return market(slot, ofEvent: event)
     }
 
-    /// Deletes up to `count` markets with a line, mostly of one event, and puts
-    /// new ones, with other lines, in their place.
+    /// Replaces up to `count` markets with a line, mostly of one event, by new
+    /// ones with other lines.
     mutating func replaceLineMarkets(_ count: Int, to writer: inout FrameWriter) {
         replacedMarkets.truncate(to: 0)
         var market = randomLineMarket()
@@ -70,8 +70,9 @@ extension TrafficWorld {
         replaceMarkets(to: &writer)
     }
 
-    /// Replaces `replacedMarkets` in the feed's order: offers, relations,
-    /// outcomes and markets go; markets, outcomes, relations and offers come.
+    /// Replaces `replacedMarkets` in the feed's order: deletes offers,
+    /// relations, outcomes and markets; creates markets, outcomes, relations
+    /// and offers.
     mutating func replaceMarkets(to writer: inout FrameWriter) {
         forEachReplacedOutcome { world, market, outcome in
             writer.delete(.offer(market, outcome), world.offerID(market, outcome))
@@ -117,7 +118,7 @@ extension TrafficWorld {
         }
     }
 
-    /// Half of the markets with a line come before they are available.
+    /// Half of the new markets with a line are not available at first.
     private mutating func renewMarket(_ market: Int) {
         var state = newMarket(at: market)
         if kind(ofMarket: market).isLine, !unavailableMarkets.isFull, random.coin() {

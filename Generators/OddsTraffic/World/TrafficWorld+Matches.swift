@@ -1,4 +1,4 @@
-// UPDATEs of matches, their infos and sports.
+// UPDATEs of matches, their infos, and sports.
 extension TrafficWorld {
     mutating func changeCounters(to writer: inout FrameWriter) {
         let event = sampler.draw(using: &random)
@@ -17,8 +17,8 @@ extension TrafficWorld {
         events[event].offerCount = events[event].marketCount * 5 / 2 + Int32(random.below(9))
     }
 
-    /// A point, a change of serve or a tick of the clock; at times the next
-    /// part of the match.
+    /// Changes infos of a live event: scores a point, changes the server,
+    /// advances the clock, or now and then starts the next part of the match.
     mutating func changeInfos(to writer: inout FrameWriter) {
         let event = drawLiveEvent()
         if random.below(16) == 0 {
@@ -46,7 +46,7 @@ extension TrafficWorld {
         if hasLifeCycle, random.below(8) == 0 { scoreGoal(ofEvent: event, to: &writer) }
     }
 
-    /// A goal for the home side, in the score of the match.
+    /// Scores a goal for the home side in the match score.
     mutating func scoreGoal(ofEvent event: Int, to writer: inout FrameWriter) {
         events[event].homeScore = (events[event].homeScore + 1) % 100
         writer.beginUpdate(.info(event), infoID(.score, ofEvent: event))
@@ -74,7 +74,7 @@ extension TrafficWorld {
         writer.endUpdate()
     }
 
-    /// Updates the part of the match and replaces the infos of the old part.
+    /// Updates the current part of the match and replaces the old part's infos.
     private mutating func startNextPart(ofEvent event: Int, to writer: inout FrameWriter) {
         let parts = Vocabulary.parts(of: family(ofEvent: event))
         let part = Int(events[event].part) % (parts.count - 1) + 1

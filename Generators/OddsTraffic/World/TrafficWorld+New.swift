@@ -1,8 +1,8 @@
-// New entities, at the start and where deleted ones leave their place.
+// New entities, for the start and for replacements.
 extension TrafficWorld {
     private static let hour: Int64 = 3_600_000
 
-    /// An event before it begins, in its first part, or ended.
+    /// Creates an event that is upcoming, in its first part, or ended.
     mutating func newEvent(at index: Int, _ phase: EventPhase = .live) -> EventState {
         let league = index % Vocabulary.leagues.count
         let family = Vocabulary.sports[Vocabulary.leagues[league].sport].family

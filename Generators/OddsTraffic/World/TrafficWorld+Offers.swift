@@ -1,18 +1,19 @@
-// UPDATEs of betting offers: the hot path of the generator. Allocates nothing.
+// UPDATEs of betting offers: the generator's hot path. Does not allocate.
 extension TrafficWorld {
-    /// Changes offers of one market: in most cases the odds of a few; now and
-    /// then all are suspended, and suspended ones opened again.
+    /// Changes offers of one market: usually the odds of a few; occasionally
+    /// suspends all of them, or reopens those of a suspended market.
     mutating func changeOffers(to writer: inout FrameWriter) {
         let event = drawOpenEvent()
         let market = market(random.below(marketsPerEvent), ofEvent: event)
-        // In 1024ths: about every eighth record, as in the feed.
+        // In 1024ths. Suspensions are about one record in eight, as in the
+        // feed.
         let closingChance = max(1, min(80, 240 / offersPerMarket))
         let dice = random.below(1024)
         if dice < closingChance, !suspendedMarkets.isFull, markets[market].areOffersOpen {
             suspendOffers(of: market, to: &writer)
             suspendedMarkets.append(market)
         } else if dice >= 1024 - closingChance, let closed = suspendedMarkets.popFirst() {
-            // Another one may have taken its slot, or a goal opened it again.
+            // It may have been replaced, or reopened after a goal.
             if !markets[closed].areOffersOpen, !isSettled(closed) {
                 openOffers(of: closed, to: &writer)
             }
@@ -68,7 +69,7 @@ extension TrafficWorld {
         writer.offerUpdateCount += offersPerMarket
     }
 
-    /// A step of the odds' random walk, never of length 0.
+    /// One step of the odds' random walk, never of length 0.
     private mutating func move(_ offer: Int) {
         let step = 1 + random.below(12)
         let old = Int(offers[offer].rung)
@@ -77,6 +78,6 @@ extension TrafficWorld {
         offers[offer].lastChangedTime = recently()
     }
 
-    /// A moment ago: changes take time to become a frame.
+    /// A moment before now, because changes take time to reach a frame.
     mutating func recently() -> Int64 { now - Int64(random.below(900)) }
 }

@@ -1,12 +1,12 @@
 import OddsModel
 
-/// The state of the traffic: what a client that has read all frames so far
-/// knows, and the source of all frames to come.
+/// The state of the traffic as known to a client that has read all frames so
+/// far, and the source of all future frames.
 ///
-/// It lies in flat arrays of fixed size: the market of slot `s` of event `e`
-/// has the index `e * marketsPerEvent + s`, and likewise for offers; a market
-/// that is deleted leaves its slot to a new one, with new ids. Allocates in
-/// `init` only. One thread owns it.
+/// The state is in flat arrays of fixed size. The market in slot `s` of event
+/// `e` has the index `e * marketsPerEvent + s`, and likewise for offers. A
+/// deleted market leaves its slot to a new one with new ids. Allocates only in
+/// `init`. One thread owns it.
 struct TrafficWorld: ~Copyable {
     let marketsPerEvent: Int
     let offersPerMarket: Int
@@ -17,18 +17,18 @@ struct TrafficWorld: ~Copyable {
     var markets: GrowableBuffer<MarketState>
     var offers: GrowableBuffer<OfferState>
     var sports: GrowableBuffer<SportState>
-    /// Markets to be opened again: those that are not available, and those
-    /// whose offers are suspended.
+    /// Markets to reopen: those that are not available, and those whose offers
+    /// are suspended.
     var unavailableMarkets: MarketQueue
     var suspendedMarkets: MarketQueue
-    /// Scratch: the markets that a frame replaces.
+    /// Scratch memory: the markets that the current frame replaces.
     var replacedMarkets: GrowableBuffer<Int>
 
-    /// Whether matches begin and end. If not, all are live but every tenth,
-    /// which has ended, and they last.
+    /// Whether matches begin and end. If not, every tenth one has ended from
+    /// the start, and the others are live and never end.
     let hasLifeCycle: Bool
     private(set) var liveEventCount = 0
-    /// Changes whenever an event comes, goes or changes its phase.
+    /// Increases whenever an event is replaced or changes its phase.
     private(set) var phaseChangeCount = 0
 
     var random: TrafficRandom
@@ -49,7 +49,7 @@ struct TrafficWorld: ~Copyable {
         markets = GrowableBuffer(capacity: marketCount)
         offers = GrowableBuffer(capacity: marketCount * configuration.outcomes)
         sports = GrowableBuffer(capacity: Vocabulary.sports.count)
-        // At most an eighth of all markets is closed at a time.
+        // Each queue holds at most an eighth of all markets.
         let closedMax = min(TrafficLimits.closedMarketsMax, max(1, marketCount / 8))
         unavailableMarkets = MarketQueue(capacity: closedMax)
         suspendedMarkets = MarketQueue(capacity: closedMax)
@@ -68,7 +68,7 @@ struct TrafficWorld: ~Copyable {
         for _ in Vocabulary.sports { sports.append(newSport()) }
     }
 
-    /// Every change of an event's phase goes through here.
+    /// Every change of an event's phase must go through here.
     mutating func setPhase(_ phase: EventPhase, ofEvent event: Int) {
         if events[event].isLive { liveEventCount -= 1 }
         if phase == .live { liveEventCount += 1 }
@@ -76,15 +76,15 @@ struct TrafficWorld: ~Copyable {
         phaseChangeCount += 1
     }
 
-    /// Puts another event, with other ids, in the place of one.
+    /// Replaces an event by another one with other ids.
     mutating func putEvent(_ new: EventState, at event: Int) {
         let phase = new.phase
-        // The counts go from the old event's phase to the new one's.
+        // Before the assignment, as it reads the old event's phase.
         setPhase(phase, ofEvent: event)
         events[event] = new
     }
 
-    // Where things are
+    // Indices
 
     func event(ofMarket market: Int) -> Int { market / marketsPerEvent }
     func slot(ofMarket market: Int) -> Int { market % marketsPerEvent }
@@ -93,7 +93,7 @@ struct TrafficWorld: ~Copyable {
     func league(ofEvent event: Int) -> League { Vocabulary.leagues[Int(events[event].league)] }
     func sport(ofEvent event: Int) -> Sport { Vocabulary.sports[league(ofEvent: event).sport] }
 
-    /// The family of the event's league, which never changes.
+    /// The sport family of the event's league, which never changes.
     func family(ofEvent event: Int) -> SportFamily { event % 2 == 0 ? .goals : .sets }
 
     func kind(ofMarket market: Int) -> MarketKind {

@@ -1,4 +1,4 @@
-// The names of the traffic, all invented. None needs an escape in JSON.
+// The names in the traffic, all invented. None needs escaping in JSON.
 
 enum SportFamily {
     /// Played in halves, counted in goals.
@@ -12,7 +12,7 @@ struct Sport {
     let name: StaticString
     let shortName: StaticString
     let family: SportFamily
-    /// Whether it stands below the sport of all electronic ones.
+    /// Whether its parent is the sport of all electronic games.
     let isElectronic: Bool
 }
 
@@ -20,7 +20,7 @@ struct Location {
     let id: UInt64
     let name: StaticString
     let shortName: StaticString
-    /// Absent for the location that is all of them.
+    /// `nil` for the location that stands for all of them.
     let code: StaticString?
 }
 
@@ -114,7 +114,7 @@ enum Vocabulary {
         ("Team_lines", "Teams"), ("Novelty_lines", "Novelties"), ("Late_lines", "Late Markets"),
     ]
 
-    // Parts: the first is the whole match, the others follow each other.
+    // Parts: the first is the whole match; the others are in order of play.
 
     static func parts(of family: SportFamily) -> [MatchPart] {
         family == .goals ? halves : sets

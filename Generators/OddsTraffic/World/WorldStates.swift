@@ -1,18 +1,18 @@
-// What is kept of each entity: just enough to write it whole again. Texts
-// follow from indices, and the ids of children from their parent's.
+// The state of each entity: just enough to write it completely. Texts follow
+// from indices, and children's ids from their parent's.
 
-/// Where in its life a match is.
+/// The phase of a match in its life.
 enum EventPhase: UInt8 {
-    /// Not begun: it has no infos yet, and its offers are not live.
+    /// Upcoming: it has no infos yet, and its offers are not live.
     case prematch
     case live
     case ended
 }
 
 struct EventState: BitwiseCopyable {
-    /// The event's id; its lasting infos and statistics have the ids after it.
+    /// The event's id. Its statistics and lasting infos have the ids after it.
     var id: UInt64
-    /// The first id of the infos that a new part of the match replaces.
+    /// The first id of the infos that each new part of the match replaces.
     var progressInfoID: UInt64
     /// Milliseconds since 1970.
     var startTime: Int64
@@ -20,9 +20,9 @@ struct EventState: BitwiseCopyable {
     var away: UInt16
     var league: UInt8
     var phase: EventPhase
-    /// Whether its markets are closed for good.
+    /// Whether its markets are closed permanently.
     var isSettled = false
-    /// Index into the sport's parts; 0 unless the match is live.
+    /// The index into the sport's parts; 0 unless the match is live.
     var part: UInt8
     var isHomeServing: Bool
     var minutes: UInt8
@@ -45,7 +45,7 @@ struct MarketState: BitwiseCopyable {
     var id: UInt64
     /// Milliseconds since 1970; 0 while the market is available.
     var notAvailableSince: Int64
-    /// Handicap or total, in quarters.
+    /// The handicap or total, in quarters.
     var line: Int32
     var areOffersOpen: Bool
 
@@ -55,7 +55,7 @@ struct MarketState: BitwiseCopyable {
 struct OfferState: BitwiseCopyable {
     /// Milliseconds since 1970.
     var lastChangedTime: Int64
-    /// Position on the price ladder.
+    /// The position on the price ladder.
     var rung: UInt16
 }
 
@@ -70,8 +70,8 @@ struct SportState: BitwiseCopyable {
     var liveBettingOffers: Int64
 }
 
-/// Gives out ids as the feed's look: of 18 digits, ascending, close together
-/// where they were made together. They last for thousands of years.
+/// Issues ids like the feed's: 18 digits, ascending, and close together if
+/// issued together. They suffice for about 10¹² new markets.
 struct IDSequence {
     private var next: UInt64
     static let step: UInt64 = 256
@@ -80,10 +80,10 @@ struct IDSequence {
         next = 290_000_000_000_000_000 + Self.step * UInt64(random.below(1 << 40))
     }
 
-    /// A lower bound of all future ids, above all ids given out so far.
+    /// Greater than all ids issued so far, and less than all future ones.
     var newest: UInt64 { next }
 
-    /// The first of `count` new ids, which are `step` apart.
+    /// Issues `count` new ids, `step` apart, and returns the first.
     mutating func take(_ count: Int, using random: inout TrafficRandom) -> UInt64 {
         next += Self.step * UInt64(1 + random.below(1 << 12))
         defer { next += Self.step * UInt64(count) }

@@ -55,6 +55,8 @@ extension LatencyHistogram {
     }
 
     /// Reads what `encoded` wrote. Takes bounded memory for any text.
+    ///
+    /// - Throws: `HistogramDecodingError` if the text is not such a histogram.
     public init(encoded text: String) throws(HistogramDecodingError) {
         guard let data = Data(base64Encoded: text) else { throw .damaged }
         var outer = HistogramBytesReader(Array(data)[...])

@@ -2,18 +2,19 @@ import OddsModel
 
 /// Eight bytes of text, of which the first `count` are decimal digits.
 struct Digits: BitwiseCopyable {
-    /// The bytes with 0x30 taken off, the first lowest.
+    /// The bytes XOR 0x30, the first one lowest.
     private let bytes: UInt64
-    /// The high bit of each byte that is no digit, as far as the first such.
+    /// The high bit of the first byte that is not a digit, and of no byte
+    /// before it; those of later bytes are arbitrary.
     private let stops: UInt64
 
-    /// The eight bytes at `offset`, which can be read.
+    /// Loads the eight bytes at `offset`, which must be readable.
     @inline(__always)
     init(_ text: UnsafeRawPointer, _ offset: Int = 0) {
         let word = text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         bytes = UInt64(littleEndian: word) ^ 0x3030_3030_3030_3030
-        // From 10 up, adding 0x76 sets a byte's high bit; a carry reaches only
-        // bytes behind the first that is no digit.
+        // Adding 0x76 sets the high bit of a byte from 10 upwards. A carry only
+        // affects bytes after the first one that is not a digit.
         stops = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
     }
 
@@ -33,7 +34,7 @@ struct Digits: BitwiseCopyable {
         stops & ~(~0 &<< UInt64(truncatingIfNeeded: 8 &* count)) == 0
     }
 
-    /// How many bytes are digits before one that is none, 0 to 8.
+    /// The number of digits before the first other byte, 0 to 8.
     @inline(__always)
     var count: Int { stops.trailingZeroBitCount &>> 3 }
 
@@ -44,14 +45,14 @@ struct Digits: BitwiseCopyable {
     @inline(__always)
     var whole: UInt64 { decimalValue(bytes) }
 
-    /// The value of the first `count` bytes, 0 to 7, which are digits.
+    /// The value of the first `count` bytes, 0 to 7, which must be digits.
     @inline(__always)
     func leading(_ count: Int) -> UInt64 {
         assert(count < 8)
         return decimalValue((bytes &<< UInt64(truncatingIfNeeded: 56 &- 8 &* count)) &<< 8)
     }
 
-    /// The value of the first `count` bytes, 0 to 4, which are digits.
+    /// The value of the first `count` bytes, 0 to 4, which must be digits.
     @inline(__always)
     func leadingFew(_ count: Int) -> UInt64 {
         assert(count <= 4)
@@ -61,12 +62,12 @@ struct Digits: BitwiseCopyable {
     }
 }
 
-/// Sixteen bytes of text that are perhaps all decimal digits.
+/// Sixteen bytes of text, which may all be decimal digits.
 struct SixteenDigits: BitwiseCopyable {
-    /// The bytes with 0x30 taken off.
+    /// The bytes XOR 0x30.
     private let bytes: SIMD16<UInt8>
 
-    /// The bytes at `text`, which can be read.
+    /// Loads the sixteen bytes at `text`, which must be readable.
     @inline(__always)
     init(_ text: UnsafeRawPointer) {
         bytes = text.loadUnaligned(as: SIMD16<UInt8>.self) ^ 0x30
@@ -78,8 +79,8 @@ struct SixteenDigits: BitwiseCopyable {
         return stops[0] | stops[1] == 0
     }
 
-    /// The value of all sixteen, if they are full: joins neighbours in lanes of
-    /// twice the width, three times.
+    /// The value of all sixteen digits; only valid if `areFull`. Joins
+    /// neighbours into lanes of twice the width, three times.
     @inline(__always)
     var value: UInt64 {
         let digits = unsafeBitCast(bytes, to: SIMD8<UInt16>.self)

@@ -1,8 +1,7 @@
 import OddsModel
 
-/// The shapes that whole frames had so far: the bytes before the records and
-/// behind them, with a gap for the version. Allocates while it learns. One
-/// thread owns it.
+/// The shapes of the frames so far: the bytes before and after the records,
+/// with a gap for the version. Allocates while it learns. One thread owns it.
 struct FrameSkeletons: ~Copyable {
     struct Skeleton: BitwiseCopyable {
         /// The first skeleton with the same message type and head.
@@ -10,8 +9,8 @@ struct FrameSkeletons: ~Copyable {
         var head: Part
         var tail: Part
         var messageType: MessageType
-        /// Whether frames of the other message type begin alike, as they do
-        /// where the records come first.
+        /// Whether frames of the other message type have the same head, as they
+        /// do if the records come first.
         var isHeadShared = false
     }
 
@@ -19,28 +18,29 @@ struct FrameSkeletons: ~Copyable {
     struct Part: BitwiseCopyable {
         var start: Int
         var count: Int
-        /// Where in the part the version's digits go; negative: nowhere.
+        /// Where the version's digits are inserted; negative if nowhere.
         var gap = -1
-        /// How many digits the version had that was read last.
+        /// The number of digits of the last version read.
         var width: UInt8 = 0
     }
 
-    /// What comparing needs to be readable behind a constant.
+    /// The readable bytes that comparisons need after a constant.
     private static let paddingCount = 8
 
     private var skeletons = GrowableBuffer<Skeleton>(capacity: PredictionLimits.frameSkeletonsMax)
     private var constants = GrowableBuffer<UInt8>(capacity: 1024)
 
-    /// The skeleton found last.
+    /// The skeleton that matched last.
     private var last = 0
 
     init() {}
 
     func messageType(of skeleton: Int) -> MessageType { skeletons[skeleton].messageType }
 
-    /// A skeleton whose head the text has, the last one found first; moves to
-    /// the records' bracket. Where the head does not tell the message type, the
-    /// text's end has to: records of the wrong one would be read twice.
+    /// Finds a skeleton whose head matches the text, trying the last one first,
+    /// and moves to the bracket of the records. If the head does not determine
+    /// the message type, the end of the text must match too: records parsed
+    /// with the wrong type would have to be parsed again.
     @inline(__always)
     mutating func matchHead(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
@@ -71,8 +71,8 @@ struct FrameSkeletons: ~Copyable {
         return nil
     }
 
-    /// Whether the text probably ends in a tail, found from its end; only
-    /// `matchTail` is sure.
+    /// Whether the text probably ends in a tail, compared from the end; only
+    /// `matchTail` is certain.
     @inline(never)
     private func endsLike(_ tail: Part, _ scanner: JSONScanner) -> Bool {
         let constant = UnsafePointer(constants.pointer) + tail.start
@@ -87,8 +87,8 @@ struct FrameSkeletons: ~Copyable {
         return end >= before && equalBytes(scanner.base + (end - before), constant, before)
     }
 
-    /// Whether the rest of the text, from behind the records on, is as the
-    /// skeleton or another one with the same head has it.
+    /// Whether the text from `offset` on, after the records, matches the tail
+    /// of the skeleton or of another one with the same head.
     @inline(__always)
     mutating func matchTail(
         of skeleton: Int, _ scanner: JSONScanner, _ offset: Int, _ batch: inout FrameBatch
@@ -132,8 +132,8 @@ struct FrameSkeletons: ~Copyable {
         return scanner.hasConstant(constant + part.gap, part.count &- part.gap, &offset)
     }
 
-    /// Learns the shape of a legal frame, unless it is a long one. Where there
-    /// are too many, it starts anew.
+    /// Learns the shape of a legal frame, unless it is too long. If there are
+    /// too many shapes, discards them all first.
     mutating func learn(
         _ scanner: JSONScanner, records: Range<Int>, version: ScannedString?,
         _ messageType: MessageType

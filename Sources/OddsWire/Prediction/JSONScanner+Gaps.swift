@@ -1,23 +1,23 @@
 
-// Reads single values at full speed where they have their usual form, and
-// leaves all others to the general functions. No allocation but in those.
+// Reads single values at full speed if they have their usual form, and falls
+// back to the general functions otherwise. Only those may allocate.
 
 extension JSONScanner {
-    /// The text from `offset` on, zeros beyond its end: `EndPadding.byteCount`
-    /// bytes of it can be read.
+    /// The text from `offset` on, followed by zeros: at least
+    /// `EndPadding.byteCount` bytes are readable.
     @inline(__always)
     func padded(_ offset: Int) -> UnsafeRawPointer {
         (offset < end.start ? UnsafeRawPointer(base) : end.base) + offset
     }
 
-    /// The eight bytes at `offset`, first byte lowest.
+    /// The eight bytes at `offset`, the first one lowest.
     @inline(__always)
     private func word(_ offset: Int) -> UInt64 {
         UInt64(littleEndian: padded(offset).loadUnaligned(as: UInt64.self))
     }
 
     /// Whether the text at `offset` is `constant`, which is padded to at least
-    /// eight bytes; moves behind it.
+    /// eight bytes. If so, moves past it.
     ///
     /// - Complexity: O(bytes), sixteen at a time.
     @inline(__always)
@@ -28,8 +28,8 @@ extension JSONScanner {
         let found = UnsafeRawPointer(base + offset)
         let expected = UnsafeRawPointer(constant)
         if constantCount >= 16 {
-            // The last blocks may overlap with those before. A constant is
-            // expected to be there, so nothing is gained by leaving early.
+            // The last blocks may overlap with earlier ones. There is no early
+            // exit, because the constant is expected to match.
             let last = constantCount &- 16
             var difference =
                 difference16(found, expected, 0) | difference16(found, expected, last)
@@ -48,7 +48,7 @@ extension JSONScanner {
             let difference = difference8(found, expected, 0) | difference8(found, expected, last)
             if difference != 0 { return false }
         } else {
-            // The first bytes are the lowest: the others don't count.
+            // The first bytes are the lowest; the others are ignored.
             let difference = word(offset) ^ expected.loadUnaligned(as: UInt64.self)
             if difference & ~(~0 &<< UInt64(truncatingIfNeeded: 8 &* constantCount)) != 0 {
                 return false
@@ -76,11 +76,11 @@ extension JSONScanner {
 
     // MARK: Usual forms
 
-    // What follows a number is not looked at: it may be a fraction or an
-    // exponent, unless a constant is found there.
+    // The byte after a number is not checked: the number may continue with a
+    // fraction or an exponent, unless a constant is matched there.
 
-    /// Reads an integer of at most 15 digits without sign; `nil` and nothing
-    /// read for other forms.
+    /// Reads an unsigned integer of at most 15 digits. For other forms, reads
+    /// nothing and returns `nil`.
     @inline(__always)
     func readPlainInteger(_ offset: inout Int) -> UInt64? {
         let text = padded(offset)
@@ -98,8 +98,8 @@ extension JSONScanner {
         return first.leading(count)
     }
 
-    /// Reads a number of at most 4 digits before and 7 behind the point,
-    /// without sign; `nil` and nothing read for other forms.
+    /// Reads an unsigned number of at most 4 digits before and 7 after the
+    /// decimal point. For other forms, reads nothing and returns `nil`.
     @inline(__always)
     func readPlainNumber(_ offset: inout Int) -> Double? {
         let text = padded(offset)
@@ -117,19 +117,20 @@ extension JSONScanner {
         let count = fraction.count
         guard count > 0, count < 8 else { return nil }
         offset &+= wholeCount &+ 1 &+ count
-        // At most 11 digits over at most 10^7: both exact, one rounding.
+        // At most 11 digits divided by at most 10^7: both exact, one rounding.
         let mantissa =
             whole.leadingFew(wholeCount) &* powers.whole(count) &+ fraction.leading(count)
         return Double(Int64(truncatingIfNeeded: mantissa)) / powers.double(count)
     }
 
-    /// Reads a whole number of as many digits as `width` says, without leading
-    /// zero; or one of another width, at most 19, which `width` says from then
-    /// on. `nil` and nothing read for all else.
+    /// Reads an unsigned integer of 1 to 19 digits without leading zeros,
+    /// fastest if it has `width` digits. If not, `width` becomes its number of
+    /// digits, except that all widths below eight are treated alike. For other
+    /// forms, reads nothing and returns `nil`.
     ///
-    /// From eight digits on, where the next value begins is then known before
-    /// the digits of this one are, so that the machine can work on both at
-    /// once.
+    /// From a width of eight on, the start of the next value is known before
+    /// the digits of this one are, so that the CPU can process both in
+    /// parallel.
     @inline(__always)
     func readDigits(_ offset: inout Int, width: inout UInt8) -> UInt64? {
         let text = padded(offset)
@@ -170,8 +171,8 @@ extension JSONScanner {
         return value
     }
 
-    /// Reads 1 to 19 digits without leading zero; `nil` and nothing read for
-    /// all else.
+    /// Reads 1 to 19 digits without leading zeros. For other forms, reads
+    /// nothing and returns `nil`.
     @inline(__always)
     func readPlainID(_ offset: inout Int) -> UInt64? {
         let start = offset
@@ -183,7 +184,7 @@ extension JSONScanner {
         return value
     }
 
-    /// Reads 1 to 19 digits; `nil` and nothing read for none or more.
+    /// Reads 1 to 19 digits. For none or more, reads nothing and returns `nil`.
     @inline(__always)
     func readDigits(_ offset: inout Int) -> UInt64? {
         let text = padded(offset)
@@ -209,8 +210,8 @@ extension JSONScanner {
         return first.leading(count)
     }
 
-    /// Reads text without escapes and its closing quote; `nil` for other
-    /// forms.
+    /// Reads a string without escapes up to and including its closing quote.
+    /// Returns `nil` for other forms.
     @inline(__always)
     func readPlainText(_ offset: inout Int) -> BatchText? {
         let start = offset
@@ -224,7 +225,7 @@ extension JSONScanner {
         return BatchText(start: start, count: offset &- 1 &- start, isInArena: false)
     }
 
-    /// Reads `true` or `false`; `nil` and nothing read for all else.
+    /// Reads `true` or `false`. Otherwise reads nothing and returns `nil`.
     @inline(__always)
     func readBoolean(_ offset: inout Int) -> Bool? {
         let bytes = word(offset)
@@ -240,7 +241,7 @@ extension JSONScanner {
 
     // MARK: Any form
 
-    /// Reads a value of any kind; nearly always a string or a plain number.
+    /// Skips a value of any kind; it is usually a string or a plain number.
     @inline(__always)
     func passValue(_ offset: inout Int, depth: Int) -> Bool {
         let text = padded(offset)
@@ -263,7 +264,7 @@ extension JSONScanner {
         return (try? scanValue(&offset, depth: depth)) != nil
     }
 
-    /// Reads an integer, in any form that means one.
+    /// Reads an integer in any form that has an integral value.
     @inline(__always)
     func readInteger(_ offset: inout Int) -> Int64? {
         let start = offset
@@ -274,7 +275,7 @@ extension JSONScanner {
         return number(&offset).flatMap(wholeNumber)
     }
 
-    /// Reads a number, in any form.
+    /// Reads a number in any form.
     @inline(__always)
     func readNumber(_ offset: inout Int) -> Double? {
         let start = offset
@@ -283,21 +284,21 @@ extension JSONScanner {
         return number(&offset).flatMap { doubleValue($0, powers) }
     }
 
-    /// Whether a number goes on with this byte behind digits.
+    /// Whether a number continues with this byte after digits.
     @inline(__always)
     private func isNumberPart(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
     }
 
-    /// The text of a number in any form, if it is legal.
+    /// The text of a number in any form; `nil` if it is illegal.
     private func number(_ offset: inout Int) -> UnsafeBufferPointer<UInt8>? {
         let start = offset
         guard (try? scanNumber(&offset)) != nil else { return nil }
         return UnsafeBufferPointer(start: base + start, count: offset - start)
     }
 
-    /// Reads a string without escapes from behind its opening quote to behind
-    /// its closing one.
+    /// Reads a string without escapes, from after its opening quote to after
+    /// its closing one. For other forms, reads nothing and returns `nil`.
     func readPlainString(_ offset: inout Int) -> ScannedString? {
         var end = offset - 1
         guard let string = try? scanString(&end), !string.hasEscapes else { return nil }

@@ -1,12 +1,12 @@
 import OddsModel
 
-// Learns skeletons from records that the general parser read: once for each
-// kind of record that the traffic has. Allocates.
+// Learns skeletons from records that the general parser has read, once for each
+// kind of record in the traffic. Allocates.
 
 extension SkeletonTree {
-    /// Learns the record that is `range` of the text; `record` is what the
-    /// general parser made of it. Records with escaped or repeated keys, or
-    /// with values in unusual forms, are not learned.
+    /// Learns the record in `range` of the text; `record` is the result of the
+    /// general parser. Records with escaped or repeated keys, or with values in
+    /// unusual forms, are not learned.
     ///
     /// - Complexity: O(bytes).
     mutating func learn(
@@ -81,8 +81,8 @@ extension SkeletonTree {
         joinAlternatives(path.count, Int(end.runStart))
     }
 
-    /// Puts the step where the new run parts from others into their ring: of
-    /// those that it shares most steps with.
+    /// Adds the step at which the new run diverges from others to a ring of
+    /// alternatives: that of the run with which it shares the most steps.
     private mutating func joinAlternatives(_ stepCount: Int, _ newRun: Int) {
         var most = 0
         var neighbour = -1
@@ -100,7 +100,7 @@ extension SkeletonTree {
         (runs.pointer + neighbour).pointee.alternative = Int32(newRun + most)
     }
 
-    /// The child with that constant and gap, made where there is none.
+    /// The child with this constant and gap, which is added if there is none.
     private mutating func child(
         of parent: Int32, like step: SkeletonStep, _ range: Range<Int>, _ scanner: JSONScanner
     ) -> Int32 {
@@ -129,11 +129,12 @@ extension SkeletonTree {
     }
 }
 
-/// A skeleton while it is drawn off a record. The text is known to be legal.
+/// A skeleton under construction from a record, whose text is known to be
+/// legal.
 private struct SkeletonDrawing {
     /// Each step's constant as a range of the text.
     var steps: [(constant: Range<Int>, step: SkeletonStep)] = []
-    /// Where the constant begins that the next gap will end.
+    /// Where the constant before the next gap begins.
     var constantStart: Int
     /// Where the record ends.
     let end: Int
@@ -148,7 +149,7 @@ private struct SkeletonDrawing {
         self.result = result
     }
 
-    /// Draws the whole record. Returns false if it is not to be learned.
+    /// Draws the whole record. Returns false if it cannot be learned.
     mutating func draw(
         _ messageType: MessageType, _ scanner: JSONScanner, _ names: borrowing PropertyNames,
         _ batch: inout FrameBatch
@@ -199,7 +200,7 @@ private struct SkeletonDrawing {
                     : try drawing.addIgnored(4, &offset, scanner)
             }
             if batch.text(key, equals: "_type") {
-                // The general parser has compared it with the record's.
+                // The general parser has compared it with the record's type.
                 return isEntity
                     ? try drawing.passString(&offset, scanner)
                     : try drawing.addIgnored(4, &offset, scanner)
@@ -231,8 +232,8 @@ private struct SkeletonDrawing {
         constantStart = offset
     }
 
-    /// A gap that begins behind an opening quote. That of a text ends behind
-    /// the closing one, that of an id before it.
+    /// Adds a gap that begins after an opening quote. The gap of a text ends
+    /// after the closing quote, that of an id before it.
     private mutating func addQuoted(
         _ kind: GapKind, property: Int = 0, _ offset: inout Int, _ scanner: JSONScanner
     ) -> Bool {
@@ -254,7 +255,7 @@ private struct SkeletonDrawing {
         return true
     }
 
-    /// A string that is the same in all records of the kind.
+    /// Passes a string that is constant in all records of the kind.
     private mutating func passString(
         _ offset: inout Int, _ scanner: JSONScanner
     ) throws(FrameError) -> Bool {

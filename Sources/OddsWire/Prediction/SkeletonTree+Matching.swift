@@ -1,15 +1,15 @@
 import OddsModel
 
-// Reads records that fit a skeleton: the hottest code of the parser. No
-// allocation but for growth of the batch.
+// Reads records that match a skeleton: the hottest code of the parser.
+// Allocates only when the batch grows.
 
 extension SkeletonTree {
-    /// Reads the record at `offset` if it fits a skeleton: appends it to the
-    /// batch and moves `offset` behind it. Else returns false and leaves batch
-    /// and offset as they were.
+    /// Reads the record at `offset` if it matches a skeleton: appends it to the
+    /// batch and moves `offset` past it. Otherwise returns false and leaves the
+    /// batch and the offset unchanged.
     ///
-    /// - Complexity: O(bytes of the record), times the skeletons that it begins
-    ///   like, at most `PredictionLimits.triesMax` steps.
+    /// - Complexity: O(bytes of the record) per skeleton that begins like it,
+    ///   in at most `PredictionLimits.triesMax` steps.
     mutating func match(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) -> Bool {
@@ -26,7 +26,8 @@ extension SkeletonTree {
         var isFirstChoice = true
         while true {
             if index == Self.noNode {
-                // Nothing fits here: try the next sibling of the step before.
+                // Nothing matches here: try the next sibling of the previous
+                // step.
                 guard level > 0 else { break }
                 level -= 1
                 start = trail[level].start
@@ -72,9 +73,9 @@ extension SkeletonTree {
         return false
     }
 
-    /// What is known of a record while it is read.
+    /// The values read so far that are not stored in slots.
     struct RecordReading {
-        /// The id's text; negative count: not read.
+        /// The text of the id; the count is negative until it has been read.
         var idStart = 0
         var idCount = -1
         /// The id if it is a plain number.
@@ -173,8 +174,8 @@ extension SkeletonTree {
 
     // MARK: The end
 
-    /// Appends the record. Returns false if it has to go to the general
-    /// parser after all.
+    /// Appends the record. Returns false if the general parser must read it
+    /// after all.
     @inline(__always)
     private func finish(
         _ step: SkeletonStep, _ firstSlot: Int, _ slotEnd: Int, _ reading: RecordReading,
@@ -211,8 +212,8 @@ extension SkeletonTree {
         batch.slots.append(name.rawValue)
     }
 
-    /// Puts the slots into the order of their properties, which are those of
-    /// the steps on the trail.
+    /// Sorts the slots by property. The steps on the trail tell which property
+    /// each slot belongs to.
     private func sortSlots(from firstSlot: Int, _ batch: borrowing FrameBatch) {
         let slots = batch.slots.pointer + firstSlot
         var count = 0
@@ -240,8 +241,8 @@ extension SkeletonTree {
         }
     }
 
-    /// Counts the steps that fitted without being the first of their siblings;
-    /// one that does so often becomes the first, where it is tried first.
+    /// Counts the steps that matched without being the first of their siblings.
+    /// A step that does so often is moved to the front, to be tried first.
     private mutating func notePath(toLevel levelMax: Int) {
         var parent = Self.noNode
         for level in 0...levelMax {

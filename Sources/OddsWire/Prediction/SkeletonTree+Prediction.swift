@@ -1,12 +1,14 @@
 import OddsModel
 
-// Reads records of the kinds that mostly follow the one before: the hottest
-// code of the parser. No allocation.
+// Reads records of the kinds that usually follow the previous one: the hottest
+// code of the parser. Does not allocate, except when the batch grows.
 
 extension SkeletonTree {
-    /// Reads records, and what separates them, as long as each fits a skeleton
-    /// that is expected next. Returns whether that were all; else `offset` is
-    /// at the record that did not fit.
+    /// Reads records and their separators as long as each matches a skeleton
+    /// that is expected next. Returns whether these were all records; otherwise
+    /// `offset` is at the first record that did not match.
+    ///
+    /// - Throws: `FrameError` if a separator is illegal.
     mutating func matchRun(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) throws(FrameError) -> Bool {
@@ -26,9 +28,9 @@ extension SkeletonTree {
         return false
     }
 
-    /// Reads the record at `offset` if it fits the straight run of steps that
-    /// begins at `run`, with its values in their usual forms; returns the end
-    /// of the run. See `match`.
+    /// Reads the record at `offset` if it matches the straight run of steps
+    /// that begins at `run`, with its values in their usual forms. Returns the
+    /// end of the run. See `match`.
     @inline(__always)
     private mutating func match(
         run: Int, _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
@@ -89,8 +91,9 @@ extension SkeletonTree {
         }
     }
 
-    /// The step of another run that has the constant at `offset`, where `step`
-    /// has another; moves behind it. The steps before are the same in both.
+    /// Finds the step of another run whose constant matches at `offset`, where
+    /// that of `step` does not, and moves past it. The steps before are the
+    /// same in both runs.
     @inline(never)
     private func alternative(
         to step: UnsafeMutablePointer<SkeletonStep>, _ scanner: JSONScanner,
@@ -107,8 +110,8 @@ extension SkeletonTree {
         return nil
     }
 
-    /// Reads a gap of one of the kinds that odds updates don't have. A function
-    /// of its own, to leave the registers to the others.
+    /// Reads a gap of a kind that odds updates do not have. A separate
+    /// function, so that the other kinds keep the registers.
     @inline(never)
     private func readOther(
         _ step: SkeletonStep, _ scanner: JSONScanner, _ offset: inout Int,
@@ -125,7 +128,7 @@ extension SkeletonTree {
         case .null:
             break
         case .repeatedID:
-            // One that comes before the id is left to the tree.
+            // A repeated id that precedes the id is left to the tree.
             guard let value = scanner.readPlainID(&offset), value == key.rawValue else {
                 return false
             }
@@ -141,19 +144,19 @@ extension SkeletonTree {
         return true
     }
 
-    // MARK: What comes next
+    // MARK: Successors
 
-    /// How many skeletons are expected behind each.
+    /// How many skeletons are predicted after each one.
     static let successorCount = 4
 
-    /// Where the run begins of a skeleton that followed the last one before:
-    /// the candidates, the likeliest first; negative: none.
+    /// The start of the run of a skeleton that has followed that of `lastEnd`.
+    /// Candidates are in order of likelihood; a negative value means none.
     @inline(__always)
     private func successor(_ candidate: Int) -> UnsafeMutablePointer<Int32> {
         successors.pointer + (lastEnd &* Self.successorCount &+ candidate)
     }
 
-    /// A candidate fitted that was not the first: it is tried earlier next time.
+    /// Moves a candidate that matched one place forward.
     private func promoteSuccessor(_ candidate: Int) {
         let place = successor(candidate)
         let run = place.pointee
@@ -161,8 +164,8 @@ extension SkeletonTree {
         place[-1] = run
     }
 
-    /// None of the candidates fitted, but another skeleton: it takes the place
-    /// of the last candidate.
+    /// Notes that a record had a skeleton that was not predicted. It becomes
+    /// the next candidate, or replaces the last one if there are enough.
     mutating func noteUnexpected(_ end: Int) {
         let run = ends[end].runStart
         if lastEnd >= 0, run >= 0 {

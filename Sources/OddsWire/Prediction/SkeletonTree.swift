@@ -1,23 +1,23 @@
 import OddsModel
 
-/// What stands in a record where its skeleton has a gap.
+/// The content of a gap in a skeleton.
 enum GapKind: UInt8, BitwiseCopyable {
-    /// The text of the record's id, without the closing quote.
+    /// The text of the record's id, up to its closing quote.
     case id
-    /// The same of the id that the entity inside a CREATE repeats.
+    /// The id repeated by the entity inside a CREATE, likewise.
     case repeatedID
-    /// Text and its closing quote.
+    /// Text with its closing quote.
     case text
     case integer
     case number
     case boolean
-    /// Nothing: the constant part before the gap ended in a property's `null`.
+    /// Empty: the constant before the gap ended with a property's `null`.
     case null
-    /// A value of any kind that the record ignores.
+    /// A value of any kind that is ignored.
     case ignored
-    /// A value of any kind, to be kept as text.
+    /// A value of any kind that is kept as text.
     case referenceValue
-    /// Nothing: the record has ended.
+    /// Empty: the end of the record.
     case end
 }
 
@@ -31,22 +31,22 @@ struct SkeletonStep: BitwiseCopyable {
     var property: UInt8 = 0
     /// The number of containers around the gap.
     var depth: UInt8 = 0
-    /// For `referenceValue`: how many bytes before the gap the property's name
-    /// begins, and how many it has.
+    /// For `referenceValue`: how many bytes before the gap the name of the
+    /// property begins, and its length.
     var nameOffset: UInt32 = 0
     var nameCount: UInt32 = 0
-    /// For `end`: the position in the tree's `ends`.
+    /// For `end`: the index into the tree's `ends`.
     var end: UInt32 = 0
-    /// In a run: the place of the property's value among the record's slots.
+    /// In a run: the index of the property's value among the record's slots.
     var rank: UInt8 = 0
-    /// In a run: the next in a ring of steps that follow the same steps in other
-    /// runs, as a position in the tree's `runs`.
+    /// In a run: the index, into the tree's `runs`, of the next step in a ring
+    /// of alternatives. These are steps of other runs after the same steps.
     var alternative: Int32 = 0
-    /// In a run: how many digits the value had that was read last.
+    /// In a run: the number of digits of the last value read.
     var width: UInt8 = 0
 
     /// Writes the slots of a reference entity's property: its name, which is in
-    /// the constant before the gap, and its value, which is `range`.
+    /// the constant before the gap, and its value, which is in `range`.
     @inline(__always)
     func noteReference(
         _ range: Range<Int>, _ scanner: JSONScanner, _ slots: UnsafeMutablePointer<UInt64>
@@ -60,63 +60,64 @@ struct SkeletonStep: BitwiseCopyable {
         slots[1] = (scanner.isNull(range.lowerBound) ? BatchText.null : value).rawValue
     }
 
-    /// Whether two steps of runs are the same in all that counts for those that
-    /// follow.
+    /// Whether two steps of runs are equal in everything that affects the steps
+    /// after them.
     func isSame(as other: SkeletonStep) -> Bool {
         constantStart == other.constantStart && hasSameGap(as: other) && rank == other.rank
     }
 
-    /// Whether two steps read the same, their constants apart.
+    /// Whether two steps are equal except for their constants.
     func hasSameGap(as other: SkeletonStep) -> Bool {
         kind == other.kind && property == other.property && depth == other.depth
             && nameOffset == other.nameOffset && nameCount == other.nameCount
     }
 }
 
-/// What a record is that ran through a skeleton to its end; the properties as
-/// in `BatchRecord`.
+/// The result of a record that matches a skeleton to its end. The properties
+/// are as in `BatchRecord`.
 struct SkeletonEnd: BitwiseCopyable {
     var operation: RecordOperation
     var type: EntityType
     var present: UInt32 = 0
     var cleared: UInt32 = 0
-    /// How many slots the record has.
+    /// The number of the record's slots.
     var slotCount: UInt8 = 0
-    /// Where the skeleton's steps begin in the tree's `runs`; negative: it has
-    /// none there.
+    /// The start of the skeleton's steps in the tree's `runs`; negative if it
+    /// has none there.
     var runStart: Int32 = -1
-    /// Whether the properties that have slots come in ascending order.
+    /// Whether the properties that have slots are in ascending order.
     var isAscending = true
-    /// For reference entities: the step in whose constant the type's name
-    /// stands, and where.
+    /// For reference entities: the step whose constant contains the name of the
+    /// type, and the name's offset and length in it.
     var typeNameStep: UInt8 = 0
     var typeNameOffset: UInt32 = 0
     var typeNameCount: UInt32 = 0
 }
 
-/// The skeletons of one kind of frame: what records looked like so far, as a
-/// tree in which those that begin alike share their steps.
+/// The skeletons of one kind of frame: the shapes of its records so far, as a
+/// tree in which shapes that begin alike share their steps.
 ///
-/// A skeleton is learned from a record that the general parser read. It has
+/// A skeleton is learned from a record that the general parser has read. It has
 /// the bytes that other records of its kind will have too (braces, keys, type
-/// names, white space), and gaps where they will differ. What fits a skeleton
-/// is legal and means what the general parser would say; what doesn't is left
-/// to that one. Allocates while it learns. One thread owns it.
+/// names, white space), and gaps where they will differ. A record that matches
+/// a skeleton is legal, and its result is that of the general parser; all other
+/// records are left to the general parser. Allocates while it learns. One
+/// thread owns it.
 struct SkeletonTree: ~Copyable {
     struct Node: BitwiseCopyable {
         var step: SkeletonStep
         var firstChild = noNode
         var nextSibling = noNode
-        /// How often the step fitted, not being the first of its siblings,
-        /// since it was moved last.
+        /// How often the step matched without being the first of its siblings,
+        /// since it was last moved to the front.
         var hits: UInt32 = 0
     }
 
-    /// A step taken, to be taken back if what follows does not fit.
+    /// A matched step, to backtrack to if the next ones do not match.
     struct Trail: BitwiseCopyable {
         var node: Int32
         var slotCount: Int32
-        /// Where the step's constant begins.
+        /// Where the step's constant begins in the text.
         var start: Int
     }
 
@@ -124,21 +125,21 @@ struct SkeletonTree: ~Copyable {
 
     var nodes = GrowableBuffer<Node>(capacity: 64)
     var ends = GrowableBuffer<SkeletonEnd>(capacity: 16)
-    /// The steps of each skeleton once more, in a straight run.
+    /// The steps of each skeleton again, as a contiguous run.
     var runs = GrowableBuffer<SkeletonStep>(capacity: 64)
-    /// What may follow each skeleton: see `successor`.
+    /// The predicted successors of each skeleton; see `successor`.
     var successors = GrowableBuffer<Int32>(capacity: 64)
-    /// The skeleton of the record before, as a position in `ends`; negative:
-    /// none.
+    /// The skeleton of the previous record, as an index into `ends`; negative
+    /// if there is none.
     var lastEnd = -1
-    /// The constant bytes, each run padded with zeros to whole words.
+    /// The constant bytes, each constant padded with zeros to whole words.
     var constants = GrowableBuffer<UInt8>(capacity: 1024)
     var firstNode = noNode
     let trail: UnsafeMutablePointer<Trail>
-    /// Records that were not learned as the tree was full.
+    /// Records that were not learned because the tree was full.
     var missCount = 0
-    /// Records in odd forms cannot be learned. After each the tree passes over
-    /// twice as many as before until it tries again.
+    /// Backoff for records that cannot be learned: after each, the tree passes
+    /// over twice as many records as before until it tries again.
     var passedOverCount = 0
     var passOverCount = 0
 
@@ -163,27 +164,25 @@ struct SkeletonTree: ~Copyable {
     }
 }
 
-/// Bounds on what is learned, so that odd traffic costs neither memory nor
-/// much time.
+/// Limits on learning, so that unusual traffic costs little memory and time.
 enum PredictionLimits {
-    /// Steps of a skeleton; the longest of EM's records (MATCH) has about 40.
+    /// Steps per skeleton; the longest of EM's records (MATCH) has about 40.
     static let stepsMax = 96
-    /// Slots of a record that is read in a straight run: more than any typed
-    /// one has.
+    /// Slots of a record that is read in a run: more than any typed record has.
     static let runSlotsMax = 128
-    /// Skeletons of one message type; the recorded traffic has about 40.
+    /// Skeletons per message type; recorded traffic has about 40.
     static let skeletonsMax = 256
-    /// Bytes of a record that is learned from; EM's longest have about 2,000.
+    /// The size of a record to learn from; EM's longest have about 2,000 bytes.
     static let recordBytesMax = 8 << 10
-    /// Steps tried for one record before it goes to the general parser.
+    /// Steps tried per record before it is left to the general parser.
     static let triesMax = 512
-    /// How often a step fits before it is tried before its siblings.
+    /// How often a step matches before it is moved ahead of its siblings.
     static let promotionHits = 64
-    /// Records passed over, at the most, after one that cannot be learned.
+    /// The most records passed over after one that cannot be learned.
     static let passOverMax = 1024
-    /// Records that fit no skeleton before a full tree is cleared, to learn
-    /// what the traffic has become.
+    /// Records that match no skeleton before a full tree is cleared, to adapt
+    /// to changed traffic.
     static let missesMax = 4096
-    /// Shapes of whole frames.
+    /// Shapes of frames.
     static let frameSkeletonsMax = 4
 }

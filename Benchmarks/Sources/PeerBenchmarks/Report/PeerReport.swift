@@ -38,6 +38,9 @@ public struct PeerReport: Encodable, Sendable {
     let schema = "oddsbench.peers/1"
     let date: String
     let command: String
+    /// The commit of the sources, `-dirty` behind it if they were modified;
+    /// absent if it was not given.
+    let commit: String?
     let machine: PeerEnvironment
     let tasks: [Line]
     let styles: [Style]
@@ -46,11 +49,13 @@ public struct PeerReport: Encodable, Sendable {
     public let goals: [Goal]
 
     public init(
-        command: String, machine: PeerEnvironment, tasks: [PeerResult] = [],
-        styles: [StyleLine] = [], growth: [GrowthLine] = [], churn: [ChurnLine] = []
+        command: String, commit: String? = nil, machine: PeerEnvironment,
+        tasks: [PeerResult] = [], styles: [StyleLine] = [], growth: [GrowthLine] = [],
+        churn: [ChurnLine] = []
     ) {
         date = ISO8601DateFormatter().string(from: Date())
         self.command = command
+        self.commit = commit
         self.machine = machine
         self.tasks = tasks.map { Line($0) }
         self.styles = styles.map { Style($0) }

@@ -1,5 +1,5 @@
-// libFuzzer's entry for programs that have a `main` of their own. LLVM ships
-// no header that declares it to C.
+// The entry point of libFuzzer for programs with a `main` of their own. LLVM
+// ships no header that declares it for C.
 
 #ifndef ODDSBENCH_FUZZER_H
 #define ODDSBENCH_FUZZER_H

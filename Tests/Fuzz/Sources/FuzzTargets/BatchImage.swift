@@ -1,7 +1,7 @@
 import OddsModel
 import OddsWire
 
-/// All that a batch says, as bytes: equal batches give equal ones.
+/// The content of a batch as bytes: equal batches have equal images.
 struct BatchImage: Equatable, CustomStringConvertible {
     private var bytes: [UInt8] = []
 
@@ -32,7 +32,7 @@ struct BatchImage: Equatable, CustomStringConvertible {
             }
         } else {
             batch.forEachProperty(of: record) { property, value in
-                // In a whole entity `null` says nothing.
+                // In a complete entity, `null` carries no information.
                 if record.operation == .put, case .absent = value { return }
                 bytes.append(UInt8(property.index))
                 append(value)

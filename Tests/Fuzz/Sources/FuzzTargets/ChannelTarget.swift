@@ -2,14 +2,15 @@ import OddsModel
 import OddsReconstruction
 import OddsWire
 
-/// Whole channels: no sequence of frames, legal or not, ends the process, and
-/// after each frame every strategy shows the same tree and reports the same
-/// changes; at the end all snapshots are the same. Between batches the
-/// strategies' invariants hold. Strategies come from the registry.
+/// Fuzzes whole channels. No sequence of frames, legal or not, may end the
+/// process. After each frame every strategy must show the same tree and report
+/// the same changes, and at the end all snapshots must be the same. Between
+/// batches the strategies' invariants must hold. Strategies come from the
+/// registry.
 public enum ChannelTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         let read = channels()
-        // Read only at the end: what was put off until then must not be lost.
+        // Read only at the end: deferred work must not be lost until then.
         let unread = channels()
         let frames = FuzzInput(input).frames
         for (index, bytes) in frames.enumerated() {
@@ -33,13 +34,13 @@ public enum ChannelTarget {
         }
     }
 
-    /// One of each strategy of the registry.
+    /// A channel for each strategy of the registry.
     private static func channels() -> [any FuzzedChannel] {
         var maker = ChannelMaker()
         do {
             return try StrategyName.all.map { try $0.perform(&maker) }
         } catch {
-            preconditionFailure("making a channel throws nothing: \(error)")
+            preconditionFailure("creating a channel does not throw: \(error)")
         }
     }
 }
@@ -58,12 +59,12 @@ private protocol FuzzedChannel: AnyObject {
     var state: [UInt8] { get }
 }
 
-/// What a channel shows after a frame.
+/// The state that a channel shows after a frame.
 private struct Observation: Equatable {
     let disposition: FrameDisposition
     let counters: ChannelCounters
     let version: FrameVersion?
-    /// The sum of the hashes of all entries: their order says nothing.
+    /// The sum of the hashes of all entries, as their order is irrelevant.
     let changes: UInt64
     let events: [EventModel]
 
@@ -149,7 +150,7 @@ private final class ObservedChannel<
     }
 }
 
-/// FNV-1a over texts, each with an end that no text has.
+/// FNV-1a over texts, each followed by a terminator that no text contains.
 private struct Hasher64 {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

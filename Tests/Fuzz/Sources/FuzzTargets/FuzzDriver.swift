@@ -1,6 +1,6 @@
 import CFuzzer
 
-/// Runs libFuzzer on a target, with the process's own arguments.
+/// Runs libFuzzer on a target, with the arguments of the process.
 public enum FuzzDriver {
     public typealias Target = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 
@@ -10,7 +10,7 @@ public enum FuzzDriver {
         return LLVMFuzzerRunDriver(&count, &arguments, target)
     }
 
-    /// Ends the process; libFuzzer then keeps the input.
+    /// Ends the process, upon which libFuzzer saves the input.
     static func fail(_ difference: String, frame: Int, of bytes: ArraySlice<UInt8>) -> Never {
         fatalError("frame \(frame): \(difference)\n\(String(decoding: bytes, as: UTF8.self))")
     }

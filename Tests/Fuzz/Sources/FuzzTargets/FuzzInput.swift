@@ -1,10 +1,10 @@
-/// An input of the fuzzer: frames in order of arrival, as shapes are learned
-/// from earlier ones, each ended by a record separator (0x1E, as in RFC 7464);
-/// it is no legal part of a frame, and inputs stay readable as text.
+/// An input of the fuzzer: frames in order of arrival, because shapes are
+/// learned from earlier ones. They are separated by record separators (0x1E, as
+/// in RFC 7464), which are illegal in frames and keep inputs readable as text.
 public struct FuzzInput {
     public static let separator: UInt8 = 0x1E
 
-    /// Frames fed of one input, so that none takes long.
+    /// The maximum number of splits of an input, so that none takes long.
     static let framesMax = 64
 
     let frames: [ArraySlice<UInt8>]
@@ -21,7 +21,7 @@ public struct FuzzInput {
 }
 
 /// Calls `body` with a copy of the bytes in memory of exactly their size, so
-/// that the address sanitizer sees whoever reads beyond them.
+/// that the address sanitizer detects reads beyond them.
 func withExactBytes<Result>(
     _ source: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Result
 ) -> Result {

@@ -1,12 +1,13 @@
 import OddsWire
 
-/// Prediction never changes meaning: a parser that predicts and one that does
-/// not give the same batch, or the same error at the same offset.
+/// Fuzzes the parser. Prediction must never change the meaning: a parser that
+/// predicts and one that does not must give the same batch, or the same error
+/// at the same offset.
 public enum ParserTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         let frames = FuzzInput(input).frames
         var parsers = ParserPair()
-        // The second time, all that can be learned has been.
+        // In the second round, everything learnable has been learned.
         for _ in 0..<2 {
             for (index, frame) in frames.enumerated() {
                 if let difference = withExactBytes(frame, { parsers.difference(on: $0) }) {
@@ -25,7 +26,7 @@ private struct ParserPair: ~Copyable {
 
     init() {}
 
-    /// What the two do not agree on, if anything.
+    /// The difference between the two results; `nil` if they agree.
     mutating func difference(on frame: UnsafeRawBufferPointer) -> String? {
         let predicted = Reading(&predicting, frame, &predictedBatch)
         let expected = Reading(&general, frame, &generalBatch)

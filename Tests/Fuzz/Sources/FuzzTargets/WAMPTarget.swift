@@ -1,8 +1,9 @@
 import OddsWAMP
 
-/// WAMP, message by message: reading never traps, what reads is written again
-/// as the same message, the short cut for heads agrees with the reader, and no
-/// order of messages leads either side of a session astray.
+/// Fuzzes WAMP, message by message. Decoding must never trap. A decoded message
+/// must be encoded as the same message, the shortcut for heads must agree with
+/// the decoder, and no order of messages may make a session of either side
+/// break its rules.
 public enum WAMPTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         var router = RouterPeer()
@@ -22,7 +23,7 @@ public enum WAMPTarget {
         }
     }
 
-    /// Where the head says something else than the message.
+    /// Describes how the head disagrees with the message; `nil` if it does not.
     private static func disagreement(
         _ head: WAMPEnvelopeHead, with message: WAMPMessage?, in json: UnsafeRawBufferPointer
     ) -> String? {
@@ -38,7 +39,7 @@ public enum WAMPTarget {
                 return "\(head) of \(message!)"
             }
             return isSame(&keywords, payload) ? nil : "other keywords in \(head)"
-        // The keywords may be a frame that is broken.
+        // The keywords may be a broken frame.
         case nil: return nil
         default: return "\(head) of \(message!)"
         }
@@ -53,8 +54,9 @@ public enum WAMPTarget {
         return payload.keywords.map { $0.utf8.elementsEqual(keywords) } ?? false
     }
 
-    /// What is wrong with how a message is written. Keywords without arguments
-    /// are written behind empty ones, so texts are compared.
+    /// Describes what is wrong with an encoded message; `nil` if nothing is.
+    /// Texts are compared, because keywords without arguments are encoded after
+    /// an empty list of arguments.
     static func unwritable(_ message: WAMPMessage) -> String? {
         let json = message.json
         let again = json.withUnsafeBytes { try? WAMPMessage(json: $0) }
@@ -62,7 +64,8 @@ public enum WAMPTarget {
     }
 }
 
-/// A router, whose owner answers registrations in one of all ways.
+/// A router whose owner accepts, refuses or ignores registrations, depending on
+/// the request id.
 private struct RouterPeer {
     private static let registrationsMax = 4
     private var session: RouterSession
@@ -73,12 +76,12 @@ private struct RouterPeer {
         session = RouterSession(id: 1, ticket: ticket, registrationsMax: Self.registrationsMax)
     }
 
-    /// What the session did wrong.
+    /// Describes what the session did wrong; `nil` if nothing.
     mutating func receive(_ message: WAMPMessage) -> String? {
         let wasEstablished = session.phase == .established
         let wasClosed = session.phase == .closed
         let actions = session.receive(message)
-        if wasClosed, !actions.isEmpty { return "a closed session does \(actions)" }
+        if wasClosed, !actions.isEmpty { return "a closed session returns \(actions)" }
         if let ticket, session.phase == .established, !wasEstablished {
             guard case .authenticate(ticket, _) = message else {
                 return "a session without its ticket, after \(message)"
@@ -114,17 +117,17 @@ private struct RouterPeer {
     }
 }
 
-/// A client that makes requests of every kind once its session stands.
+/// A client that makes every kind of request once its session is established.
 private struct ClientPeer {
     private var session = ClientSession()
 
     init() { _ = session.open(realm: "r", authenticationID: "me") }
 
-    /// What the session did wrong.
+    /// Describes what the session did wrong; `nil` if nothing.
     mutating func receive(_ message: WAMPMessage) -> String? {
         let wasClosed = session.phase == .closed
         let events = session.receive(message)
-        if wasClosed, !events.isEmpty { return "a closed session tells \(events)" }
+        if wasClosed, !events.isEmpty { return "a closed session returns \(events)" }
         for event in events {
             switch event {
             case .send(let message):
@@ -133,7 +136,7 @@ private struct ClientPeer {
                 guard let requests = try? [
                     session.register("/t"), session.subscribe("/s"), session.unregister(1),
                     session.call("/p", keywords: JSONObjectText(["topic": "/t"])),
-                ] else { return "an open session makes no request" }
+                ] else { return "an established session refuses a request" }
                 for request in requests {
                     if let wrong = WAMPTarget.unwritable(request.message) { return wrong }
                 }
@@ -141,7 +144,7 @@ private struct ClientPeer {
             }
         }
         if session.phase == .closed, session.pendingRequestCount > 0 {
-            return "requests are open in a closed session"
+            return "requests are pending in a closed session"
         }
         return nil
     }

@@ -3,9 +3,9 @@ import NIOEmbedded
 import NIOWebSocket
 import OddsWebSocket
 
-/// Bytes of a WebSocket, on either end of it: they mean the same whether they
-/// come together or one by one, messages of text are UTF-8 and within the limit,
-/// and what is answered is no breach of RFC 6455 itself.
+/// Fuzzes both ends of a WebSocket. Bytes must have the same effect whether
+/// they arrive together or one by one, text messages must be UTF-8 and within
+/// the limit, and the answers must not violate RFC 6455.
 public enum WebSocketTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         for role in [WebSocketRole.server, .client] {
@@ -25,11 +25,11 @@ public enum WebSocketTarget {
     static let messageBytesMax = 1_000
 }
 
-/// What came of the bytes.
+/// The effects of the bytes.
 private struct Seen {
     var messages: [WebSocketMessage] = []
     var events: [WebSocketEvent] = []
-    /// Opcodes and data of the answers, whose masks are random.
+    /// The opcodes and data of the answers; their masks are random.
     var answers: [(opcode: WebSocketOpcode, data: ByteBuffer)] = []
 
     var wrong: String? {
@@ -45,7 +45,7 @@ private struct Seen {
         }
         let closes = answers.filter { $0.opcode == .connectionClose }
         if closes.count > 1 { return "\(closes.count) close frames" }
-        if !closes.isEmpty, answers.last?.opcode != .connectionClose { return "a frame behind it" }
+        if !closes.isEmpty, answers.last?.opcode != .connectionClose { return "frame after close" }
         let isLong = answers.contains { $0.data.readableBytes > 125 }
         return isLong ? "a long control frame" : nil
     }
@@ -89,7 +89,7 @@ private final class Peer {
     }
 }
 
-/// Stands behind the handler.
+/// Follows the WebSocket handler in the pipeline.
 private final class Recorder: ChannelInboundHandler {
     typealias InboundIn = WebSocketMessage
 
@@ -104,7 +104,7 @@ private final class Recorder: ChannelInboundHandler {
     }
 }
 
-/// Stands before it.
+/// Precedes the WebSocket handler in the pipeline.
 private final class AnswerRecorder: ChannelOutboundHandler {
     typealias OutboundIn = WebSocketFrame
 

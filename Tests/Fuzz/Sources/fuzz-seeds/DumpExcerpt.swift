@@ -1,8 +1,8 @@
-/// Dumps hold dozens of entities of a type; the first will do: together they
-/// make a tree of one leaf.
+/// Shortens dumps, which hold dozens of entities per type, to the first of each
+/// type. Together these form a tree with a single leaf.
 enum DumpExcerpt {
-    /// The frame with one record of each type; as it is, if it is no dump of the
-    /// generator's.
+    /// The frame with one record per type; unchanged if it is not a dump of the
+    /// generator.
     static func excerpt(of frame: [UInt8]) -> [UInt8] {
         let text = String(decoding: frame, as: UTF8.self)
         guard let opening = text.firstRange(of: #""INITIAL_DUMP","records":["#),

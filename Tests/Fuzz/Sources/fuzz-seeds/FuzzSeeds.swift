@@ -1,8 +1,8 @@
 import Foundation
 import FuzzTargets
 
-/// Writes the inputs that fuzzing starts from into a folder, each target's into
-/// one of its own.
+/// Writes the initial inputs of fuzzing into a folder, with a subfolder for
+/// each target.
 @main
 struct FuzzSeeds {
     static func main() throws {

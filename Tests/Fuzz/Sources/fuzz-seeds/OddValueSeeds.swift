@@ -1,5 +1,5 @@
-/// Values in every form that JSON allows, and some that it does not, where a
-/// plain frame of the same shape came before.
+/// Values in every form that JSON allows, and in some illegal ones, each after
+/// a plain frame of the same shape.
 enum OddValueSeeds {
     static let all: [(name: String, frames: [[UInt8]])] =
         seeds("number", numbers) { frame(odds: $0) }

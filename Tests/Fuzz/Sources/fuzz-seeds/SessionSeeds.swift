@@ -1,4 +1,4 @@
-/// Whole sessions as clients and servers speak them, quirks included.
+/// Whole sessions as clients and servers conduct them, including quirks.
 enum SessionSeeds {
     static let wamp: [(name: String, messages: [String])] = [
         ("client", [
@@ -21,7 +21,7 @@ enum SessionSeeds {
         ("abort", [#"[3,{"message":"no"},"wamp.error.no_such_realm"]"#, "[1]", "[99]", "{}"]),
     ]
 
-    /// Frames of a client (masked by zeros) and of a server.
+    /// Frames of a client (masked with zeros) and of a server.
     static let webSocket: [(name: String, bytes: [UInt8])] = [
         ("client", frames(masked: true)), ("server", frames(masked: false)),
         ("reserved", [0xC1, 0x80, 0, 0, 0, 0, 0x83, 0x80, 0, 0, 0, 0]),

@@ -1,7 +1,7 @@
 import OddsTraffic
 
 /// Short stretches of generated traffic of every scenario, each in several
-/// styles: frames of every kind, and shapes that nobody wrote down.
+/// styles: frames of every kind, in shapes that nobody designed.
 enum TrafficSeeds {
     private static let inputBytesMax = 8_000
 
@@ -51,7 +51,7 @@ enum TrafficSeeds {
         return frames
     }
 
-    /// As many frames as make an input of a handy size.
+    /// As many frames as fit into an input of manageable size.
     private static func fitting(_ frames: [[UInt8]]) -> [[UInt8]] {
         var rest = inputBytesMax
         return frames.filter { frame in
