@@ -3,10 +3,8 @@
 
 SWIFT ?= swift
 # What the example board and the programs that `make interop` tests are built
-# for. CI uses the tests' debug build, with further options of its own.
+# for. CI uses the tests' debug build.
 CONFIGURATION ?= release
-TEST_OPTIONS ?=
-BUILD = $(SWIFT) build -c $(CONFIGURATION) $(if $(filter debug,$(CONFIGURATION)),$(TEST_OPTIONS))
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
@@ -37,10 +35,10 @@ bench: release
 
 ## All tests.
 test: packages
-	$(SWIFT) test --disable-xctest $(TEST_OPTIONS)
+	$(SWIFT) test --disable-xctest
 
 test-build: packages
-	$(SWIFT) build --build-tests --disable-xctest $(TEST_OPTIONS)
+	$(SWIFT) build --build-tests
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -86,15 +84,15 @@ example-package: release
 		-c release own-strategy .build/example/steady.ndjson.gz
 
 board: packages
-	$(BUILD) --product emsim
-	$(BUILD) --product board
+	$(SWIFT) build -c $(CONFIGURATION) --product emsim
+	$(SWIFT) build -c $(CONFIGURATION) --product board
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
 	for product in emsim bench-core bench-live; do \
-		$(BUILD) --product $$product || exit 1; \
+		$(SWIFT) build -c $(CONFIGURATION) --product $$product || exit 1; \
 	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
@@ -143,8 +141,7 @@ gate-proof: release
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
 	for target in $(DOC_TARGETS); do \
-		$(SWIFT) package $(TEST_OPTIONS) generate-documentation --target $$target \
-			--warnings-as-errors || exit 1; \
+		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
 	done
 	.ci/figures --check
 

@@ -43,7 +43,8 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Seconds of silence before a ping, and then before the connection is closed.")
     var idleSeconds = 30
 
-    @Option(help: ArgumentHelp("Fault plan: a file, or one of\(Self.presetHelp)", valueName: "plan"))
+    @Option(
+        help: ArgumentHelp("Fault plan: a file, or one of\(Self.presetHelp)", valueName: "plan"))
     var faults: String?
 
     @Option(help: ArgumentHelp("Path of a WebSocket that echoes messages.", valueName: "path"))

@@ -10,6 +10,9 @@ import urllib.parse
 import urllib.request
 
 PROGRAMS = os.environ["EMSIM_PROGRAMS"]
+# Seconds until an answer that does not come fails a test: far more than a debug
+# build on a busy machine takes.
+PATIENCE = 60
 TOPIC = (
     "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
     "default-event-info/10/5"
@@ -24,20 +27,20 @@ class Simulator:
 
     def get(self, path, **query):
         query = "?" + urllib.parse.urlencode(query) if query else ""
-        with urllib.request.urlopen(self.control + path + query, timeout=10) as answer:
+        with urllib.request.urlopen(self.control + path + query, timeout=PATIENCE) as answer:
             return answer.read()
 
     def post(self, path, body=None):
         data = json.dumps(body).encode() if body is not None else b""
         request = urllib.request.Request(self.control + path, data, method="POST")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.loads(answer.read())
 
     def ask(self, method, path, body=b""):
         """The status and the text of the response, even if it is an error."""
         request = urllib.request.Request(self.control + path, body, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
@@ -60,7 +63,7 @@ class Simulator:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=PATIENCE)
 
 
 @contextlib.contextmanager

@@ -10,7 +10,7 @@ import urllib.parse
 
 import pytest
 
-from emsim import TOPIC, simulator
+from emsim import PATIENCE, TOPIC, simulator
 from test_websockets import answer, call, connect
 
 MEGABYTE = 1 << 20
@@ -60,7 +60,7 @@ def flood_of_pings(url):
 
 def flood_of_dumps(url):
     raw = Raw(url)
-    raw.send('[48,1,{},"/sports#initialDump",[],{"topic":"%s"}]' % TOPIC, times=5_000)
+    raw.send('[48,1,{},"/sports#initialDump",[],{"topic":"%s"}]' % TOPIC, times=500)
     return raw
 
 
@@ -95,10 +95,10 @@ def test_memory_is_bounded_while_others_are_served(policy):
             await call(socket, [64, 1, {}, TOPIC])
             assert (await answer(socket))[0] == 65
             while seen < count:
-                await asyncio.wait_for(socket.recv(), 10)
+                await asyncio.wait_for(socket.recv(), PATIENCE)
                 seen += 1
 
-    with simulator("--slow-consumer", policy, "--queue-bytes", str(MEGABYTE), "--rate", "20000",
+    with simulator("--slow-consumer", policy, "--queue-bytes", str(MEGABYTE), "--rate", "5000",
                    "--log-level", "error") as sim:
         asyncio.run(follow(sim, 50))
         before = sim.resident_bytes_max()

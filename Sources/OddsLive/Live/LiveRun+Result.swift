@@ -1,3 +1,4 @@
+import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
@@ -11,18 +12,26 @@ extension LiveRun {
         let achieved = Double(window.recordsApplied) / window.seconds
         let isSaturated = !plan.hasFaults && achieved < offered * 0.99
         let digest = SHA256Digest(of: state).hexadecimal
-        let lateness = FigureFormat.duration(nanoseconds: Double(watch.lateness.max ?? 0))
+        let invalidity = invalidity(watch)
         return RunResult(
             live: live, strategy: plan.strategy.text,
-            status: watch.isBehind ? .invalid : isSaturated ? .saturated : .ok,
-            reason: watch.isBehind
-                ? "the server's generator did not keep its schedule; it was up to \(lateness) late"
-                : nil,
+            status: invalidity != nil ? .invalid : isSaturated ? .saturated : .ok,
+            reason: invalidity,
             recordsPerSecond: (offered, achieved),
             recordsUnserved: max(0, (window.recordsSent ?? 0) - window.recordsApplied),
             responseTime: window.record.response, serviceTime: window.record.service,
             lateness: watch.lateness, jitter: window.jitter, series: window.series,
             memory: window.memory, digest: digest)
+    }
+
+    /// Why the figures say nothing; `nil` if they are valid.
+    private func invalidity(_ watch: LiveWatch) -> String? {
+        guard Launcher.isOptimized else {
+            return "this is a debug build, whose timings are meaningless"
+        }
+        guard watch.isBehind else { return nil }
+        let lateness = FigureFormat.duration(nanoseconds: Double(watch.lateness.max ?? 0))
+        return "the server's generator did not keep its schedule; it was up to \(lateness) late"
     }
 }
 
