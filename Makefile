@@ -5,6 +5,9 @@ SWIFT ?= swift
 # What the example board and the programs that `make interop` tests are built
 # for. CI uses the tests' debug build.
 CONFIGURATION ?= release
+# For every debug build. A build with other flags starts anew.
+DEBUG_FLAGS ?=
+BUILD = $(SWIFT) build -c $(CONFIGURATION) $(if $(filter debug,$(CONFIGURATION)),$(DEBUG_FLAGS))
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
@@ -20,13 +23,13 @@ FUZZ_TARGETS ?= parser channels wamp websocket
 FUZZ_SECONDS ?= 600
 FUZZ_SANITIZERS ?= fuzzer,address
 # The usual linker of Swift on Linux cannot link these sanitizers.
-FUZZ_BUILD = $(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build-fuzz \
+FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
 	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package board interop load browser \
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-compile fuzz-corpus example example-package board interop load browser \
 	screenshots gate-proof peers peers-test docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
@@ -35,10 +38,10 @@ bench: release
 
 ## All tests.
 test: packages
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test $(DEBUG_FLAGS) --disable-xctest
 
 test-build: packages
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -63,7 +66,16 @@ fuzz: fuzz-build
 
 ## Builds the fuzz targets.
 fuzz-build: packages
-	$(FUZZ_BUILD)
+	for product in fuzz-seeds $(addprefix fuzz-,$(FUZZ_TARGETS)); do \
+		$(FUZZ_BUILD) --product $$product || exit 1; \
+	done
+
+## Compiles the fuzz targets with what the tests are built from: soon done, but
+## not linked.
+fuzz-compile: packages
+	for target in fuzz-seeds $(addprefix fuzz-,$(FUZZ_TARGETS)); do \
+		BENCH_FUZZ=1 $(SWIFT) build $(DEBUG_FLAGS) --target $$target || exit 1; \
+	done
 
 ## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
@@ -84,15 +96,15 @@ example-package: release
 		-c release own-strategy .build/example/steady.ndjson.gz
 
 board: packages
-	$(SWIFT) build -c $(CONFIGURATION) --product emsim
-	$(SWIFT) build -c $(CONFIGURATION) --product board
+	$(BUILD) --product emsim
+	$(BUILD) --product board
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
 	for product in emsim bench-core bench-live; do \
-		$(SWIFT) build -c $(CONFIGURATION) --product $$product || exit 1; \
+		$(BUILD) --product $$product || exit 1; \
 	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
@@ -126,7 +138,7 @@ peers:
 
 ## The tests of the comparisons.
 peers-test:
-	$(MAKE) -C Benchmarks test
+	$(MAKE) -C Benchmarks test DEBUG_FLAGS='$(DEBUG_FLAGS)'
 
 ## How often the gate is wrong on this machine: a hundred gates of equal sides
 ## and a hundred with one side slowed by 15%, in about half an hour.
@@ -141,7 +153,7 @@ gate-proof: release
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
 	for target in $(DOC_TARGETS); do \
-		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+		$(SWIFT) package $(DEBUG_FLAGS) generate-documentation --target $$target --warnings-as-errors || exit 1; \
 	done
 	.ci/figures --check
 

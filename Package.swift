@@ -252,6 +252,25 @@ let tests: [Target] = [
         ]),
 ]
 
+/// `BENCH_FUZZ=1` adds the fuzz targets, which link only with libFuzzer's flags:
+/// `make fuzz` passes them.
+let fuzzing: [Target] = [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "CFuzzer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP", "OddsWebSocket",
+            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
+        ],
+        path: "Tests/Fuzz/Sources/FuzzTargets",
+        swiftSettings: checksInvariants),
+    .executableTarget(
+        name: "fuzz-seeds", dependencies: ["FuzzTargets", "OddsTraffic"],
+        path: "Tests/Fuzz/Sources/fuzz-seeds"),
+] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket"].map {
+    .executableTarget(name: $0, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Sources/" + $0)
+}
+
 let package = Package(
     name: "OddsBench",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -290,6 +309,7 @@ let package = Package(
             url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: reconstruction + client + harness + traffic + commandLine + examples + tests
+        + (Context.environment["BENCH_FUZZ"] == "1" ? fuzzing : [])
 )
 
 if usesJemalloc {

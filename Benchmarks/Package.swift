@@ -44,7 +44,12 @@ let package = Package(
                 .product(name: "OddsTraffic", package: "OddsBench"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .testTarget(name: "PeerBenchmarksTests", dependencies: ["PeerBenchmarks"]),
+        .testTarget(
+            name: "PeerBenchmarksTests",
+            dependencies: [
+                "PeerBenchmarks",
+                .product(name: "OddsTraffic", package: "OddsBench"),
+            ]),
     ],
     cxxLanguageStandard: .cxx20
 )

@@ -9,7 +9,13 @@ import Testing
 
 /// Suites that run a server, one after the other, so that each has the machine
 /// to itself.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ClientServerTests {}
+@Suite(.serialized, .hangLimit) struct ClientServerTests {}
+
+extension Trait where Self == TimeLimitTrait {
+    /// Ends a test that waits in vain. Long, because the time also passes while
+    /// tests of other suites keep every thread.
+    static var hangLimit: Self { .timeLimit(.minutes(15)) }
+}
 
 let listTopic =
     "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"

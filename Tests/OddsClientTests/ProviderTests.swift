@@ -5,7 +5,7 @@ import OddsTopics
 import Testing
 
 /// Sharing, grace, paging and lists.
-@Suite(.timeLimit(.minutes(1)), .ending) struct ProviderTests {
+@Suite(.hangLimit, .ending) struct ProviderTests {
     let clock = ManualClock()
     let client: ScriptedWebSocketClient
     let provider: EveryMatrixProvider

@@ -4,8 +4,10 @@ import OddsSimulator
 import OddsTraffic
 import Testing
 
-/// One server after the other, so that each has the machine to itself.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ServerTests {}
+/// One server after the other, so that each has the machine to itself. The
+/// limit ends a test that waits in vain; it is long because the time also passes
+/// while tests of other suites keep every thread.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ServerTests {}
 
 let liveTopic =
     "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"

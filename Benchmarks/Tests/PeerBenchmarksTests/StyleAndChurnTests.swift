@@ -1,3 +1,4 @@
+import OddsTraffic
 import Testing
 
 @testable import PeerBenchmarks
@@ -5,10 +6,9 @@ import Testing
 @Suite struct StyleAndChurnTests {
     @Test(arguments: ["odds", "steady"])
     func everyStyleMeansTheSame(workload: String) throws {
-        let frames =
-            workload == "odds"
-            ? try FrameSet(name: "odds", traffic: .odds(events: 3, markets: 2), updateCount: 16)
-            : try FrameSet.steady(updateCount: 16)
+        var traffic = TrafficConfiguration.odds(events: 4, markets: 3)
+        traffic.scenario = workload
+        let frames = try FrameSet(name: workload, traffic: traffic, updateCount: 16)
         let lines = try StyleTable.measure(on: frames, rounds: 1)
         #expect(lines.count == 2 * StyleTable.styles.count)
         #expect(lines.filter { $0.style == "plain" }.allSatisfy { $0.relativeThroughput == 1 })
