@@ -40,7 +40,7 @@ extension StrategyName {
         do {
             return try perform(&maker)
         } catch {
-            preconditionFailure("making a channel throws nothing: \(error)")
+            preconditionFailure("making a channel threw an error: \(error)")
         }
     }
 }
