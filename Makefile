@@ -13,7 +13,7 @@ PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
-SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 ODDSBENCH_RECONNECTS=10 \
+SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
 	$(SWIFT) test --disable-xctest
 
 FUZZ_TARGETS ?= parser channels wamp websocket
