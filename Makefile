@@ -5,15 +5,12 @@ SWIFT ?= swift
 # What the example board and the programs that `make interop` tests are built
 # for. CI uses the tests' debug build.
 CONFIGURATION ?= release
-# For every debug build. A build with other flags starts anew.
-DEBUG_FLAGS ?=
-BUILD = $(SWIFT) build -c $(CONFIGURATION) $(if $(filter debug,$(CONFIGURATION)),$(DEBUG_FLAGS))
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
-SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=20 ODDSBENCH_RECONNECTS=10 \
+SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
 	$(SWIFT) test --disable-xctest
 
 FUZZ_TARGETS ?= parser channels wamp websocket
@@ -29,8 +26,9 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-compile fuzz-corpus example example-package board interop load browser \
-	screenshots gate-proof peers peers-test docs map packages release test-build
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-compile fuzz-corpus example example-package \
+	board interop load browser screenshots gate-proof peers peers-test docs map packages \
+	release test-build
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -38,10 +36,10 @@ bench: release
 
 ## All tests.
 test: packages
-	$(SWIFT) test $(DEBUG_FLAGS) --disable-xctest
+	$(SWIFT) test --disable-xctest
 
 test-build: packages
-	$(SWIFT) build $(DEBUG_FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -74,7 +72,7 @@ fuzz-build: packages
 ## not linked.
 fuzz-compile: packages
 	for target in fuzz-seeds $(addprefix fuzz-,$(FUZZ_TARGETS)); do \
-		BENCH_FUZZ=1 $(SWIFT) build $(DEBUG_FLAGS) --target $$target || exit 1; \
+		BENCH_FUZZ=1 $(SWIFT) build --target $$target || exit 1; \
 	done
 
 ## Adds the inputs found that reach code which none of the fixed tests does.
@@ -96,15 +94,15 @@ example-package: release
 		-c release own-strategy .build/example/steady.ndjson.gz
 
 board: packages
-	$(BUILD) --product emsim
-	$(BUILD) --product board
+	$(SWIFT) build -c $(CONFIGURATION) --product emsim
+	$(SWIFT) build -c $(CONFIGURATION) --product board
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
 	for product in emsim bench-core bench-live; do \
-		$(BUILD) --product $$product || exit 1; \
+		$(SWIFT) build -c $(CONFIGURATION) --product $$product || exit 1; \
 	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
@@ -138,7 +136,7 @@ peers:
 
 ## The tests of the comparisons.
 peers-test:
-	$(MAKE) -C Benchmarks test DEBUG_FLAGS='$(DEBUG_FLAGS)'
+	$(MAKE) -C Benchmarks test
 
 ## How often the gate is wrong on this machine: a hundred gates of equal sides
 ## and a hundred with one side slowed by 15%, in about half an hour.
@@ -153,7 +151,7 @@ gate-proof: release
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
 	for target in $(DOC_TARGETS); do \
-		$(SWIFT) package $(DEBUG_FLAGS) generate-documentation --target $$target --warnings-as-errors || exit 1; \
+		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
 	done
 	.ci/figures --check
 

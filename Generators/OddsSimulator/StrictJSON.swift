@@ -58,7 +58,7 @@ extension KeyedDecodingContainer {
         guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
         guard let integer = Int(exactly: number) else {
             throw DecodingError.dataCorruptedError(
-                forKey: key, in: self, debugDescription: "\(number) is no integer")
+                forKey: key, in: self, debugDescription: "\(number) is not an integer")
         }
         return integer
     }

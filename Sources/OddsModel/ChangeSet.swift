@@ -106,7 +106,7 @@ extension ChangeSet {
         return EntityID(utf8: bytes(at: entry.key.textPosition))
     }
 
-    /// Calls `body` with the bytes of an id that is no number, valid during
+    /// Calls `body` with the bytes of an id that is not a number, valid during
     /// the call. Allocates nothing.
     public func withIDBytes(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Void) {
         withExtendedLifetime(storage) { body(bytes(at: entry.key.textPosition)) }

@@ -71,7 +71,7 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
     /// Whether the id is a plain number, so that `rawValue` is that number.
     @inlinable public var isNumber: Bool { rawValue < Self.textBase }
 
-    /// Where the text stands in the side table; only if this is no number.
+    /// Where the text stands in the side table; only if this is not a number.
     @inlinable public var textPosition: Int {
         assert(!isNumber)
         return Int(rawValue - Self.textBase)

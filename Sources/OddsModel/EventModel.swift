@@ -54,7 +54,7 @@ extension EventModel {
     /// its odds (NaN if absent) and whether it is available (absent counts as
     /// not). One pass over memory: no allocation, no reference counting.
     ///
-    /// A key that is no number says where the id's text stands in this event:
+    /// A key that is not a number says where the id's text stands in this event:
     /// see `withIDBytes(of:)`.
     ///
     /// - Complexity: O(offers).

@@ -58,7 +58,7 @@ extension ModelNode {
     @inlinable
     var header: NodeHeader { reference.header(Self.entityType) }
 
-    /// The id as one word. If it is no number, it says where the text stands in
+    /// The id as one word. If it is not a number, it says where the text stands in
     /// this event, and is of no use elsewhere: see `withIDBytes`.
     @inlinable public var key: EntityKey { EntityKey(rawValue: header.id) }
 

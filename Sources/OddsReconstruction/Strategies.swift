@@ -22,7 +22,7 @@ public enum Strategies {
     /// The names, in order.
     public static var names: [String] {
         var collector = NameCollector()
-        // The collector throws nothing.
+        // The collector never throws.
         try? visitAll(&collector)
         return collector.names
     }

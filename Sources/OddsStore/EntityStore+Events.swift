@@ -106,7 +106,7 @@ extension EntityStore {
         return slot
     }
 
-    /// The bytes of an id that is no number.
+    /// The bytes of an id that is not a number.
     @inline(__always)
     func bytes(of key: EntityKey) -> UnsafeRawBufferPointer {
         texts.bytes(key.text)

@@ -74,7 +74,7 @@ extension EntityStore {
         return table.pointee.find(number) ?? table.pointee.addRow(number)
     }
 
-    /// The row of an id, made where there is none. A row whose id is no number
+    /// The row of an id, made where there is none. A row whose id is not a number
     /// holds a reference to its text.
     mutating func row(named id: UnsafeRawBufferPointer, _ type: EntityType) -> EntityRow {
         if let key = EntityKey(number: id) { return row(of: key, type) }

@@ -1,4 +1,4 @@
-/// Why a text is no topic.
+/// Why a text is not a topic.
 public struct EMTopicError: Error, Equatable, Sendable, CustomStringConvertible {
     /// One line, which names the part that is wrong.
     public let description: String
@@ -22,10 +22,10 @@ extension EMTopic: CustomStringConvertible {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count > 4, segments[0].isEmpty, segments[1] == "sports" else {
             throw EMTopicError(
-                description: "\(text) is no topic: expected /sports/{operator}/{language}/…")
+                description: "\(text) is not a topic: expected /sports/{operator}/{language}/…")
         }
         guard !segments[2].isEmpty, segments[2].allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            throw EMTopicError(description: "operator \(segments[2]) of \(text) is no number")
+            throw EMTopicError(description: "operator \(segments[2]) of \(text) is not a number")
         }
         guard segments[3].utf8.count == 2, segments[3].allSatisfy(\.isLetter) else {
             throw EMTopicError(

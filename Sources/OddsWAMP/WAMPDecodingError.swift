@@ -1,4 +1,4 @@
-/// A text that is no WAMP message.
+/// A text that is not a WAMP message.
 public struct WAMPDecodingError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The offset of the first offending byte; 0 if the shape is wrong.
     public let offset: Int

@@ -108,7 +108,7 @@ private struct ElementReader {
         let digits = String(decoding: json[range], as: UTF8.self)
         guard let number = UInt64(digits), number <= max else {
             throw WAMPDecodingError(
-                offset: range.lowerBound, what: "\(name) is no integer from 0 to \(max)")
+                offset: range.lowerBound, what: "\(name) is not an integer from 0 to \(max)")
         }
         return number
     }
@@ -116,7 +116,7 @@ private struct ElementReader {
     private mutating func text(_ name: String) throws(WAMPDecodingError) -> String {
         let range = try next(name)
         guard json[range.lowerBound] == UInt8(ascii: "\"") else {
-            throw WAMPDecodingError(offset: range.lowerBound, what: "\(name) is no text")
+            throw WAMPDecodingError(offset: range.lowerBound, what: "\(name) is not text")
         }
         let literal = UnsafeRawBufferPointer(rebasing: json[range])
         return String(decoding: JSONText.unescaped(literal), as: UTF8.self)
@@ -125,7 +125,7 @@ private struct ElementReader {
     private mutating func object(_ name: String) throws(WAMPDecodingError) -> JSONObjectText {
         let range = try next(name)
         guard json[range.lowerBound] == UInt8(ascii: "{") else {
-            throw WAMPDecodingError(offset: range.lowerBound, what: "\(name) is no object")
+            throw WAMPDecodingError(offset: range.lowerBound, what: "\(name) is not an object")
         }
         return JSONObjectText(unchecked: Array(json[range]))
     }

@@ -22,7 +22,7 @@ extension FrameBatch {
         return EntityID(utf8: idBytes(of: record))
     }
 
-    /// The bytes of an id that is no number.
+    /// The bytes of an id that is not a number.
     @inlinable
     public func idBytes(of record: BatchRecord) -> UnsafeRawBufferPointer {
         bytes(BatchText(rawValue: slots[record.key.textPosition]))

@@ -30,7 +30,7 @@ def test_bad_input_is_told_from_good():
         assert sim.ask("GET", "/health") == (200, '{"status":"ok"}')
         for method, path, body, status, what in [
             ("GET", "/truth", b"", 400, "topic"),
-            ("GET", "/truth?topic=/x", b"", 404, "/x is no topic"),
+            ("GET", "/truth?topic=/x", b"", 404, "/x is not a topic"),
             ("POST", "/scenario", b'{"scenario":"war"}', 400, "war"),
             ("POST", "/scenario", b'{"rate":-1}', 400, "rate"),
             ("POST", "/faults", b'{"rules":1}', 400, "rules"),

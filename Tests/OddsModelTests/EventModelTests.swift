@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: [
         "", "007", "0", "7", "9999999999999999999", "10000000000000000000", "x", "e\u{301}",
-        "a rather long id that is no number",
+        "a rather long id that is not a number",
     ])
     func idsOfAnyShape(id: String) {
         let event = buildEvent(node(.match, id, [:], [node(.market, id)]))

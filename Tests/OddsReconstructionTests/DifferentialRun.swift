@@ -16,15 +16,9 @@ struct DifferentialRun {
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        // To check invariants takes as long as all else together.
-        let batchesPerCheck = seed % 16 == 0 ? 1 : 16
-        strategies = StrategyName.all.map {
-            ($0.text, $0.makeChannel(batchesPerCheck: batchesPerCheck))
-        }
+        strategies = StrategyName.all.map { ($0.text, $0.makeChannel()) }
         lazy = seed % 4 == 0
-            ? StrategyName.all.map {
-                ("\($0) read lazily", $0.makeChannel(batchesPerCheck: batchesPerCheck))
-            } : []
+            ? StrategyName.all.map { ("\($0) read lazily", $0.makeChannel()) } : []
     }
 
     /// Feeds one frame; returns what does not agree, `nil` if all does.

@@ -6,7 +6,7 @@ import Testing
 /// Random hostile captures: three strategies and the reference agree after
 /// every frame.
 ///
-/// `ODDSBENCH_DIFFERENTIAL_CAPTURES` sets how many (200 by default), and
+/// `ODDSBENCH_DIFFERENTIAL_CAPTURES` sets how many (100 by default), and
 /// `ODDSBENCH_DIFFERENTIAL_SEED` the first seed (1 by default). A failure names
 /// its seed and the first frame that shows it.
 @Suite struct DifferentialTests {
@@ -15,7 +15,7 @@ import Testing
     static let seeds: Range<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["ODDSBENCH_DIFFERENTIAL_SEED"].flatMap(UInt64.init) ?? 1
-        let count = environment["ODDSBENCH_DIFFERENTIAL_CAPTURES"].flatMap(UInt64.init) ?? 200
+        let count = environment["ODDSBENCH_DIFFERENTIAL_CAPTURES"].flatMap(UInt64.init) ?? 100
         return first..<first + max(count, 1)
     }()
 

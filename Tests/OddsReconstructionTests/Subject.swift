@@ -23,24 +23,21 @@ struct Subject: Hashable, CustomTestStringConvertible {
 
 extension StrategyName {
     /// A channel with the strategy of that name.
-    func makeChannel(
-        name: UTF8Text = "test", batchesPerCheck: Int = 1
-    ) -> any StrategyUnderTest {
+    func makeChannel(name: UTF8Text = "test") -> any StrategyUnderTest {
         struct Maker: StrategyTask {
             let name: UTF8Text
-            let batchesPerCheck: Int
 
             mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
                 _ strategy: Strategy.Type
             ) -> any StrategyUnderTest {
-                StrategyChannel<Strategy>(name: name, batchesPerCheck: batchesPerCheck)
+                StrategyChannel<Strategy>(name: name)
             }
         }
-        var maker = Maker(name: name, batchesPerCheck: batchesPerCheck)
+        var maker = Maker(name: name)
         do {
             return try perform(&maker)
         } catch {
-            preconditionFailure("making a channel throws nothing: \(error)")
+            preconditionFailure("making a channel threw an error: \(error)")
         }
     }
 }
@@ -75,23 +72,17 @@ final class StrategyChannel<
 >: StrategyUnderTest {
     private let name: UTF8Text
     private var channel = Channel<Strategy>()
-    /// Invariants are checked after each so many batches.
-    private let batchesPerCheck: Int
-    private var batchCount = 0
 
-    init(name: UTF8Text = "test", batchesPerCheck: Int = 1) {
+    init(name: UTF8Text = "test") {
         self.name = name
-        self.batchesPerCheck = batchesPerCheck
     }
 
     func receive(_ frame: [UInt8]) -> Received {
         var changes: [ReferenceChanges] = []
-        batchCount += 1
-        let isChecked = batchCount % batchesPerCheck == 0
         let disposition = frame.withUnsafeBytes { frame in
             channel.receive(frame) { strategy in
                 changes.append(ReferenceChanges(strategy.changes))
-                if isChecked { Self.checkInvariants(of: &strategy) }
+                Self.checkInvariants(of: &strategy)
             }
         }
         return Received(disposition: disposition, changes: changes)

@@ -157,7 +157,7 @@ extension ServerTests {
                     (#"[48,1,{},"/nothing"]"#, 48, WAMPReason.noSuchProcedure, "/nothing"),
                     (#"[48,2,{},"/sports#initialDump"]"#, 48, WAMPReason.invalidArgument, "topic"),
                     (#"[48,3,{},"/sports#initialDump",[],{"topic":"/x"}]"#, 48,
-                        WAMPReason.invalidArgument, "/x is no topic"),
+                        WAMPReason.invalidArgument, "/x is not a topic"),
                     (#"[64,4,{},"/sports/1/en/9/match-odds"]"#, 64, WAMPReason.noSuchProcedure,
                         "there is no match 9"),
                     (#"[64,5,{},"/sports/1/en/x/y"]"#, 64, WAMPReason.noSuchProcedure,

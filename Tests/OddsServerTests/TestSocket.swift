@@ -152,7 +152,7 @@ final class TestSocket {
         }
     }
 
-    /// The next message that is no INVOCATION.
+    /// The next message that is not an INVOCATION.
     func readAnswer() async throws -> WAMPMessage {
         while true {
             let message = try await readMessage()

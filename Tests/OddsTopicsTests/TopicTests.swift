@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("What is no topic is refused, and the segment named", arguments: [
+    @Test("What is not a topic is refused, and the segment named", arguments: [
         ("", "expected /sports/"), ("/sports#initialDump", "expected /sports/"),
         ("/sports/x/en/disciplines/BOTH/BOTH", "operator x"),
         ("/sports/1/eng/disciplines/BOTH/BOTH", "language eng"),

@@ -58,16 +58,17 @@ func decode(_ text: [UInt8]) throws -> WAMPMessage {
 
     @Test("What is no message is refused with the place", arguments: [
         ("", 0, "unexpected end"), ("{}", 0, "expected '['"), ("[]", 2, "message type is missing"),
-        ("[\"1\"]", 1, "message type is no integer from 0 to 18446744073709551615"),
-        ("[-1]", 1, "message type is no integer from 0 to 18446744073709551615"),
+        ("[\"1\"]", 1, "message type is not an integer from 0 to 18446744073709551615"),
+        ("[-1]", 1, "message type is not an integer from 0 to 18446744073709551615"),
         ("[9]", 0, "message type 9 is unknown"), ("[1,\"r\"]", 7, "details is missing"),
-        ("[1,7,{}]", 3, "realm is no text"), ("[1,\"r\",[]]", 7, "details is no object"),
-        ("[64,1.0,{},\"\"]", 4, "request is no integer from 0 to 9007199254740992"),
+        ("[1,7,{}]", 3, "realm is not text"), ("[1,\"r\",[]]", 7, "details is not an object"),
+        ("[64,1.0,{},\"\"]", 4, "request is not an integer from 0 to 9007199254740992"),
         ("[64,9007199254740993,{},\"\"]", 4,
-            "request is no integer from 0 to 9007199254740992"),
+            "request is not an integer from 0 to 9007199254740992"),
         ("[33,1,2,3]", 8, "an element too many"), ("[33,1,2]]", 8, "bytes behind the message"),
         ("[70,1,{},{}]", 9, "arguments are no array"),
-        ("[70,1,{},[],[]]", 12, "keyword arguments is no object"), ("[33,1,2", 7, "unexpected end"),
+        ("[70,1,{},[],[]]", 12, "keyword arguments is not an object"),
+        ("[33,1,2", 7, "unexpected end"),
     ])
     func refusals(text: String, offset: Int, what: String) {
         #expect(throws: WAMPDecodingError(offset: offset, what: what)) { try decode(text) }

@@ -11,7 +11,7 @@ struct ObserverTable: ~Copyable {
     /// An entity that is observed.
     private final class Watch {
         let name: EntityName
-        /// The id as a word; `nil` if it is no number or a reference entity's.
+        /// The id as a word; `nil` if it is not a number or a reference entity's.
         let key: EntityKey?
         var latest: EntityValue?
         var readers: [(number: Int, send: Send, finish: () -> Void)] = []
@@ -231,7 +231,7 @@ struct ObserverTable: ~Copyable {
         offers?.forEach { watch.offers[$0.id] = addLink($0.key, to: position) }
     }
 
-    /// - Returns: the link's position; -1 for an id that is no number.
+    /// - Returns: the link's position; -1 for an id that is not a number.
     private mutating func addLink(_ key: EntityKey, to watch: Int) -> Int {
         guard key.isNumber else { return -1 }
         let link = OfferLink(key: key, watch: watch)
@@ -261,7 +261,7 @@ struct ObserverTable: ~Copyable {
 }
 
 extension EntityName {
-    /// The id as a word; `nil` if it is no number or a reference entity's.
+    /// The id as a word; `nil` if it is not a number or a reference entity's.
     fileprivate var numberKey: EntityKey? {
         type == .reference ? nil : id.utf8.withUnsafeBytes(EntityKey.init(number:))
     }

@@ -62,7 +62,7 @@ public struct StoreStrategy: Sendable {
         do {
             self = try name.perform(&maker)
         } catch {
-            preconditionFailure("making a strategy throws nothing: \(error)")
+            preconditionFailure("making a strategy threw an error: \(error)")
         }
     }
 

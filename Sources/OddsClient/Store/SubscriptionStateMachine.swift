@@ -279,7 +279,7 @@ extension SubscriptionStateMachine {
             // What was missed while the dump was on its way may not be in it.
             if online.isDumpWanted || frame.hasGap { return actions + wantDump(online) }
         } else if frame.hasGap || isAnswer {
-            // An answer that is no dump does not come again by itself.
+            // An answer that is not a dump does not come again by itself.
             return actions + wantDump(online)
         }
         phase = .online(online)

@@ -40,7 +40,7 @@ extension EMWebSocketClient {
             timer.cancel()
             caller.resume(
                 returning: JSONObjectText(keywords).map { .success($0) }
-                    ?? .failure(.protocolViolation("a result that is no JSON object")))
+                    ?? .failure(.protocolViolation("a result that is not a JSON object")))
         case .register, .unregister, nil: break
         }
     }

@@ -138,7 +138,7 @@ import Testing
         #expect(machine.restTimerFired() == [.startRestTimer(.seconds(4))])
     }
 
-    @Test("An answer that is no dump wants another one", arguments: [true, false])
+    @Test("An answer that is not a dump wants another one", arguments: [true, false])
     func answerWithoutDump(isReadable: Bool) {
         var machine = active()
         _ = machine.received(gap)
