@@ -13,6 +13,10 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
+// iOS has no child processes, and the package refuses to be built for it.
+let subprocess = Target.Dependency.product(
+    name: "Subprocess", package: "swift-subprocess",
+    condition: .when(platforms: [.linux, .macOS]))
 
 /// Checks of whole data structures, for tests in debug builds; the fuzzer's
 /// release build defines it as well.
@@ -121,7 +125,7 @@ let commandLine: [Target] = [
         name: "OddsExperiments",
         dependencies: [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CLinux",
+            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CLinux", subprocess,
         ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(
@@ -143,7 +147,7 @@ let commandLine: [Target] = [
         dependencies: [
             "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
             "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-            "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
+            "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"), subprocess,
         ]),
     .target(
         name: "OddsLauncher",
@@ -301,6 +305,8 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+        .package(
+            url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: reconstruction + client + harness + traffic + commandLine + examples + tests
         + (Context.environment["BENCH_FUZZ"] == "1" ? fuzzing : [])

@@ -19,6 +19,8 @@ let package = Package(
         .package(name: "OddsBench", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(
+            url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         .target(
@@ -33,6 +35,7 @@ let package = Package(
                 .product(name: "OddsTraffic", package: "OddsBench"),
                 .product(name: "OddsMeasurement", package: "OddsBench"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         .executableTarget(
             name: "peers",

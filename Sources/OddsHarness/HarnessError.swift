@@ -8,8 +8,6 @@ public enum HarnessError: Error, Equatable, CustomStringConvertible {
     /// A frame of `bytes` bytes is larger than the `capacityBytes` bytes that
     /// the mapping can hold.
     case frameTooLarge(bytes: Int, capacityBytes: Int)
-    /// The process that provides the frames ended before it had written all.
-    case producerDied
     /// The capture cannot be offered at a rate; the text says why.
     case unusableCapture(String)
 
@@ -22,8 +20,6 @@ public enum HarnessError: Error, Equatable, CustomStringConvertible {
             "the memory for the frames: \(what)"
         case .frameTooLarge(let bytes, let capacityBytes):
             "a frame of \(bytes) bytes does not fit the mapping of \(capacityBytes) bytes"
-        case .producerDied:
-            "the process that provides the frames ended early"
         case .unusableCapture(let why):
             why
         }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Release builds of this package's programs, by the compiler on the PATH.
+/// Release builds of this package's programs, by the compiler on the PATH. They
+/// use Foundation's `Process`, because `bench` has no dependencies: it is built
+/// before every start.
 package enum ReleaseBuild {
     /// Whether the programs are built with jemalloc.
     #if BENCH_JEMALLOC

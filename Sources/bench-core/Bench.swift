@@ -27,14 +27,14 @@ struct Bench: ParsableCommand {
         ] + OtherCommands.all + [FeedCommand.self, MeasureCommand.self, ProfileCommand.self],
         defaultSubcommand: RunCommand.self)
 
-    static func main() {
+    @MainActor
+    static func main() async {
         do {
             if CommandLine.arguments.dropFirst() == ["--version"] {
-                try ResultOutput(path: nil).write(lines: Version.lines)
+                try ResultOutput(path: nil).write(lines: await Version.lines)
                 return
             }
-            var command = try parseAsRoot()
-            try command.run()
+            try await start()
         } catch {
             guard let end = end(of: error) else { exit(withError: error) }
             StandardError.print("bench: \(end.message)")

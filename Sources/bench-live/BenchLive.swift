@@ -12,10 +12,10 @@ struct BenchLive: ParsableCommand {
         commandName: "bench", abstract: "Measures over sockets.",
         subcommands: [LiveCommand.self, RecordCommand.self])
 
-    static func main() {
+    @MainActor
+    static func main() async {
         do {
-            var command = try parseAsRoot()
-            try command.run()
+            try await start()
         } catch {
             guard let end = end(of: error) else { exit(withError: error) }
             StandardError.print("bench: \(end.message)")

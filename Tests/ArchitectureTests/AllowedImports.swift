@@ -51,7 +51,7 @@ enum AllowedImports {
         "OddsExperiments": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
-            "Foundation",
+            "Foundation", "Subprocess",
         ],
         "OddsReport": [
             "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
@@ -63,6 +63,7 @@ enum AllowedImports {
             "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsClient", "OddsCapture",
             "OddsMeasurement", "OddsResults", "OddsTraffic", "OddsSimulator", "OddsExperiments",
             "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix",
+            "Subprocess",
         ],
         "OddsLauncher": ["Foundation"],
         "bench": ["OddsLauncher", "Foundation"],

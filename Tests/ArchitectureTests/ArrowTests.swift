@@ -60,7 +60,7 @@ import Testing
     /// sockets build them.
     @Test(arguments: [
         ("OddsReconstruction", []), ("OddsHarness", ["Histogram"]),
-        ("bench-core", ["ArgumentParser", "Histogram", "Mustache"]),
+        ("bench-core", ["ArgumentParser", "Histogram", "Mustache", "Subprocess"]),
     ])
     func othersBuildNoNetwork(target: String, products: [String]) {
         #expect(Self.manifest.closure(of: target).products == Set(products))

@@ -47,7 +47,8 @@ import Testing
         let lineCount = files.map { $0.lines.count - 1 }.reduce(0, +)
         #expect(lineCount <= 2_200, "\(target) has \(lineCount) lines")
         let options: Set = [
-            "ParsableCommand", "ParsableArguments", "ExpressibleByArgument", "OtherCommand",
+            "ParsableCommand", "AsyncParsableCommand", "ParsableArguments",
+            "ExpressibleByArgument", "OtherCommand",
         ]
         // What `bench --version` says is the version of this program.
         let exceptions = ["Sources/bench-core/Commands/Version.swift"]

@@ -37,50 +37,62 @@ import Testing
         try writer.finish()
     }
 
-    /// What should not have happened is not mistaken for a failed check.
-    @Test func unexpectedErrorsHaveStatus70() throws {
-        let ring = try FrameRingMonitor(byteCount: 64 << 10)
-        let feeder = try ChildProcess(
-            "feed", plan: "no plan", mapping: ring.fileDescriptor, program: program)
-        _ = feeder.finish()
-        let failure = try #require(feeder.failure("writes the frames"))
-        #expect(failure.status == .childDied)
-        #expect(failure.message.hasSuffix("status 70"))
+    private func feeder(_ plan: some Encodable, _ ring: FrameRingMonitor) throws -> ChildProcess {
+        try ChildProcess(
+            "feed", task: "writes the frames", plan: plan, mapping: ring.fileDescriptor,
+            program: program)
     }
 
-    @Test func framesCrossTheRingThroughManyRefills() throws {
+    /// What should not have happened is not mistaken for a failed check.
+    @Test func unexpectedErrorsHaveStatus70() async throws {
+        let ring = try FrameRingMonitor(byteCount: 64 << 10)
+        let feeder = try feeder("no plan", ring)
+        await #expect {
+            try await feeder.output()
+        } throws: { error in
+            let failure = error as? ExperimentFailure
+            return failure?.status == .childDied
+                && failure?.message == "the process that writes the frames ended with status 70"
+        }
+        #expect(ring.trafficDigest == nil)
+    }
+
+    @Test func framesCrossTheRingThroughManyRefills() async throws {
         let path = FileManager.default.temporaryDirectory
             .appending(path: "\(UUID().uuidString).ndjson").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try writeCapture(path)
-        let traffic = try CaptureTraffic(path: path)
         let end: UInt64 = 5_000_000_000
 
         // Much smaller than the frames, all of them together.
         let ring = try FrameRingMonitor(byteCount: 64 << 10)
         let plan = RunPlan(
             strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: end,
-            traffic: .capture(path: path, rate: 1_000), channelNames: traffic.channelNames)
-        let feeder = try ChildProcess(
-            "feed", plan: plan, mapping: ring.fileDescriptor, program: program)
-        defer { feeder.stop() }
-        var reader = FrameRingReader(
-            try SharedMapping(fileDescriptor: dup(ring.fileDescriptor)),
-            channelNames: traffic.channelNames)
-        var differenceCount = 0
-        var frameCount = 0
-        try traffic.forEachFrame(updatesPerSecond: 1_000, until: end) { bytes, ticket in
-            let frame = reader.next()
-            let isSame =
-                frame?.ticket == ticket && frame.map { $0.bytes.elementsEqual(bytes) } == true
-            if !isSame { differenceCount += 1 }
-            frameCount += 1
-            reader.release()
+            traffic: .capture(path: path, rate: 1_000),
+            channelNames: try CaptureTraffic(path: path).channelNames)
+        let feeder = try feeder(plan, ring)
+        async let feeding = feeder.output()
+        let (frameCount, differenceCount, isAtEnd) = try await BlockingWork.run {
+            let traffic = try CaptureTraffic(path: path)
+            var reader = FrameRingReader(
+                try SharedMapping(fileDescriptor: dup(ring.fileDescriptor)),
+                channelNames: traffic.channelNames)
+            var differenceCount = 0
+            var frameCount = 0
+            try traffic.forEachFrame(updatesPerSecond: 1_000, until: end) { bytes, ticket in
+                let frame = reader.next()
+                let isSame =
+                    frame?.ticket == ticket && frame.map { $0.bytes.elementsEqual(bytes) } == true
+                if !isSame { differenceCount += 1 }
+                frameCount += 1
+                reader.release()
+            }
+            return (frameCount, differenceCount, reader.next() == nil)
         }
-        let isAtEnd = reader.next() == nil
         #expect(frameCount > 5_000)
         #expect(differenceCount == 0)
         #expect(isAtEnd)
+        #expect(try await feeding.isEmpty)
         #expect(ring.trafficDigest?.count == 32)
     }
 }

@@ -16,23 +16,23 @@ import Testing
         return GateProgram(side: GateSide(name: "v1", commit: nil), url: url)
     }
 
-    private func withFolder(_ body: (URL) throws -> Void) throws {
+    private func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
+        try await body(folder)
     }
 
     private let runs = GatedRuns(
         strategies: [.graph], arguments: [], seed: 42, frameMappingBytes: 1 << 20, words: [])
 
-    @Test func unknownOptionsMakeTheGateInvalid() throws {
-        try withFolder { folder in
+    @Test func unknownOptionsMakeTheGateInvalid() async throws {
+        try await withFolder { folder in
             let old = try program("echo \"bench: Unknown option '--x'\" >&2; exit 64", in: folder)
             var session = GateSession(
                 baseline: .program(old), candidate: old, runs: runs, title: "test")
             do {
-                try session.run(untilPairCount: 1)
+                try await session.run(untilPairCount: 1)
                 Issue.record("ran")
             } catch let invalidity as GateSession.Invalidity {
                 #expect(invalidity.reason.contains("v1 does not accept these options"))
@@ -41,18 +41,27 @@ import Testing
         }
     }
 
-    @Test func otherEndsAreTheProgramsOwn() throws {
-        try withFolder { folder in
+    @Test func otherEndsAreTheProgramsOwn() async throws {
+        try await withFolder { folder in
             let dead = try program("echo 'bench: died' >&2; exit 70", in: folder)
-            #expect {
-                try dead.run(.graph, runs)
+            await #expect {
+                try await dead.run(.graph, runs)
             } throws: { error in
                 let failure = error as? ExperimentFailure
                 return failure?.status == .childDied
                     && failure?.message.hasSuffix("status 70: bench: died") == true
             }
+            // A signal is not taken for the status with its number.
+            let killed = try program("kill -s HUP $$", in: folder)
+            await #expect {
+                try await killed.run(.graph, runs)
+            } throws: { error in
+                let failure = error as? ExperimentFailure
+                return failure?.status == .childDied
+                    && failure?.message == "a run of v1 was ended by signal 1: "
+            }
             let mute = try program("echo '{}'", in: folder)
-            #expect(throws: GateProgram.Refusal.self) { try mute.run(.graph, runs) }
+            await #expect(throws: GateProgram.Refusal.self) { try await mute.run(.graph, runs) }
             #expect {
                 try GateProgram.prebuilt("\(folder.path)/none", option: "--baseline-program")
             } throws: { ($0 as? ExperimentFailure)?.status == .noSuchFile }
@@ -60,20 +69,20 @@ import Testing
     }
 
     /// A pipe buffers 64 KiB: what a program says must be read while it runs.
-    @Test func talkativeProgramsAreHeardToTheEnd() throws {
-        try withFolder { folder in
-            let line = "yes 0123456789abcdef0123456789abcdef | head -n 9000"
-            let loud = try program("\(line) >&2; echo end >&2; exit 70", in: folder)
-            #expect {
-                try loud.run(.graph, runs)
+    @Test func talkativeProgramsAreHeardToTheEnd() async throws {
+        try await withFolder { folder in
+            let lines = "yes 0123456789abcdef0123456789abcdef | head -n 9000 | tee /dev/stderr"
+            let loud = try program("\(lines); echo end >&2; exit 70", in: folder)
+            await #expect {
+                try await loud.run(.graph, runs)
             } throws: { error in
                 (error as? ExperimentFailure)?.message.hasSuffix("status 70: end") == true
             }
         }
     }
 
-    @Test func filesThatAreNoBaselinesAreRefused() throws {
-        try withFolder { folder in
+    @Test func filesThatAreNoBaselinesAreRefused() async throws {
+        try await withFolder { folder in
             let file = folder.appending(path: "x.json")
             try Data(#"{"schema":"oddsbench.result/1"}"#.utf8).write(to: file)
             #expect {

@@ -9,7 +9,7 @@ import Testing
     /// Makes runs that end as told, one after the other.
     private func outcome(
         _ statuses: [RunResult.Status], repeatCount: Int, retries: Bool = true
-    ) throws -> (outcome: RunExperiment.Outcome, runCount: Int) {
+    ) async throws -> (outcome: RunExperiment.Outcome, runCount: Int) {
         let experiment = RunExperiment(
             strategies: [.graph],
             plan: RunPlan(
@@ -17,7 +17,7 @@ import Testing
                 traffic: .capture(path: "", rate: 1), channelNames: []),
             repeatCount: repeatCount)
         var rest = statuses[...]
-        let outcome = try experiment.run(retries: retries) { strategy, _ in
+        let outcome = try await experiment.run(retries: retries) { strategy, _ in
             var run = RunResult.empty
             run.strategy = strategy.text
             run.status = rest.removeFirst()
@@ -27,8 +27,9 @@ import Testing
         return (outcome, statuses.count - rest.count)
     }
 
-    @Test func invalidRunsAreMadeAgain() throws {
-        let (outcome, runCount) = try outcome([.ok, .invalid, .invalid, .ok, .ok], repeatCount: 3)
+    @Test func invalidRunsAreMadeAgain() async throws {
+        let (outcome, runCount) = try await outcome(
+            [.ok, .invalid, .invalid, .ok, .ok], repeatCount: 3)
         #expect(runCount == 5)
         #expect(outcome.runs.map(\.status) == [.ok, .ok, .ok])
         #expect(outcome.runs.map(\.repetition) == [1, 2, 3])
@@ -39,16 +40,16 @@ import Testing
 
     /// As often as runs were asked for, and no more; the rest is left out while
     /// most runs are valid.
-    @Test func invalidRunsAreLeftOutWhileMostAreValid() throws {
+    @Test func invalidRunsAreLeftOutWhileMostAreValid() async throws {
         let statuses: [RunResult.Status] = [.ok, .invalid, .invalid, .invalid, .invalid, .ok]
-        let (outcome, runCount) = try outcome(statuses, repeatCount: 3)
+        let (outcome, runCount) = try await outcome(statuses, repeatCount: 3)
         #expect(runCount == 6)
         #expect(outcome.runs.map(\.repetition) == [1, 3])
         #expect(outcome.disturbances.last == "graph, repeat 2, left out: late")
     }
 
-    @Test func tooFewValidRunsAreInvalid() throws {
-        let (outcome, _) = try outcome(
+    @Test func tooFewValidRunsAreInvalid() async throws {
+        let (outcome, _) = try await outcome(
             Array(repeating: .invalid, count: 5) + [.ok], repeatCount: 3)
         #expect(outcome.runs.map(\.status) == [.invalid, .invalid, .ok])
         #expect(throws: ExperimentFailure.self) {
@@ -56,8 +57,8 @@ import Testing
         }
     }
 
-    @Test func partsOfOtherExperimentsAreNotMadeAgain() throws {
-        let (outcome, runCount) = try outcome([.invalid], repeatCount: 1, retries: false)
+    @Test func partsOfOtherExperimentsAreNotMadeAgain() async throws {
+        let (outcome, runCount) = try await outcome([.invalid], repeatCount: 1, retries: false)
         #expect(runCount == 1)
         #expect(outcome.runs.map(\.status) == [.invalid])
         #expect(outcome.disturbances.isEmpty)

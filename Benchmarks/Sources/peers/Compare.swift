@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PeerBenchmarks
 
-struct Compare: MeasuringCommand {
+struct Compare: MeasuringCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs the tasks and shows tables of all figures, and whether goals are met.",
         discussion: """
@@ -59,7 +59,8 @@ struct Compare: MeasuringCommand {
         }
     }
 
-    func run() throws {
+    @MainActor
+    func run() async throws {
         try makeOutputFolder()
         let machine = PeerEnvironment()
         // First: room that other tasks left behind would hide growth.
@@ -69,7 +70,7 @@ struct Compare: MeasuringCommand {
             churn = try ChurnTable.measure()
         }
         let workloads = try workloads()
-        let tasks = try compareTasks(on: workloads) + compareDumps()
+        let tasks = try compareTasks(on: workloads)
         var styles: [StyleLine] = []
         if wants(StyleTable.name) {
             for frames in workloads {
@@ -83,9 +84,13 @@ struct Compare: MeasuringCommand {
                 progress("growth, \($0.events) × \($0.markets) × 3")
             }
         }
+        // Last: what is measured in this process runs on the main thread, which
+        // the command leaves when it first waits for another process.
+        let dumps = try await compareDumps()
         let report = PeerReport(
             command: CommandLine.arguments.joined(separator: " "), commit: commit,
-            machine: machine, tasks: tasks, styles: styles, growth: growth, churn: churn)
+            machine: machine, tasks: tasks + dumps, styles: styles, growth: growth,
+            churn: churn)
         try write(report)
         if let line = churn.first(where: { !$0.isFlat }) {
             throw PeersFailure(
@@ -106,10 +111,10 @@ struct Compare: MeasuringCommand {
         return lines
     }
 
-    private func compareDumps() throws -> [PeerResult] {
+    private func compareDumps() async throws -> [PeerResult] {
         guard wants(DumpTask.name) else { return [] }
         progress("dump, \(runs) runs of each")
-        return try DumpTask.compare(worker: program, runs: runs)
+        return try await DumpTask.compare(worker: program, runs: runs)
     }
 
     private func wants(_ task: String) -> Bool { tasks.isEmpty || tasks.contains(task) }

@@ -20,11 +20,16 @@ struct Peers: ParsableCommand {
         ],
         defaultSubcommand: Compare.self)
 
-    static func main() {
+    @MainActor
+    static func main() async {
         do {
             var command = try parseAsRoot()
             if command is any MeasuringCommand { try requireOptimization() }
-            try command.run()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
         } catch {
             let failure = PeersFailure(error) ?? failureUnlessHelp(error)
             StandardError.print("peers: \(failure.message)")

@@ -11,15 +11,17 @@ extension EnvironmentDescription {
     ///   - start: When the command began.
     ///   - processorTime: The processor time at that moment; `nil` if it cannot
     ///     be read.
-    package static func current(since start: Date, processorTime: ProcessorTime?) -> Self {
+    package static func current(
+        since start: Date, processorTime: ProcessorTime?
+    ) async -> Self {
         let stolen: Double? =
             if let processorTime, let now = ProcessorTime.current() {
                 now.stolenShare(since: processorTime)
             } else { nil }
-        let (commit, commitMissing) = isPart ? (nil, nil) : Self.commit()
+        let (commit, commitMissing) = await isPart ? (nil, nil) : Self.commit()
         return EnvironmentDescription(
             machine: .current(),
-            toolchain: isPart ? nil : Tool.firstLine(of: ["swift", "--version"]),
+            toolchain: await isPart ? nil : Tool.firstLine(of: ["swift", "--version"]),
             allocator: Allocator.name,
             buildMode: Harness.isOptimized ? "release" : "debug",
             commit: commit,
@@ -35,16 +37,16 @@ extension EnvironmentDescription {
     package static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }
 
     /// The commit, or why it is not known.
-    package static func commit() -> (commit: SourceCommit?, missing: String?) {
+    package static func commit() async -> (commit: SourceCommit?, missing: String?) {
         guard let folder = try? ReleaseBuild.packageFolder(),
-            let id = Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
+            let id = await Tool.firstLine(of: ["git", "-C", folder.path, "rev-parse", "HEAD"])
         else { return (nil, "commit: git is not installed, or the clone is gone") }
         guard let own = Bundle.main.executableURL,
             !ReleaseBuild.isOlderThanSources(own, in: folder)
         else {
             return (nil, "commit: the program is older than the sources")
         }
-        let changes = Tool.firstLine(of: ["git", "-C", folder.path, "status", "--porcelain"])
+        let changes = await Tool.firstLine(of: ["git", "-C", folder.path, "status", "--porcelain"])
         return (SourceCommit(id: id, isClean: changes == nil), nil)
     }
 }

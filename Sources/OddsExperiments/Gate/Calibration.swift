@@ -15,19 +15,19 @@ package struct Calibration {
         self.command = command
     }
 
-    package func measure(pairCount: Int) throws -> ResultEnvelope<CalibrationResult> {
+    package func measure(pairCount: Int) async throws -> ResultEnvelope<CalibrationResult> {
         let start = Date()
         let processorTime = ProcessorTime.current()
         var session = GateSession(
             baseline: .program(program), candidate: program, runs: gatedRuns,
             title: "calibration")
         do {
-            try session.run(untilPairCount: pairCount)
+            try await session.run(untilPairCount: pairCount)
         } catch let invalidity as GateSession.Invalidity {
             throw ExperimentFailure(.invalid, invalidity.reason)
         }
         let seconds = Date().timeIntervalSince(start)
-        return ResultEnvelope(
+        return await ResultEnvelope(
             command: command, seed: gatedRuns.seed, trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             CalibrationResult(

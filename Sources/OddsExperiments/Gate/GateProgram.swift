@@ -1,6 +1,7 @@
 import Foundation
 import OddsReconstruction
 import OddsResults
+import Subprocess
 
 /// A build of this program from any revision. A gate runs it as a user would,
 /// because `bench run` and its JSON are the interface that all revisions share.
@@ -21,33 +22,29 @@ package struct GateProgram {
     ///   output is not a result; `ExperimentFailure` if it fails otherwise.
     func run(
         _ strategy: StrategyName, _ runs: GatedRuns
-    ) throws -> ResultEnvelope<RunResults> {
-        let process = Process()
-        let (output, errors) = (ChildOutput(), ChildOutput())
-        process.executableURL = url
-        process.arguments =
-            ["run", "--strategy", strategy.text] + runs.arguments + extraArguments
-            + ["--format", "json"]
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(runs.environment) { _, added in added }
+    ) async throws -> ResultEnvelope<RunResults> {
+        let variables = runs.environment
             .merging([EnvironmentDescription.partVariable: "1"]) { _, added in added }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
+        let process: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
         do {
-            try process.run()
-        } catch {
+            process = try await Subprocess.run(
+                .path(.init(url.path)),
+                arguments: Arguments(
+                    ["run", "--strategy", strategy.text] + runs.arguments + extraArguments
+                        + ["--format", "json"]),
+                environment: .inherit(adding: variables), platformOptions: .graceful,
+                output: .bytes(limit: .max), error: .string(limit: .max))
+        } catch is SubprocessError {
             throw ExperimentFailure(.noSuchFile, "\(url.path): cannot be started")
         }
-        output.start()
-        errors.start()
-        let json = output.wait()
-        let line = String(decoding: errors.wait(), as: UTF8.self)
-            .split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-        process.waitUntilExit()
-        switch ExitStatus(rawValue: process.terminationStatus) {
-        case nil where process.terminationStatus == 0, .invalid:
-            guard let result = try? ResultEnvelope<RunResults>(json: json) else {
+        try Task.checkCancellation()
+        let line = process.standardError.split(whereSeparator: \.isNewline).last ?? ""
+        let status = process.terminationStatus
+        switch status.exitStatus {
+        case _ where status.isSuccess, .invalid:
+            guard let result = try? ResultEnvelope<RunResults>(
+                json: Data(process.standardOutput))
+            else {
                 throw Refusal(
                     message: """
                         \(side.name) does not write \(ResultEnvelope<RunResults>.schemaName): \
@@ -61,12 +58,9 @@ package struct GateProgram {
                     \(side.name) does not accept these options, so the two sides cannot be \
                     compared with them: \(line)
                     """)
-        case let status:
+        case let exitStatus:
             throw ExperimentFailure(
-                status ?? .childDied,
-                """
-                a run of \(side.name) ended with status \(process.terminationStatus): \(line)
-                """)
+                exitStatus, "a run of \(side.name) \(status.text): \(line)")
         }
     }
 }

@@ -19,15 +19,15 @@ package struct GateRunner {
     /// Reads or builds both sides.
     package init(
         _ request: GateRequest, start: Date, notice: @escaping (String) -> Void
-    ) throws {
+    ) async throws {
         self.request = request
         self.start = start
         self.notice = notice
         cache = try GateCache(path: request.cachePath)
         var candidate =
-            try request.candidateProgram.map {
-                try GateProgram.prebuilt($0, option: "--candidate-program")
-            } ?? GateProgram.own()
+            if let path = request.candidateProgram {
+                try GateProgram.prebuilt(path, option: "--candidate-program")
+            } else { try await GateProgram.own() }
         candidate.extraArguments = request.slowdownWords
         self.candidate = candidate
         switch request.baseline {
@@ -40,38 +40,39 @@ package struct GateRunner {
             baseline = .program(program)
             side = program.side
         case .revision(let revision):
-            let program = try RevisionBuild(cache: cache, notice: notice).program(of: revision)
+            let program = try await RevisionBuild(cache: cache, notice: notice)
+                .program(of: revision)
             baseline = .program(program)
             side = program.side
         }
     }
 
-    package func result() throws -> ResultEnvelope<GateResult> {
-        if case .kept(let kept) = baseline, let reason = reasonAgainst(kept) {
-            return result(.invalid, reason: reason)
+    package func result() async throws -> ResultEnvelope<GateResult> {
+        if case .kept(let kept) = baseline, let reason = await reasonAgainst(kept) {
+            return await result(.invalid, reason: reason)
         }
-        let plan = try plan(try calibration().result)
+        let plan = try plan(try await calibration().result)
         var session = GateSession(
             baseline: baseline, candidate: candidate, runs: request.runs,
             title: "gate")
         var judgements: [MetricJudgement] = []
         do {
             for look in plan.looks {
-                try session.run(untilPairCount: look)
+                try await session.run(untilPairCount: look)
                 judgements = plan.judgements(session.runs)
                 if GateJudge.verdict(judgements) != .inconclusive { break }
             }
         } catch let invalidity as GateSession.Invalidity {
-            return result(.invalid, reason: invalidity.reason, session: session)
+            return await result(.invalid, reason: invalidity.reason, session: session)
         }
-        return result(
+        return await result(
             GateJudge.verdict(judgements), plan: plan, judgements: judgements, session: session)
     }
 
     /// Why the kept baseline is not comparable, as known before any run; `nil`
     /// if it is.
-    private func reasonAgainst(_ kept: ResultEnvelope<KeptBaseline>) -> String? {
-        let differences = kept.differences(
+    private func reasonAgainst(_ kept: ResultEnvelope<KeptBaseline>) async -> String? {
+        let differences = await kept.differences(
             environment: environment, arguments: request.runs.arguments, trafficDigest: nil)
         let missing = request.runs.strategies.map(\.text)
             .filter { name in !kept.runs.contains { $0.strategy == name } }
@@ -86,7 +87,7 @@ package struct GateRunner {
 
     /// Takes a few tenths of a second, because it runs git.
     private var environment: EnvironmentDescription {
-        .current(since: start, processorTime: processorTime)
+        get async { await .current(since: start, processorTime: processorTime) }
     }
 
     private var isInterleaved: Bool {
@@ -125,7 +126,7 @@ package struct GateRunner {
 
     /// The calibration of this machine for these runs, measured if there is
     /// none.
-    private func calibration() throws -> ResultEnvelope<CalibrationResult> {
+    private func calibration() async throws -> ResultEnvelope<CalibrationResult> {
         let runs = request.runs
         let strategies = runs.strategies.map(\.text)
         if let kept = try cache.calibration(arguments: runs.arguments, strategies: strategies) {
@@ -140,7 +141,7 @@ package struct GateRunner {
         program.extraArguments = []
         let words = ["bench", "calibrate"] + runs.words + ["--rounds", "\(request.rounds)"]
         let calibration = Calibration(program: program, runs: runs, command: words)
-        let result = try calibration.measure(pairCount: 2 * request.rounds)
+        let result = try await calibration.measure(pairCount: 2 * request.rounds)
         try cache.keep(result)
         return result
     }
@@ -148,9 +149,9 @@ package struct GateRunner {
     private func result(
         _ verdict: GateVerdict, reason: String? = nil, plan: GatePlan? = nil,
         judgements: [MetricJudgement] = [], session: GateSession? = nil
-    ) -> ResultEnvelope<GateResult> {
+    ) async -> ResultEnvelope<GateResult> {
         let slowdown = request.injectedSlowdown
-        let environment = environment
+        let environment = await environment
         return ResultEnvelope(
             command: request.words, seed: request.runs.seed,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,

@@ -50,13 +50,13 @@ package struct GateSession {
     }
 
     /// Runs until there are `count` pairs of each strategy.
-    package mutating func run(untilPairCount count: Int) throws {
+    package mutating func run(untilPairCount count: Int) async throws {
         defer { progress.clear() }
         while pairCount < count {
             let number = pairCount + 1
             for strategy in gatedRuns.strategies {
                 progress.show("\(strategy.text), pair \(number) of \(count)")
-                runs += try pair(number, strategy)
+                runs += try await pair(number, strategy)
             }
             pairCount = number
         }
@@ -64,11 +64,13 @@ package struct GateSession {
 
     /// One pair of valid runs. Disturbed pairs are run again, as long as they
     /// are fewer than the others.
-    private mutating func pair(_ number: Int, _ strategy: StrategyName) throws -> [GateRun] {
+    private mutating func pair(
+        _ number: Int, _ strategy: StrategyName
+    ) async throws -> [GateRun] {
         while true {
             var pair: [GateRun] = []
             for (side, program) in order(number) {
-                let run = try self.run(program, strategy)
+                let run = try await self.run(program, strategy)
                 pair.append(GateRun(side: side, pair: number, run: run))
             }
             guard let disturbed = pair.first(where: { $0.run.status == .invalid }) else {
@@ -100,10 +102,10 @@ package struct GateSession {
     ///   that of earlier runs.
     private mutating func run(
         _ program: GateProgram, _ strategy: StrategyName
-    ) throws -> RunResult {
+    ) async throws -> RunResult {
         let result: ResultEnvelope<RunResults>
         do {
-            result = try program.run(strategy, gatedRuns)
+            result = try await program.run(strategy, gatedRuns)
         } catch let refusal as GateProgram.Refusal {
             throw Invalidity(reason: refusal.message)
         }

@@ -20,9 +20,9 @@ struct RevisionBuild {
     }
 
     /// The program of `revision`, any name of a commit that git resolves.
-    func program(of revision: String) throws -> GateProgram {
+    func program(of revision: String) async throws -> GateProgram {
         guard
-            let commit = Tool.firstLine(of: [
+            let commit = await Tool.firstLine(of: [
                 "git", "-C", package.path, "rev-parse", "--verify", "--quiet",
                 "--end-of-options", "\(revision)^{commit}",
             ])
@@ -33,7 +33,7 @@ struct RevisionBuild {
         let side = GateSide(name: revision, commit: commit)
         let program = cache.folder.appending(path: "programs/\(commit)-\(flavour)/bench")
         if !FileManager.default.isExecutableFile(atPath: program.path) {
-            try build(side, to: program)
+            try await build(side, to: program)
         }
         return GateProgram(side: side, url: program)
     }
@@ -41,16 +41,18 @@ struct RevisionBuild {
     /// The build variant, which the program depends on besides the commit.
     private var flavour: String { Allocator.isJemalloc ? "jemalloc" : "system" }
 
-    private func build(_ side: GateSide, to program: URL) throws {
+    private func build(_ side: GateSide, to program: URL) async throws {
         let commit = side.commit ?? side.name
         notice(
             "building \(side.name) (\(commit.prefix(12))), once; later gates reuse it")
         let tree = cache.folder.appending(path: "worktree")
-        try checkOut(commit, in: tree)
+        try await checkOut(commit, in: tree)
         let scratch = cache.folder.appending(path: "build-\(flavour)")
         let product = Self.product(in: tree)
         do {
-            try ReleaseBuild.build(product, of: tree, in: scratch)
+            try await BlockingWork.run {
+                try ReleaseBuild.build(product, of: tree, in: scratch)
+            }
         } catch {
             throw ExperimentFailure(.childDied, "\(side.name): \(error)")
         }
@@ -72,13 +74,13 @@ struct RevisionBuild {
         return FileManager.default.fileExists(atPath: sources) ? core : "bench"
     }
 
-    private func checkOut(_ commit: String, in tree: URL) throws {
+    private func checkOut(_ commit: String, in tree: URL) async throws {
         try cache.makeFolder(cache.folder)
         // Removes the record of a work tree whose folder was deleted.
-        _ = git(package, "worktree", "prune")
+        _ = await git(package, "worktree", "prune")
         let isThere = FileManager.default.fileExists(atPath: tree.appending(path: ".git").path)
         let isCheckedOut =
-            isThere
+            await isThere
             ? git(tree, "checkout", "--quiet", "--force", "--detach", commit)
             : git(package, "worktree", "add", "--quiet", "--force", "--detach", tree.path, commit)
         guard isCheckedOut else {
@@ -87,15 +89,15 @@ struct RevisionBuild {
         }
     }
 
-    private func git(_ folder: URL, _ words: String...) -> Bool {
-        Tool.output(of: ["git", "-C", folder.path] + words) != nil
+    private func git(_ folder: URL, _ words: String...) async -> Bool {
+        await Tool.output(of: ["git", "-C", folder.path] + words) != nil
     }
 }
 
 extension GateProgram {
     /// This program itself.
-    package static func own() throws -> GateProgram {
-        let commit = EnvironmentDescription.commit().commit?.description
+    package static func own() async throws -> GateProgram {
+        let commit = await EnvironmentDescription.commit().commit?.description
         return GateProgram(
             side: GateSide(name: "this program", commit: commit),
             url: try ChildProcess.ownProgram())

@@ -11,23 +11,26 @@ package struct HeapProfileReport {
 
     /// Why reports are unavailable; `nil` if they are available.
     package static var missingReason: String? {
-        if Tool.output(of: ["jeprof", "--version"]) == nil {
-            return "heap profiles: jeprof is not installed; install libjemalloc-dev"
+        get async {
+            if let reason = HeapProfiling.missingReason { return reason }
+            if await Tool.output(of: ["jeprof", "--version"]) == nil {
+                return "heap profiles: jeprof is not installed; install libjemalloc-dev"
+            }
+            if await Tool.output(of: ["swift", "demangle", "main"]) == nil {
+                return "heap profiles: `swift demangle` is not installed; put `swift` on the PATH"
+            }
+            return nil
         }
-        if Tool.output(of: ["swift", "demangle", "main"]) == nil {
-            return "heap profiles: `swift demangle` is not installed; put `swift` on the PATH"
-        }
-        return nil
     }
 
     /// Writes `NAME.txt` and `NAME.folded` next to each profile and, except for
     /// the first, `NAME.diff.txt` and `NAME.diff.folded` with the difference
     /// from the previous profile.
-    func write(_ profiles: [String]) throws {
+    func write(_ profiles: [String]) async throws {
         var before: FoldedStacks?
         for profile in profiles {
             let name = URL(filePath: profile).deletingPathExtension().path
-            let stacks = try stacks(of: profile)
+            let stacks = try await stacks(of: profile)
             try write(stacks, to: name)
             if let before { try write(stacks - before, to: "\(name).diff") }
             before = stacks
@@ -44,12 +47,13 @@ package struct HeapProfileReport {
         }
     }
 
-    private func stacks(of profile: String) throws -> FoldedStacks {
-        let mangled = URL(filePath: "\(profile).mangled")
-        defer { try? FileManager.default.removeItem(at: mangled) }
+    private func stacks(of profile: String) async throws -> FoldedStacks {
+        let mangled = "\(profile).mangled"
+        defer { try? FileManager.default.removeItem(atPath: mangled) }
         let command = ["jeprof", "--collapsed", program.path, profile]
-        guard let text = Tool.output(of: command), (try? text.write(to: mangled)) != nil,
-            let named = Tool.output(of: ["swift", "demangle", "--simplified"], input: mangled)
+        guard let text = await Tool.output(of: command),
+            FileManager.default.createFile(atPath: mangled, contents: Data(text)),
+            let named = await Tool.output(of: ["swift", "demangle", "--simplified"], input: mangled)
         else { throw ExperimentFailure(.childDied, "\(profile): jeprof cannot read it") }
         return FoldedStacks(String(decoding: named, as: UTF8.self))
     }

@@ -10,7 +10,7 @@ package enum HeapProfiling {
     static let environment = ["MALLOC_CONF": "prof:true,prof_active:true,lg_prof_sample:16"]
 
     /// Why profiles are unavailable; `nil` if they are available.
-    package static var missingReason: String? {
+    static var missingReason: String? {
         #if BENCH_JEMALLOC
             var isBuiltIn = false
             var size = MemoryLayout<Bool>.size

@@ -37,14 +37,14 @@ package struct MemoryExperiment {
     /// The hidden command of the process that runs the phases.
     package static let command = "profile"
 
-    package func run() throws -> (result: MemoryResult, trafficDigest: String) {
+    package func run() async throws -> (result: MemoryResult, trafficDigest: String) {
         let allocators = try self.allocators()
         var profiles: [MemoryProfile] = []
         var digest = ""
         for strategy in strategies {
             for (choice, environment) in allocators {
                 let session = session(strategy, "\(strategy) on \(choice.rawValue)")
-                let result = try session.run(
+                let result = try await session.run(
                     Self.command, plan: plan(for: strategy), environment: environment,
                     as: MemoryProfile.self)
                 profiles.append(result.output)
@@ -52,7 +52,8 @@ package struct MemoryExperiment {
             }
         }
         try check(profiles)
-        return (MemoryResult(profiles: profiles, missing: try writeHeapProfiles()), digest)
+        let missing = try await writeHeapProfiles()
+        return (MemoryResult(profiles: profiles, missing: missing), digest)
     }
 
     /// The allocators to run on, each with the environment that selects it.
@@ -108,20 +109,18 @@ package struct MemoryExperiment {
 
     /// Writes heap profiles, in separate runs because sampling distorts the
     /// measurements. Returns why there are none.
-    private func writeHeapProfiles() throws -> [String] {
+    private func writeHeapProfiles() async throws -> [String] {
         guard let folder = heapProfileFolder else { return [] }
-        if let reason = HeapProfiling.missingReason ?? HeapProfileReport.missingReason {
-            return [reason]
-        }
+        if let reason = await HeapProfileReport.missingReason { return [reason] }
         guard (try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)) != nil
         else { throw ExperimentFailure(.cannotWrite, "\(folder): cannot be created") }
         for strategy in strategies {
             let plan = plan(for: strategy, heapProfiles: folder)
-            _ = try session(strategy, "\(strategy), heap profile").run(
+            _ = try await session(strategy, "\(strategy), heap profile").run(
                 Self.command, plan: plan, environment: HeapProfiling.environment,
                 as: MemoryProfile.self)
-            try HeapProfileReport(program: ChildProcess.ownProgram(), table: heapTable)
+            try await HeapProfileReport(program: ChildProcess.ownProgram(), table: heapTable)
                 .write(MemoryPhase.allCases.compactMap(plan.heapProfilePath))
         }
         return []

@@ -30,7 +30,6 @@ private struct Profiling: StrategyTask {
             guard let path = plan.heapProfilePath(phase) else { return }
             if !HeapProfiling.dump(to: path) { unwritten = path }
         }
-        guard !source.hasFailed else { throw HarnessError.producerDied }
         if let unwritten {
             throw ExperimentFailure(
                 .cannotWrite, "\(unwritten): jemalloc cannot write the profile")

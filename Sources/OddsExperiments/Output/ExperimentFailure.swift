@@ -44,7 +44,6 @@ package struct ExperimentFailure: Error {
             switch error {
             case .unusableCapture, .frameTooLarge: .badData
             case .mapping: .cannotWrite
-            case .producerDied: .childDied
             case .unoptimized: .invalid
             }
         self.init(status, error.description)

@@ -1,65 +1,54 @@
 import Foundation
+import Subprocess
 
 /// Another process of this program, with the frames' mapping as its standard
 /// input and a pipe to this process as its standard output.
-package final class ChildProcess {
-    private let process = Process()
-    private let output = ChildOutput()
+package struct ChildProcess: Sendable {
+    /// What the process does, for messages, such as `writes the frames`.
+    let task: String
+    let program: URL
+    let arguments: [String]
+    let environment: [String: String]
+    /// The mapping's file descriptor.
+    let mapping: Int32
 
     /// - Parameters:
     ///   - command: The hidden subcommand.
+    ///   - task: What it does, for messages.
     ///   - plan: Its only argument, which is passed as JSON.
     ///   - mapping: The mapping's file descriptor.
     ///   - environment: Variables in addition to this process's own.
     ///   - program: The executable; `nil` for this program's own.
     package init(
-        _ command: String, plan: some Encodable, mapping: Int32,
+        _ command: String, task: String, plan: some Encodable, mapping: Int32,
         environment: [String: String] = [:], program: URL? = nil
     ) throws {
-        let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
-        process.executableURL = try program ?? Self.ownProgram()
-        process.arguments = [command, json]
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(environment) { _, added in added }
-        process.standardInput = FileHandle(fileDescriptor: mapping, closeOnDealloc: false)
-        process.standardOutput = output.pipe
-        try process.run()
-        output.start()
+        self.task = task
+        self.program = try program ?? Self.ownProgram()
+        arguments = [command, String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)]
+        self.environment = environment
+        self.mapping = mapping
     }
 
-    package var isRunning: Bool { process.isRunning }
-
-    /// Waits for the child's end, at most for `milliseconds`.
-    package func waitForEnd(milliseconds: Int) {
-        if output.wait(milliseconds: milliseconds) { usleep(1_000) }
-    }
-
-    package var hasFailed: Bool { !isRunning && process.terminationStatus != 0 }
-
-    /// Waits for the child's end and returns its output.
-    package func finish() -> Data {
-        let data = output.wait()
-        process.waitUntilExit()
-        return data
-    }
-
-    package func stop() {
-        if process.isRunning { process.terminate() }
-        process.waitUntilExit()
-    }
-
-    /// The child's failure; `nil` if it succeeded. A child that reported its
-    /// error itself ends with an `ExitStatus`, which is passed on.
-    package func failure(_ name: String) -> ExperimentFailure? {
-        guard hasFailed else { return nil }
-        let number = process.terminationStatus
-        if process.terminationReason == .uncaughtSignal {
-            return ExperimentFailure(
-                .childDied, "the process that \(name) was ended by signal \(number)")
+    /// Runs the process until it ends, and returns its output. Cancellation
+    /// ends it.
+    ///
+    /// - Throws: `ExperimentFailure` if it fails. A child that reported its
+    ///   error itself ends with an `ExitStatus`, which is passed on.
+    @discardableResult
+    package func output() async throws -> [UInt8] {
+        let result = try await Subprocess.run(
+            .path(.init(program.path)), arguments: Arguments(arguments),
+            environment: .inherit(adding: environment), platformOptions: .graceful,
+            input: .fileDescriptor(.init(rawValue: mapping), closeAfterSpawningProcess: false),
+            output: .bytes(limit: .max), error: .currentStandardError)
+        // A cancelled process did not fail by itself.
+        try Task.checkCancellation()
+        let status = result.terminationStatus
+        guard status.isSuccess else {
+            throw ExperimentFailure(status.exitStatus, "the process that \(task) \(status.text)")
         }
-        return ExperimentFailure(
-            ExitStatus(rawValue: number) ?? .childDied,
-            "the process that \(name) ended with status \(number)")
+        return result.standardOutput
     }
 
     package static func ownProgram() throws -> URL {
@@ -71,7 +60,11 @@ package final class ChildProcess {
 
     /// In a child: ends the process once its standard output has no reader,
     /// because then the parent has ended.
+    ///
+    /// - Precondition: Called on the main thread, where the child has to work:
+    ///   affinity, processor time and allocations are counted per thread.
     package static func endWithParent() {
+        precondition(Thread.isMainThread)
         Thread.detachNewThread {
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while output.revents == 0 { poll(&output, 1, -1) }

@@ -5,7 +5,7 @@ import OddsResults
 
 /// One run of one strategy: a process that writes frames, a process that
 /// measures, and this one, which supervises them.
-package struct RunSession {
+package struct RunSession: Sendable {
     package let plan: RunPlan
     private let progress: ProgressLine
 
@@ -30,8 +30,8 @@ package struct RunSession {
         package let trafficDigest: String
     }
 
-    package func run() throws -> Outcome {
-        let (result, digest) = try run("measure", plan: plan, as: RunResult.self)
+    package func run() async throws -> Outcome {
+        let (result, digest) = try await run("measure", plan: plan, as: RunResult.self)
         return Outcome(result: result, trafficDigest: digest)
     }
 
@@ -46,31 +46,49 @@ package struct RunSession {
     package func run<Output: Decodable>(
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         as output: Output.Type
-    ) throws -> (output: Output, trafficDigest: String) {
+    ) async throws -> (output: Output, trafficDigest: String) {
         let bytes = try Self.givenMappingBytes ?? plan.traffic.mappingBytes(for: plan.window)
         let ring = try FrameRingMonitor(byteCount: bytes)
-        let feeder = try ChildProcess("feed", plan: plan, mapping: ring.fileDescriptor)
-        defer { feeder.stop() }
+        let feeder = try ChildProcess(
+            "feed", task: "writes the frames", plan: plan, mapping: ring.fileDescriptor)
         let measurer = try ChildProcess(
-            command, plan: measuring, mapping: ring.fileDescriptor, environment: environment)
-        defer { measurer.stop() }
-
-        while measurer.isRunning {
-            if feeder.hasFailed { ring.markProducerDead() }
-            progress.show(state(ring.progressNanoseconds))
-            measurer.waitForEnd(milliseconds: 100)
-        }
-        progress.clear()
-        let json = measurer.finish()
-        if let failure = feeder.failure("writes the frames") { throw failure }
-        if let failure = measurer.failure("measures \(plan.strategy)") { throw failure }
-        guard let output = try? JSONDecoder().decode(output, from: json),
+            command, task: "measures \(plan.strategy)", plan: measuring,
+            mapping: ring.fileDescriptor, environment: environment)
+        defer { progress.clear() }
+        async let _ = show(ring)
+        let json = try await Self.output(of: measurer, fedBy: feeder)
+        guard let json, let output = try? JSONDecoder().decode(output, from: Data(json)),
             let digest = ring.trafficDigest
         else {
             throw ExperimentFailure(
                 .childDied, "the process that measures \(plan.strategy) wrote no result")
         }
         return (output, digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+
+    /// Runs both processes until the measuring one ends, and returns its output.
+    /// The first failure ends the other process.
+    static func output(
+        of measurer: ChildProcess, fedBy feeder: ChildProcess
+    ) async throws -> [UInt8]? {
+        try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask {
+                try await feeder.output()
+                return nil
+            }
+            group.addTask { try await measurer.output() }
+            let output = try await group.first { $0 != nil } ?? nil
+            group.cancelAll()
+            return output
+        }
+    }
+
+    /// Shows the progress of a ring's reader until the task is cancelled.
+    private func show(_ ring: FrameRingMonitor) async {
+        while !Task.isCancelled {
+            progress.show(state(ring.progressNanoseconds))
+            try? await Task.sleep(for: .milliseconds(100))
+        }
     }
 
     /// The progress of the run, for display.

@@ -59,27 +59,27 @@ package struct RunExperiment {
     /// the strategy's runs are valid.
     ///
     /// - Parameter retries: Whether invalid runs are repeated at all.
-    package func run(retries: Bool) throws -> Outcome {
-        try run(retries: retries) { try session($0, $1).run() }
+    package func run(retries: Bool) async throws -> Outcome {
+        try await run(retries: retries) { try await session($0, $1).run() }
     }
 
     /// - Parameter measure: One run of a strategy with the number of its
     ///   repetition.
     func run(
-        retries: Bool, measure: (StrategyName, Int) throws -> RunSession.Outcome
-    ) throws -> Outcome {
+        retries: Bool, measure: (StrategyName, Int) async throws -> RunSession.Outcome
+    ) async throws -> Outcome {
         var outcomes: [RunSession.Outcome] = []
         var disturbances: [String] = []
         var retryCounts: [StrategyName: Int] = [:]
         for repetition in 1...repeatCount {
             for strategy in strategies {
-                var outcome = try measure(strategy, repetition)
+                var outcome = try await measure(strategy, repetition)
                 while outcome.result.status == .invalid, retries,
                     retryCounts[strategy, default: 0] < repeatCount
                 {
                     retryCounts[strategy, default: 0] += 1
                     disturbances.append(Self.line("made again", strategy, repetition, outcome))
-                    outcome = try measure(strategy, repetition)
+                    outcome = try await measure(strategy, repetition)
                 }
                 outcome.result.repetition = repetition
                 outcomes.append(outcome)

@@ -10,11 +10,11 @@ package struct RateSweep {
     let precisionPercent: Double
     let repeatCount: Int
     /// Makes one run at a rate.
-    let measure: (Int) throws -> RunResult
+    let measure: (Int) async throws -> RunResult
 
     package init(
         objective: ServiceObjective, start: Int, rateMax: Int, precisionPercent: Double,
-        repeatCount: Int, measure: @escaping (Int) throws -> RunResult
+        repeatCount: Int, measure: @escaping (Int) async throws -> RunResult
     ) {
         self.objective = objective
         self.start = start
@@ -31,13 +31,13 @@ package struct RateSweep {
     /// A disturbed run is repeated once.
     private static let attemptCountMax = 2
 
-    package func curve(of strategy: String) throws -> SaturationCurve {
+    package func curve(of strategy: String) async throws -> SaturationCurve {
         var points: [SaturationPoint] = []
         var search = SaturationSearch(
             start: start, range: min(Self.rateMin, rateMax)...rateMax,
             precision: precisionPercent / 100, repeatCount: repeatCount)
         while case .run(let rate) = search.step {
-            search.note(try outcome(at: rate, &points))
+            search.note(try await outcome(at: rate, &points))
         }
         let (sustained, isHarnessLimit): (Int?, Bool) =
             switch search.conclusion {
@@ -49,7 +49,7 @@ package struct RateSweep {
             for share in Self.curveShares {
                 let rate = Int(Double(sustained) * share)
                 guard (1...rateMax).contains(rate), !isNear(rate, points) else { continue }
-                _ = try outcome(at: rate, &points)
+                _ = try await outcome(at: rate, &points)
             }
         }
         return SaturationCurve(
@@ -60,9 +60,9 @@ package struct RateSweep {
     /// Makes one run, and another if the first was invalid. All runs are kept.
     private func outcome(
         at rate: Int, _ points: inout [SaturationPoint]
-    ) throws -> SaturationSearch.Outcome {
+    ) async throws -> SaturationSearch.Outcome {
         for _ in 0..<Self.attemptCountMax {
-            let run = try measure(rate)
+            let run = try await measure(rate)
             guard run.status != .invalid else {
                 points.append(SaturationPoint(rate: rate, holds: nil, run: run))
                 continue

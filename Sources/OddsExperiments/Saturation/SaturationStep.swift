@@ -23,7 +23,7 @@ package struct SaturationStep {
 
     package func measure(
         _ strategy: StrategyName, _ traffic: TrafficConfiguration
-    ) throws -> RunResult {
+    ) async throws -> RunResult {
         let needed = UInt64(Self.updatesMin * 1e9 / Double(traffic.rate))
         let plan = RunPlan(
             strategy: strategy, consumer: consumer, warmupNanoseconds: warmupNanoseconds,
@@ -31,7 +31,7 @@ package struct SaturationStep {
             traffic: .generated(traffic), channelNames: [TrafficGenerator.channel])
         let rate = FigureFormat.count(Double(traffic.rate))
         let progress = ProgressLine(title: "\(strategy) at \(rate)/s")
-        var result = try RunSession(plan: plan, progress: progress).run().result
+        var result = try await RunSession(plan: plan, progress: progress).run().result
         result.removeDetail()
         return result
     }

@@ -35,8 +35,9 @@ package struct SizeSweep {
     package func curve(
         of strategy: StrategyName, from smallest: TrafficConfiguration,
         check: (TrafficConfiguration) throws -> Void
-    ) throws -> GrowthCurve {
-        let points = try (0..<sizeCount).map { position in
+    ) async throws -> GrowthCurve {
+        var points: [GrowthCurve.Point] = []
+        for position in 0..<sizeCount {
             var traffic = smallest
             traffic[keyPath: scale.path] <<= position
             do {
@@ -45,7 +46,8 @@ package struct SizeSweep {
                 throw ExperimentFailure(.usage, "--steps \(sizeCount): \(error)")
             }
             let size = traffic[keyPath: scale.path]
-            return GrowthCurve.Point(size: size, run: try step.measure(strategy, traffic))
+            let run = try await step.measure(strategy, traffic)
+            points.append(GrowthCurve.Point(size: size, run: run))
         }
         return GrowthCurve(strategy: strategy.text, points: points)
     }

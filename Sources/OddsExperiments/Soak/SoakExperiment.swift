@@ -23,8 +23,8 @@ package struct SoakExperiment {
         }
     }
 
-    package func run() throws -> (result: SoakResult, trafficDigest: String) {
-        let outcome = try RunSession(plan: plan, progress: ProgressLine(title: "soak")).run()
+    package func run() async throws -> (result: SoakResult, trafficDigest: String) {
+        let outcome = try await RunSession(plan: plan, progress: ProgressLine(title: "soak")).run()
         return (SoakResult(run: outcome.result, bounds: bounds), outcome.trafficDigest)
     }
 

@@ -18,8 +18,6 @@ enum FrameRing {
         case primed
         /// All frames and the traffic's digest have been written.
         case finished
-        /// The writer ended before it had written all frames.
-        case failed
     }
 
     enum EntryKind: UInt32 {
@@ -42,8 +40,8 @@ enum FrameRing {
     }
 
     /// The counters in the header. Different cores write them, so each has
-    /// cache lines of its own.
-    struct Header {
+    /// cache lines of its own. The digest is written before `finished` is.
+    struct Header: @unchecked Sendable {
         /// Bytes written by the producer.
         let written: UnsafeMutablePointer<Atomic<UInt64>>
         /// Bytes released by the reader.
@@ -67,19 +65,21 @@ enum FrameRing {
             digest = base + 4 * 128
         }
 
+        func isIn(_ state: State) -> Bool {
+            self.state.pointee.load(ordering: .acquiring) == state.rawValue
+        }
+
         /// The digest; `nil` until it is valid.
         var trafficDigest: [UInt8]? {
-            guard state.pointee.load(ordering: .acquiring) == State.finished.rawValue else {
-                return nil
-            }
+            guard isIn(.finished) else { return nil }
             return Array(UnsafeRawBufferPointer(start: digest, count: Header.digestBytes))
         }
     }
 }
 
-/// A third process's end of a ring: it creates the ring, watches its progress
-/// and reports a dead writer to the reader.
-package struct FrameRingMonitor: ~Copyable {
+/// A third process's end of a ring: it creates the ring and watches its
+/// progress.
+package final class FrameRingMonitor: Sendable {
     private let mapping: SharedMapping
     private let header: FrameRing.Header
 
@@ -100,14 +100,4 @@ package struct FrameRingMonitor: ~Copyable {
 
     /// The SHA-256 of the frames; `nil` until all of them have been written.
     package var trafficDigest: [UInt8]? { header.trafficDigest }
-
-    /// Marks the ring as failed, so that the reader stops waiting. No effect if
-    /// the writer has finished.
-    package func markProducerDead() {
-        for state in [FrameRing.State.filling, .primed] {
-            _ = header.state.pointee.compareExchange(
-                expected: state.rawValue, desired: FrameRing.State.failed.rawValue,
-                ordering: .acquiringAndReleasing)
-        }
-    }
 }

@@ -28,14 +28,11 @@ package struct FrameRingReader: FrameSource, ~Copyable {
 
     /// Sleeps until the ring has been full once or holds all frames.
     package func waitUntilPrimed() {
-        while state == .filling { usleep(1_000) }
+        while header.isIn(.filling) { usleep(1_000) }
     }
 
     /// The SHA-256 of the frames; `nil` until all of them have been written.
     package var trafficDigest: [UInt8]? { header.trafficDigest }
-
-    /// Whether the producer ended before it had written all frames.
-    package var hasFailed: Bool { state == .failed }
 
     package mutating func next() -> ScheduledFrame? {
         while let head = nextHead() {
@@ -63,10 +60,6 @@ package struct FrameRingReader: FrameSource, ~Copyable {
         UnsafeRawPointer(mapping.base) + FrameRing.headerBytes + Int(position % capacityBytes)
     }
 
-    private var state: FrameRing.State {
-        FrameRing.State(rawValue: header.state.pointee.load(ordering: .acquiring)) ?? .failed
-    }
-
     /// The head of the next entry; `nil` after the last one.
     private mutating func nextHead() -> FrameRing.Head? {
         if position == writtenSeen {
@@ -80,10 +73,10 @@ package struct FrameRingReader: FrameSource, ~Copyable {
         while true {
             // The state is read first: once it reads as finished, all that the
             // producer wrote is visible.
-            let state = state
+            let isFinished = header.isIn(.finished)
             writtenSeen = header.written.pointee.load(ordering: .acquiring)
             if writtenSeen != position { return true }
-            if state == .finished || state == .failed { return false }
+            if isFinished { return false }
             if !hasWaited { waitCount += 1 }
             hasWaited = true
         }

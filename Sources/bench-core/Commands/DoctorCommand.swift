@@ -4,20 +4,21 @@ import OddsExperiments
 import OddsMeasurement
 import OddsResults
 
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Shows what this machine and this build can measure.",
         discussion: "Takes about a second, during which it measures steal time.\n\n"
             + "Example: bench doctor")
 
-    func run() throws {
+    func run() async throws {
         let before = ProcessorTime.current()
         let quality = MonotonicClock().quality()
-        sleep(1)
-        let environment = EnvironmentDescription.current(since: Date(), processorTime: before)
+        try await Task.sleep(for: .seconds(1))
+        let environment = await EnvironmentDescription.current(
+            since: Date(), processorTime: before)
         try ResultOutput(path: nil).write(
-            lines: machineLines(environment, quality) + [""] + featureLines(environment))
+            lines: await machineLines(environment, quality) + [""] + featureLines(environment))
     }
 
     private func machineLines(
@@ -42,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
         return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }
     }
 
-    private func featureLines(_ environment: EnvironmentDescription) -> [String] {
+    private func featureLines(_ environment: EnvironmentDescription) async -> [String] {
         var lines = environment.missing
         if environment.toolchain == nil {
             lines.append("the toolchain is missing in results: put `swift` on the PATH")
@@ -58,7 +59,7 @@ struct DoctorCommand: ParsableCommand {
                 "a dedicated core for the measured thread and jitter figures are missing: they"
                     + " need Linux and two cores")
         }
-        if let reason = HeapProfiling.missingReason ?? HeapProfileReport.missingReason {
+        if let reason = await HeapProfileReport.missingReason {
             lines.append(reason)
         }
         return lines.isEmpty ? ["nothing is missing"] : lines

@@ -6,12 +6,15 @@ enum Version {
     static let number = "0.2.0"
 
     static var lines: [String] {
-        let commit = EnvironmentDescription.commit()
-        return [
-            "bench \(number)",
-            "commit \(commit.commit?.description ?? "unknown (\(commit.missing ?? ""))")",
-            "toolchain \(Tool.firstLine(of: ["swift", "--version"]) ?? "unknown")",
-            "allocator \(Allocator.name)",
-        ]
+        get async {
+            let commit = await EnvironmentDescription.commit()
+            let toolchain = await Tool.firstLine(of: ["swift", "--version"])
+            return [
+                "bench \(number)",
+                "commit \(commit.commit?.description ?? "unknown (\(commit.missing ?? ""))")",
+                "toolchain \(toolchain ?? "unknown")",
+                "allocator \(Allocator.name)",
+            ]
+        }
     }
 }

@@ -5,7 +5,7 @@ import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
-struct BaselineCommand: ParsableCommand {
+struct BaselineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "baseline",
         abstract: "Keeps runs of this program as the baseline of later gates.",
@@ -40,7 +40,7 @@ struct BaselineCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let path = self.output ?? "Results/baselines/\(name).json"
@@ -50,13 +50,14 @@ struct BaselineCommand: ParsableCommand {
         }
         let output = try ResultOutput(path: path)
         var session = GateSession(
-            baseline: .absent, candidate: try .own(), runs: options.runs, title: "baseline")
+            baseline: .absent, candidate: try await .own(), runs: options.runs,
+            title: "baseline")
         do {
-            try session.run(untilPairCount: runs)
+            try await session.run(untilPairCount: runs)
         } catch let invalidity as GateSession.Invalidity {
             throw ExperimentFailure(.invalid, invalidity.reason)
         }
-        let kept = ResultEnvelope(
+        let kept = await ResultEnvelope(
             command: words, seed: options.runs.seed, trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             KeptBaseline(

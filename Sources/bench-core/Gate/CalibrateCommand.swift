@@ -5,7 +5,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct CalibrateCommand: ParsableCommand {
+struct CalibrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Measures this machine's noise, and so the resolution of its gates.",
@@ -44,12 +44,12 @@ struct CalibrateCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let report = try ResultOutput(path: output.path)
         let cache = try GateCache(path: cache)
         let calibration = Calibration(
-            program: try .own(), runs: options.runs, command: words)
-        let result = try calibration.measure(pairCount: 2 * rounds)
+            program: try await .own(), runs: options.runs, command: words)
+        let result = try await calibration.measure(pairCount: 2 * rounds)
         try cache.keep(result)
         switch output.format {
         case .json: try report.write(result.json())

@@ -6,7 +6,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct GateCommand: ParsableCommand {
+struct GateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gate",
         abstract: "Tests this program for regressions against a revision or kept runs.",
@@ -142,12 +142,14 @@ struct GateCommand: ParsableCommand {
         return request
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let writer = try outputs.open()
         let folder = try ResultFolder(below: results.results, command: "gate", start: start)
-        let runner = try GateRunner(request, start: start) { StandardError.print("bench: \($0)") }
-        let result = try runner.result()
+        let runner = try await GateRunner(request, start: start) {
+            StandardError.print("bench: \($0)")
+        }
+        let result = try await runner.result()
         try writer.write(result, seconds: Date().timeIntervalSince(start))
         try folder.keep(result, notice: StandardError.print)
         if let failure = Self.failure(result.result) { throw failure }

@@ -7,7 +7,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct GateProofCommand: ParsableCommand {
+struct GateProofCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gate-proof",
         abstract: "Measures the error rates of gates on this machine by running many.",
@@ -65,12 +65,12 @@ struct GateProofCommand: ParsableCommand {
         _ = try gate(isSlowed: true)
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let cache = URL(filePath: folder).appending(path: "cache").path
         defer { try? FileManager.default.removeItem(atPath: cache) }
-        let calibration = try Calibration(
+        let calibration = try await Calibration(
             program: .own(), runs: options.runs, command: words)
             .measure(pairCount: 2 * calibrationRounds)
         try GateCache(path: cache).keep(calibration)
@@ -79,7 +79,7 @@ struct GateProofCommand: ParsableCommand {
             for isSlowed in [false, true] {
                 let begin = Date()
                 let gate = try gate(isSlowed: isSlowed)
-                let result = try GateRunner(gate.request, start: begin) {
+                let result = try await GateRunner(gate.request, start: begin) {
                     StandardError.print("bench: \($0)")
                 }.result()
                 let seconds = Date().timeIntervalSince(begin)
@@ -92,7 +92,7 @@ struct GateProofCommand: ParsableCommand {
                         slowedMetric: Self.slowedMetric, noise: calibration.noise, gates: []))
                 proof?.result.gates.append(
                     .init(result.result, isSlowed: isSlowed, seconds: seconds))
-                proof?.environment = .current(since: start, processorTime: processorTime)
+                proof?.environment = await .current(since: start, processorTime: processorTime)
                 try proof.map(write)
                 StandardError.print(
                     "gate \(number) of \(gates), \(isSlowed ? "slowed" : "equal"): "

@@ -9,7 +9,7 @@ import OddsResults
 
 extension AllocatorChoice: ExpressibleByArgument {}
 
-struct MemoryCommand: ParsableCommand {
+struct MemoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory",
         abstract: "Measures the memory of strategies, phase by phase.",
@@ -63,7 +63,7 @@ struct MemoryCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
@@ -73,8 +73,8 @@ struct MemoryCommand: ParsableCommand {
             phaseNanoseconds: duration.nanoseconds, idleNanoseconds: idle.nanoseconds,
             allocator: allocator, heapProfileFolder: heapProfileFolder,
             heapTable: FoldedStacksTable.text)
-        let outcome = try experiment.run()
-        let result = ResultEnvelope(
+        let outcome = try await experiment.run()
+        let result = await ResultEnvelope(
             command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
         switch self.output.format {

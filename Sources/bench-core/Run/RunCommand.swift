@@ -8,7 +8,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct RunCommand: ParsableCommand {
+struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Measures strategies on generated or recorded traffic (the default command).",
@@ -117,7 +117,7 @@ struct RunCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
@@ -126,12 +126,12 @@ struct RunCommand: ParsableCommand {
             strategies: strategy.names, plan: try plan(), repeatCount: repeatCount)
         // The larger experiment repeats the runs that are part of it.
         let isPart = EnvironmentDescription.isPart
-        let outcome = try experiment.run(retries: !isPart)
+        let outcome = try await experiment.run(retries: !isPart)
         var runs = outcome.runs
         if isPart {
             for index in runs.indices { runs[index].removeDetail() }
         }
-        let result = ResultEnvelope(
+        let result = await ResultEnvelope(
             command: words, seed: source.seed, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             RunResults(

@@ -9,7 +9,7 @@ import OddsResults
 
 extension ScaledSize: ExpressibleByArgument {}
 
-struct SaturateCommand: ParsableCommand {
+struct SaturateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saturate",
         abstract: "Finds the highest rate that sustains an objective, or the growth of the cost.",
@@ -97,44 +97,48 @@ struct SaturateCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "saturate", start: start)
         if let scale {
             let result = envelope(
-                try growth(scale), .current(since: start, processorTime: processorTime))
+                try await growth(scale), await .current(since: start, processorTime: processorTime))
             try write(result, GrowthTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
         } else {
             let result = envelope(
-                try saturation(), .current(since: start, processorTime: processorTime))
+                try await saturation(), await .current(since: start, processorTime: processorTime))
             try write(result, SaturationTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
         }
     }
 
-    private func growth(_ scale: ScaledSize) throws -> GrowthResult {
+    private func growth(_ scale: ScaledSize) async throws -> GrowthResult {
         let sweep = SizeSweep(step: step, scale: scale, sizeCount: steps)
-        let curves = try strategy.names.map {
-            try sweep.curve(of: $0, from: traffic.configuration, check: TrafficOptions.check)
+        var curves: [GrowthCurve] = []
+        for strategy in strategy.names {
+            curves.append(
+                try await sweep.curve(
+                    of: strategy, from: traffic.configuration, check: TrafficOptions.check))
         }
         return GrowthResult(scale: scale.rawValue, curves: curves)
     }
 
-    private func saturation() throws -> SaturationResult {
+    private func saturation() async throws -> SaturationResult {
         let objective = try ServiceObjective(slo)
-        let curves = try strategy.names.map { strategy in
+        var curves: [SaturationCurve] = []
+        for strategy in strategy.names {
             let sweep = RateSweep(
                 objective: objective, start: traffic.rate.value, rateMax: rateMax,
                 precisionPercent: precision, repeatCount: repeatCount
             ) { rate in
                 var traffic = traffic.configuration
                 traffic.rate = rate
-                return try step.measure(strategy, traffic)
+                return try await step.measure(strategy, traffic)
             }
-            return try sweep.curve(of: strategy.text)
+            curves.append(try await sweep.curve(of: strategy.text))
         }
         return SaturationResult(objective: slo, curves: curves)
     }

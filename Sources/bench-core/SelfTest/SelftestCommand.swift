@@ -10,7 +10,7 @@ import OddsResults
 
 extension SelfTest.LatencyOrigin: ExpressibleByArgument {}
 
-struct SelftestCommand: ParsableCommand {
+struct SelftestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "selftest",
         abstract: "Checks the harness against known latencies.",
@@ -40,15 +40,18 @@ struct SelftestCommand: ParsableCommand {
     /// A disturbed run is repeated, at most twice.
     private static let attemptCountMax = 3
 
-    func run() throws {
+    @MainActor
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let report = try ResultOutput(path: output.path)
         let folder = try ResultFolder(below: results.results, command: "selftest", start: start)
+        // Measures before the first suspension, and so on the main thread.
+        precondition(Thread.isMainThread)
         let content = SelfTestResult(
             cost: try HarnessCost.measure(), virtualClock: SelfTest.virtual(origin: origin),
             realClock: realClock())
-        let result = ResultEnvelope(
+        let result = await ResultEnvelope(
             command: ["bench", "selftest", "--latency-from", origin.rawValue],
             environment: .current(since: start, processorTime: processorTime), content)
         switch output.format {

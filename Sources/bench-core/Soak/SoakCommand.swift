@@ -9,7 +9,7 @@ import OddsReport
 import OddsResults
 import OddsTraffic
 
-struct SoakCommand: ParsableCommand {
+struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
         abstract: "Tests one strategy for rising latency, memory or heap over hours.",
@@ -83,13 +83,13 @@ struct SoakCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "soak", start: start)
-        let outcome = try SoakExperiment(plan: plan, bounds: bounds).run()
-        let result = ResultEnvelope(
+        let outcome = try await SoakExperiment(plan: plan, bounds: bounds).run()
+        let result = await ResultEnvelope(
             command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
         switch self.output.format {

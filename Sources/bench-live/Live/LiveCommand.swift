@@ -10,7 +10,7 @@ import OddsReconstruction
 import OddsReport
 import OddsResults
 
-struct LiveCommand: ParsableCommand {
+struct LiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
         abstract: "Measures the client library end to end, over sockets.",
@@ -119,24 +119,24 @@ struct LiveCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
-        let environment = { () -> EnvironmentDescription in
-            .current(since: start, processorTime: processorTime)
+        let environment = { () async -> EnvironmentDescription in
+            await .current(since: start, processorTime: processorTime)
         }
         if saturation.isWanted {
-            let curve = try curve()
-            let result = ResultEnvelope(
+            let curve = try await curve()
+            let result = await ResultEnvelope(
                 command: words, seed: traffic.seed.value, environment: environment(),
                 SaturationResult(
                     objective: saturation.slo, rateUnit: "records/s", curves: [curve]))
             try write(result, SaturationTable.lines(result), to: output)
             try checkBuild()
         } else {
-            let run = try measure(traffic)
-            let result = ResultEnvelope(
+            let run = try await measure(traffic)
+            let result = await ResultEnvelope(
                 command: words, seed: traffic.seed.value, environment: environment(),
                 RunResults(runs: [run]))
             try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
@@ -164,12 +164,12 @@ struct LiveCommand: ParsableCommand {
     }
 
     /// Searches the highest sustained rate.
-    private func curve() throws -> SaturationCurve {
-        try saturation.sweep(from: traffic.rate.value) { rate in
+    private func curve() async throws -> SaturationCurve {
+        try await saturation.sweep(from: traffic.rate.value) { rate in
             var traffic = traffic
             traffic.rate = Defaulted(rate)
             let title = "live at \(FigureFormat.count(Double(rate)))/s"
-            var run = try measure(traffic, title: title)
+            var run = try await measure(traffic, title: title)
             try checkTruth(run)
             run.removeDetail()
             return run
@@ -178,32 +178,32 @@ struct LiveCommand: ParsableCommand {
 
     private func measure(
         _ traffic: TrafficOptions, title: String = "live"
-    ) throws -> RunResult {
+    ) async throws -> RunResult {
         let progress = ProgressLine(title: title)
         defer { progress.clear() }
         if inProcess {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
             let feed = try LocalFeed(traffic.configuration, on: loop)
-            return try measure(.local(feed), feed, progress)
+            return try await measure(.local(feed), feed, progress)
         }
         if let connect {
-            return try measure(
-                .socket(url: connect), try control.map(ServerControl.init), progress)
+            return try await measure(
+                .socket(url: connect), control.map(ServerControl.init), progress)
         }
-        let simulator = try Simulator(
-            simulatorWords(traffic) + ["--stamp", "--log-level", "error"])
-        defer { simulator.stop() }
-        return try measure(
-            .socket(url: simulator.addresses.ws),
-            try ServerControl(simulator.addresses.control), progress)
+        return try await Simulator.run(
+            simulatorWords(traffic) + ["--stamp", "--log-level", "error"]
+        ) { addresses in
+            try await measure(
+                .socket(url: addresses.ws), ServerControl(addresses.control), progress)
+        }
     }
 
     private func measure(
         _ feed: LiveFeed, _ server: (any LiveServer)?, _ progress: ProgressLine
-    ) throws -> RunResult {
-        let run = LiveRun(
-            plan: plan, feed: feed, server: server, progress: { progress.show($0) })
-        return try AsyncCommand.wait { try await run.run() }
+    ) async throws -> RunResult {
+        try await LiveRun(
+            plan: plan, feed: feed, server: server, progress: { progress.show($0) }
+        ).run()
     }
 
     private var plan: LivePlan {

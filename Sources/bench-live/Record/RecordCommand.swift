@@ -6,7 +6,7 @@ import OddsLauncher
 import OddsLive
 import OddsOptions
 
-struct RecordCommand: ParsableCommand {
+struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Records a capture from a live server.",
@@ -49,11 +49,11 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let (signals, ending) = AsyncStream.makeStream(of: Void.self)
         let interruption = Interruption { ending.yield() }
         defer { interruption.stop() }
-        let recorded = try AsyncCommand.wait { try await record(until: signals) }
+        let recorded = try await record(until: signals)
         for (topic, count) in zip(topic, recorded) {
             StandardError.print("bench: \(count) frames of \(topic)")
         }

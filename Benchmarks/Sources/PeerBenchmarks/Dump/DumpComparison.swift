@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 extension DumpTask {
     /// Runs each implementation `runs` times, in turns, in new processes.
@@ -8,16 +9,16 @@ extension DumpTask {
     ///   - events: the size of the dump; 77 make about 14.4 MB.
     public static func compare(
         worker: URL, events: Int = 77, runs: Int
-    ) throws -> [PeerResult] {
+    ) async throws -> [PeerResult] {
         let frames = try frames(events: events)
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("oddsbench-dump-\(UUID().uuidString).json")
         try Data(noCopy: frames[0]).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         // The first turn checks, and brings the program into the file cache.
-        let ours = try spawn(worker, contestants[0].name, file, events)
+        let ours = try await spawn(worker, contestants[0].name, file, events)
         for contestant in contestants.dropFirst() {
-            let theirs = try spawn(worker, contestant.name, file, events)
+            let theirs = try await spawn(worker, contestant.name, file, events)
             guard theirs.fold == ours.fold else {
                 throw PeerError.digestsDiffer(
                     task: name, implementation: contestant.name, ours: "\(ours.fold)",
@@ -27,7 +28,7 @@ extension DumpTask {
         var results = [[DumpRun]](repeating: [], count: contestants.count)
         for _ in 0..<runs {
             for (index, contestant) in contestants.enumerated() {
-                results[index].append(try spawn(worker, contestant.name, file, events))
+                results[index].append(try await spawn(worker, contestant.name, file, events))
             }
         }
         return measurements(of: results, frames)
@@ -35,19 +36,15 @@ extension DumpTask {
 
     private static func spawn(
         _ worker: URL, _ implementation: String, _ file: URL, _ events: Int
-    ) throws -> DumpRun {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = worker
-        process.arguments = ["dump-worker", implementation, file.path, "\(events)"]
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
+    ) async throws -> DumpRun {
+        let process = try await Subprocess.run(
+            .path(.init(worker.path)),
+            arguments: ["dump-worker", implementation, file.path, "\(events)"],
+            output: .bytes(limit: .max), error: .currentStandardError)
+        guard process.terminationStatus.isSuccess else {
             throw PeerError.workerFailed(implementation: implementation)
         }
-        return try JSONDecoder().decode(DumpRun.self, from: data)
+        return try JSONDecoder().decode(DumpRun.self, from: Data(process.standardOutput))
     }
 
     private static func measurements(

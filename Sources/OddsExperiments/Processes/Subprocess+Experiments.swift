@@ -1,0 +1,36 @@
+import Subprocess
+
+extension PlatformOptions {
+    /// A process that is ended early receives SIGTERM, and SIGKILL if it still
+    /// runs after five seconds.
+    package static var graceful: Self {
+        var options = Self()
+        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
+        return options
+    }
+}
+
+extension Environment {
+    /// This process's environment with further variables.
+    static func inherit(adding variables: [String: String]) -> Self {
+        .inherit.updating(
+            Dictionary(
+                uniqueKeysWithValues: variables.map { (Key(stringLiteral: $0), Optional($1)) }))
+    }
+}
+
+extension TerminationStatus {
+    /// How a process ended, as the predicate of a sentence.
+    var text: String {
+        switch self {
+        case .exited(let status): "ended with status \(status)"
+        case .signaled(let signal): "was ended by signal \(signal)"
+        }
+    }
+
+    /// The exit status that a failed process of this program reported.
+    var exitStatus: ExitStatus {
+        if case .exited(let status) = self { ExitStatus(rawValue: status) ?? .childDied }
+        else { .childDied }
+    }
+}

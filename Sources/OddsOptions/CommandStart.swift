@@ -1,0 +1,19 @@
+import ArgumentParser
+
+extension ParsableCommand {
+    /// Parses the command line and runs the command.
+    ///
+    /// A command that measures in this process does so on the main thread,
+    /// because affinity, processor time and allocations are counted per thread.
+    /// On Linux the main actor leaves that thread at its first suspension, so
+    /// such a command is synchronous, or measures before it suspends.
+    @MainActor
+    package static func start() async throws {
+        var command = try parseAsRoot()
+        if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+        } else {
+            try command.run()
+        }
+    }
+}
