@@ -8,6 +8,7 @@ import Testing
     func everyStyleMeansTheSame(workload: String) throws {
         var traffic = TrafficConfiguration.odds(events: 4, markets: 3)
         traffic.scenario = workload
+        traffic.recordsPerFrame = 4
         let frames = try FrameSet(name: workload, traffic: traffic, updateCount: 16)
         let lines = try StyleTable.measure(on: frames, rounds: 1)
         #expect(lines.count == 2 * StyleTable.styles.count)
