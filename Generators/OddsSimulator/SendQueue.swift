@@ -47,7 +47,9 @@ package struct SendQueue: Sendable {
     package var count: Int { entries.count }
 
     /// Appends an entry that is not sent before a time in nanoseconds; the
-    /// entries behind it wait for it. Complexity: O(1), amortized.
+    /// entries behind it wait for it.
+    ///
+    /// - Complexity: O(1), amortized.
     package mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
         entries.append((entry, notBefore))
         byteCount += entry.byteCount
@@ -57,7 +59,9 @@ package struct SendQueue: Sendable {
     /// The earliest time for sending the first entry, in nanoseconds.
     package var nextTime: UInt64? { entries.first?.notBefore }
 
-    /// Removes and returns the first entry. Complexity: O(1), amortized.
+    /// Removes and returns the first entry.
+    ///
+    /// - Complexity: O(1), amortized.
     package mutating func popFirst() -> Entry? {
         guard let (entry, _) = entries.popFirst() else { return nil }
         byteCount -= entry.byteCount
@@ -70,13 +74,16 @@ package struct SendQueue: Sendable {
     }
 
     /// The byte count of all answers, which, unlike invocations, cannot be
-    /// dropped. Complexity: O(count).
+    /// dropped.
+    ///
+    /// - Complexity: O(count).
     package var answerByteCount: Int {
         entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
     }
 
     /// Drops all invocations and returns their number; answers remain.
-    /// Complexity: O(count).
+    ///
+    /// - Complexity: O(count).
     package mutating func dropInvocations() -> Int {
         let countBefore = count
         entries.removeAll { $0.entry.isInvocation }

@@ -54,7 +54,9 @@ struct EventSampler {
         }
     }
 
-    /// Draws an event. Complexity: O(log events) for Zipf, O(1) for uniform.
+    /// Draws an event.
+    ///
+    /// - Complexity: O(log events) for Zipf, O(1) for uniform.
     func draw(using random: inout TrafficRandom) -> Int {
         guard !cumulative.isEmpty else { return random.below(eventCount) }
         let point = random.next() >> 1

@@ -20,7 +20,8 @@ public struct FrameStyle: Sendable {
 
     /// Rewrites a frame in this style. A frame that is not legal JSON, or is
     /// nested more than 64 deep, is returned unchanged. Allocates freely.
-    /// Complexity: O(bytes), plus sorting.
+    ///
+    /// - Complexity: O(bytes), plus sorting.
     public func rewrite(_ frame: [UInt8]) -> [UInt8] {
         var reader = FrameStyleReader(frame)
         guard let value = reader.readDocument() else { return frame }

@@ -35,7 +35,8 @@ public struct CaptureWriter: ~Copyable {
     }
 
     /// The most readable form that gives the frame back byte for byte.
-    /// Complexity: O(bytes).
+    ///
+    /// - Complexity: O(bytes).
     public static func form(of frame: UnsafeRawBufferPointer) -> CaptureForm {
         var scanner = JSONScanner(frame)
         let isObject = scanner.byte == UInt8(ascii: "{")

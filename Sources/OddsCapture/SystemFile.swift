@@ -86,8 +86,10 @@ package final class OutputFile {
         replacement?.discard()
     }
 
-    /// Writes all bytes. Complexity: O(bytes).
+    /// Writes all bytes.
+    ///
     /// - Throws: `SystemError` of `write`.
+    /// - Complexity: O(bytes).
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -37,7 +37,9 @@ package struct JSONScanner {
     /// The byte at the position, 0 (which no JSON text may hold) at the end.
     package var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-    /// Moves behind the white space at the position. Complexity: O(bytes).
+    /// Moves behind the white space at the position.
+    ///
+    /// - Complexity: O(bytes).
     package mutating func skipWhiteSpace() {
         while position < bytes.count, isWhiteSpace(bytes[position]) { position += 1 }
     }

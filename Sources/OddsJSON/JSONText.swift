@@ -2,7 +2,8 @@
 package enum JSONText {
     /// The UTF-8 bytes that `literal`, a legal JSON string with its quotes,
     /// stands for. A lone surrogate reads as U+FFFD.
-    /// Complexity: O(number of bytes).
+    ///
+    /// - Complexity: O(number of bytes).
     package static func unescaped(_ literal: UnsafeRawBufferPointer) -> [UInt8] {
         let content = UnsafeRawBufferPointer(rebasing: literal.dropFirst().dropLast())
         var text: [UInt8] = []
@@ -61,11 +62,15 @@ package enum JSONText {
 }
 
 extension [UInt8] {
-    /// Appends a JSON string of the text. Complexity: O(bytes).
+    /// Appends a JSON string of the text.
+    ///
+    /// - Complexity: O(bytes).
     package mutating func appendJSONString(_ text: String) { appendJSONString(text.utf8) }
 
     /// Appends a JSON string of UTF-8 text, with no escapes but the necessary
-    /// (RFC 8259, section 7). Complexity: O(bytes).
+    /// (RFC 8259, section 7).
+    ///
+    /// - Complexity: O(bytes).
     package mutating func appendJSONString(_ utf8: some Sequence<UInt8>) {
         append(UInt8(ascii: "\""))
         for byte in utf8 {

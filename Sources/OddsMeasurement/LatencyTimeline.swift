@@ -33,7 +33,9 @@ public struct LatencyTimeline: Sendable {
     }
 
     /// A frame that was due at `due` had this latency. What was due before the
-    /// window opened is left out. Complexity: O(1).
+    /// window opened is left out.
+    ///
+    /// - Complexity: O(1).
     public mutating func recordLatency(_ nanoseconds: UInt64, due: Int64, updates: UInt32) {
         guard due >= 0 else { return }
         let interval = interval(at: due)
@@ -42,7 +44,9 @@ public struct LatencyTimeline: Sendable {
         updatesDue[interval] &+= updates
     }
 
-    /// The service of a frame ended. Complexity: O(1).
+    /// The service of a frame ended.
+    ///
+    /// - Complexity: O(1).
     public mutating func recordServed(at end: Int64, updates: UInt32) {
         updatesServed[interval(at: end)] &+= updates
     }

@@ -14,7 +14,7 @@ public struct SHA256Digest: Equatable, Sendable {
 
     /// The digest of one piece of data.
     ///
-    /// Complexity: O(n) in the bytes.
+    /// - Complexity: O(n) in the bytes.
     public init(of data: some Collection<UInt8>) {
         var hasher = Hasher()
         let isContiguous: Void? = data.withContiguousStorageIfAvailable {
@@ -47,7 +47,7 @@ extension SHA256Digest {
 
             /// Appends bytes to the data.
             ///
-            /// Complexity: O(n) in the bytes.
+            /// - Complexity: O(n) in the bytes.
             public mutating func update(_ bytes: UnsafeRawBufferPointer) {
                 state.update(bufferPointer: bytes)
             }
@@ -75,7 +75,7 @@ extension SHA256Digest {
 
             /// Appends bytes to the data.
             ///
-            /// Complexity: O(n) in the bytes.
+            /// - Complexity: O(n) in the bytes.
             public mutating func update(_ bytes: UnsafeRawBufferPointer) {
                 let status = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
                 precondition(status == 1, "libcrypto's SHA-256 failed")

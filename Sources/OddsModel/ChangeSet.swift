@@ -90,6 +90,7 @@ extension ChangeSet {
 
     /// Calls `body` for each entity that changed, in order of first change.
     ///
+    /// - Throws: What `body` throws.
     /// - Complexity: O(entries).
     @inlinable
     public func forEach(_ body: (Entry) throws -> Void) rethrows {

@@ -63,6 +63,8 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     ///   - isTreeRead: Whether the tree may be read before the next frame
     ///     comes; if not, the strategy may put its rebuilding off.
     ///   - applied: Called with the strategy after each applied batch.
+    /// - Complexity: O(bytes), and the strategy's `apply`; the same for each
+    ///   held frame that a dump releases.
     @inlinable
     public mutating func receive(
         _ frame: UnsafeRawBufferPointer, isTreeRead: Bool = true,

@@ -19,6 +19,8 @@ public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// Applies a batch, a dump or an update, record by record. The batch's
     /// bytes may be read only during the call. The same as `applyUnread`
     /// followed by `rebuild`.
+    ///
+    /// - Complexity: O(records), and what the strategy says of its tree.
     mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts
 
     /// Applies a batch without what `rebuild` does. The same as `apply` unless
@@ -37,16 +39,22 @@ public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// The first `limit` events of the tree, current, in server order; the
     /// whole tree for `Int.max`. A strategy may do its rebuilding here or in
     /// `apply`; both are measured.
+    ///
+    /// - Complexity: O(`limit`), and what the strategy says of its tree.
     mutating func events(limit: Int) -> [EventModel]
 
     /// All reference entities, by type and in order of arrival. Not on any
     /// measured path.
+    ///
+    /// - Complexity: O(bytes of reference entities).
     func references() -> [ReferenceModel]
 
     /// One entity as a value of its own, `nil` if it is not there. What
     /// observers of single entities are given. Unless a strategy says
     /// otherwise it is looked for in the whole tree, where entities without
     /// their parents do not show.
+    ///
+    /// - Complexity: O(entity), or O(entities) where the tree is searched.
     mutating func value(of name: EntityName) -> EntityValue?
 
     /// What the strategy's state takes, a table each; the tree that it keeps

@@ -44,6 +44,8 @@ extension FrameBatch {
 
     /// Calls `body` for each typed property that the record names, by
     /// ascending index; not for reference entities.
+    ///
+    /// - Throws: What `body` throws.
     public func forEachProperty(
         of record: BatchRecord, _ body: (Property, BatchValue) throws -> Void
     ) rethrows {
@@ -72,6 +74,8 @@ extension FrameBatch {
     /// Calls `body` with name and JSON text of each property that a record of
     /// a reference entity names, in order of arrival; the text is `nil` for
     /// `null`.
+    ///
+    /// - Throws: What `body` throws.
     @inlinable
     public func forEachReferenceProperty(
         of record: BatchRecord,

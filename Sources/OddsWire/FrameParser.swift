@@ -45,7 +45,7 @@ public struct FrameParser: ~Copyable {
         padding.deallocate()
     }
 
-    /// Reads one frame. Complexity: O(bytes).
+    /// Reads one frame.
     ///
     /// - Parameters:
     ///   - frame: the frame's text. It must stay where it is for as long as
@@ -53,6 +53,7 @@ public struct FrameParser: ~Copyable {
     ///   - batch: is emptied first; undefined if an error is thrown.
     /// - Throws: why the frame is rejected as a whole (EM-F1). Records that
     ///   are rejected alone (EM-R1) are counted in the batch.
+    /// - Complexity: O(bytes).
     public mutating func parse(
         _ frame: UnsafeRawBufferPointer, into batch: inout FrameBatch
     ) throws(FrameError) {

@@ -6,7 +6,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
     package init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits. Complexity: O(1).
+    /// The next 64 bits.
+    ///
+    /// - Complexity: O(1).
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

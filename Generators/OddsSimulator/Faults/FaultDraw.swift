@@ -55,7 +55,9 @@ package struct FaultDraw: Sendable {
             && random.unit() < rule.probability ?? 1
     }
 
-    /// Draws the fate of a frame of `byteCount` bytes. Complexity: O(rules).
+    /// Draws the fate of a frame of `byteCount` bytes.
+    ///
+    /// - Complexity: O(rules).
     package mutating func fate(ofFrame byteCount: Int, at nowSeconds: Double) -> FrameFate {
         var fate = FrameFate()
         for rule in rules where rule.fault.target == .frame && strikes(rule, at: nowSeconds) {
@@ -82,7 +84,8 @@ package struct FaultDraw: Sendable {
     }
 
     /// Returns the timed faults that are due and draws when they strike next.
-    /// Complexity: O(rules).
+    ///
+    /// - Complexity: O(rules).
     package mutating func due(at nowSeconds: Double) -> [FaultRule] {
         var due: [FaultRule] = []
         for (index, rule) in rules.enumerated() {

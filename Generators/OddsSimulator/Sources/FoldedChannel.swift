@@ -26,8 +26,10 @@ struct FoldedChannel {
     private var judge = FrameJudge()
 
     /// Applies a frame, unless it is illegal, older than the state, or an
-    /// update before the first dump. Complexity: O(bytes).
+    /// update before the first dump.
+    ///
     /// - Returns: The number of its records; 0 for an illegal frame.
+    /// - Complexity: O(bytes).
     mutating func apply(_ frame: UnsafeRawBufferPointer) -> Int {
         guard let recordCount = judge.recordCount(of: frame) else { return 0 }
         applyLegal(frame)
@@ -105,8 +107,9 @@ struct FoldedChannel {
         return Key(type: type, id: id)
     }
 
-    /// A dump of all entities, in order of arrival. Complexity: O(n log n) in
-    /// the number of entities.
+    /// A dump of all entities, in order of arrival.
+    ///
+    /// - Complexity: O(n log n) in the number of entities.
     func dump(version: [UInt8]) -> [UInt8] {
         var text = Array(#"{"version":"#.utf8)
         text += version.isEmpty ? Array("null".utf8) : version

@@ -13,7 +13,9 @@ struct FrameJudge {
     private let box = Box()
 
     /// The number of records in a frame, readable or not; `nil` if the frame is
-    /// illegal (EM-F1). Complexity: O(bytes).
+    /// illegal (EM-F1).
+    ///
+    /// - Complexity: O(bytes).
     func recordCount(of frame: UnsafeRawBufferPointer) -> Int? {
         guard (try? box.parser.parse(frame, into: &box.batch)) != nil else { return nil }
         return box.batch.count + box.batch.rejectedRecordCount

@@ -12,7 +12,9 @@ public struct TrafficRandom: RandomNumberGenerator, Sendable {
         state = (words.next(), words.next(), words.next(), words.next())
     }
 
-    /// The next 64 bits. Complexity: O(1).
+    /// The next 64 bits.
+    ///
+    /// - Complexity: O(1).
     public mutating func next() -> UInt64 {
         let result = rotated(state.1 &* 5, by: 7) &* 9
         let shifted = state.1 << 17

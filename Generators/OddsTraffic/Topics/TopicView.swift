@@ -45,7 +45,9 @@ struct TopicView {
         }
     }
 
-    /// Whether a record of the world is on the topic. Complexity: O(1).
+    /// Whether a record of the world is on the topic.
+    ///
+    /// - Complexity: O(1).
     func shows(_ mark: RecordMark, of world: borrowing TrafficWorld) -> Bool {
         let subject = mark.subject
         guard !subject.isStranger else { return true }

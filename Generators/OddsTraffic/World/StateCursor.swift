@@ -12,7 +12,9 @@ struct StateCursor {
 
     var isAtEnd: Bool { kind == nil }
 
-    /// Writes the next frame. Complexity: O(bytes of the frame).
+    /// Writes the next frame.
+    ///
+    /// - Complexity: O(bytes of the frame).
     mutating func writeFrame(of world: borrowing TrafficWorld, to writer: inout FrameWriter) {
         let form: EntityForm = isFirstFrame ? .dump : .create
         isFirstFrame = false

@@ -29,7 +29,9 @@ extension LatencyHistogram {
     private static let compressedCookie: Int32 = 0x1C84_9314
 
     /// The histogram without its exact maximum, which becomes the upper end of
-    /// its step. Complexity: O(size of the histogram).
+    /// its step.
+    ///
+    /// - Complexity: O(size of the histogram).
     public func encoded() -> String {
         var body = HistogramBytes()
         var index = 0

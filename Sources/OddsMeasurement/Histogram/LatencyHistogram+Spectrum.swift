@@ -17,7 +17,9 @@ extension LatencyHistogram {
     /// The percentile spectrum, in points that come ever closer to the maximum:
     /// `ticksPerHalfDistance` for each halving of the rest, the last being that
     /// of all values. The points are those that HdrHistogram's
-    /// `PercentileIterator` visits. Complexity: O(size of the histogram).
+    /// `PercentileIterator` visits.
+    ///
+    /// - Complexity: O(size of the histogram).
     public func spectrum(ticksPerHalfDistance: Int = 5) -> [SpectrumPoint] {
         precondition(ticksPerHalfDistance > 0)
         var points: [SpectrumPoint] = []
@@ -45,7 +47,9 @@ extension LatencyHistogram {
 
     /// The percentile distribution as HDR tools print it, and plot it
     /// (`.hgrm`), values in nanoseconds: that of HdrHistogram's
-    /// `outputPercentileDistribution`. Complexity: O(size of the histogram).
+    /// `outputPercentileDistribution`.
+    ///
+    /// - Complexity: O(size of the histogram).
     public var hgrm: String {
         var text = "       Value     Percentile TotalCount 1/(1-Percentile)\n\n"
         for point in spectrum() {
@@ -83,7 +87,9 @@ extension LatencyHistogram {
     }
 
     /// Calls `body` with the range of each step that has values, upwards, and
-    /// how many it has. Complexity: O(size of the histogram).
+    /// how many it has.
+    ///
+    /// - Complexity: O(size of the histogram).
     func forEachStep(_ body: (ClosedRange<UInt64>, UInt64) -> Void) {
         guard let max else { return }
         for index in 0...HistogramLayout.index(of: max) {

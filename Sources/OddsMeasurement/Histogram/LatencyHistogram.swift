@@ -16,7 +16,9 @@ public struct LatencyHistogram: Sendable {
     /// An empty histogram.
     public init() {}
 
-    /// Complexity: O(1).
+    /// Counts a latency; one beyond `nanosecondsMax` as that, and as clamped.
+    ///
+    /// - Complexity: O(1).
     @inlinable
     public mutating func record(_ nanoseconds: UInt64) {
         guard nanoseconds > Self.nanosecondsMax else {
@@ -59,7 +61,9 @@ public struct LatencyHistogram: Sendable {
 
     /// The latency at `percentile`, rounded up to three significant digits and
     /// never above `max`; `nil` if the sample is too small for it
-    /// (`Percentile.sampleCountMin`). Complexity: O(size of the histogram).
+    /// (`Percentile.sampleCountMin`).
+    ///
+    /// - Complexity: O(size of the histogram).
     public func value(at percentile: Percentile) -> UInt64? {
         guard count >= percentile.sampleCountMin else { return nil }
         return histogram.valueAtPercentile(percentile.fraction * 100)
@@ -67,7 +71,9 @@ public struct LatencyHistogram: Sendable {
 
     /// The two-sided 95% confidence interval of `percentile` by order
     /// statistics, widened to whole steps of the histogram; `nil` exactly
-    /// where `value(at:)` is. Complexity: O(size of the histogram).
+    /// where `value(at:)` is.
+    ///
+    /// - Complexity: O(size of the histogram).
     public func interval(at percentile: Percentile) -> ClosedRange<UInt64>? {
         guard count >= percentile.sampleCountMin,
             let ranks = OrderStatistics.intervalRanks(

@@ -3,13 +3,14 @@ import Foundation
 /// The regularized incomplete beta function I_x(a, b), from which the
 /// binomial distribution and Student's t follow.
 enum IncompleteBeta {
+    /// I_x(a, b). The relative error is below 1e-6 for parameters up to 1e9,
+    /// where it comes from the logarithms of Γ.
+    ///
     /// - Parameters:
     ///   - x: 0 to 1.
     ///   - a: More than 0.
     ///   - b: More than 0.
-    ///
-    /// Complexity: O(√max(a, b)). The relative error is below 1e-6 for
-    /// parameters up to 1e9, where it comes from the logarithms of Γ.
+    /// - Complexity: O(√max(a, b)).
     static func value(_ x: Double, a: Double, b: Double) -> Double {
         precondition(a > 0 && b > 0 && x >= 0 && x <= 1)
         if x == 0 || x == 1 { return x }

@@ -32,7 +32,8 @@ public struct LineFit: Equatable, Sendable {
     public let determination: Double
 
     /// `nil` for fewer than three points, or if all have the same x.
-    /// Complexity: O(points).
+    ///
+    /// - Complexity: O(points).
     public init?(_ points: [(x: Double, y: Double)]) {
         guard points.count >= 3 else { return nil }
         let count = Double(points.count)

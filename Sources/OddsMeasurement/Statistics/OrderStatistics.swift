@@ -11,7 +11,7 @@ public enum OrderStatistics {
     /// the two-sided 95% interval, 2.5% on each side at most; `nil` if the
     /// sample is too small for one of the ends.
     ///
-    /// Complexity: O(√n · log n).
+    /// - Complexity: O(√n · log n).
     public static func intervalRanks(
         fraction: Double, sampleCount: UInt64
     ) -> ClosedRange<UInt64>? {
@@ -30,12 +30,13 @@ public enum OrderStatistics {
     }
 
     /// The median of a sample and an interval for that of the distribution;
-    /// `nil` if the sample is too small for one. Complexity: O(n log n).
+    /// `nil` if the sample is too small for one.
     ///
     /// - Parameters:
     ///   - lowTail: The probability that the median lies below the interval, at
     ///     most.
     ///   - highTail: The same above.
+    /// - Complexity: O(n log n).
     public static func medianInterval(
         _ values: [Double], lowTail: Double, highTail: Double
     ) -> LocationInterval? {

@@ -1,7 +1,8 @@
 /// Student's t distribution.
 enum StudentT {
     /// The value that |t| stays below with 95% probability, by bisection.
-    /// Complexity: O(√degrees).
+    ///
+    /// - Complexity: O(√degrees).
     static func twoSided95(degreesOfFreedom: Int) -> Double {
         precondition(degreesOfFreedom > 0)
         let degrees = Double(degreesOfFreedom)

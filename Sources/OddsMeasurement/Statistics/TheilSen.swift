@@ -6,8 +6,9 @@ public enum TheilSen {
     /// fewer than six points, or if all have the same x.
     ///
     /// Points are taken as independent, and the values as free of ties.
-    /// Complexity: O(n² log n), and as many numbers of memory as there are
-    /// pairs: for series of up to some thousand points.
+    ///
+    /// - Complexity: O(n² log n), and as many numbers of memory as there are pairs:
+    ///   for series of up to some thousand points.
     public static func slope(_ points: [(x: Double, y: Double)]) -> Estimate? {
         guard points.count >= 6 else { return nil }
         var slopes: [Double] = []
