@@ -210,7 +210,7 @@ def traffic():
 
 @region
 def provenance():
-    """Every JSON result of the repository: what made it, from which commit."""
+    """Every JSON result of the repository: what made it, where, from which commit."""
     rows = []
     for folder in ("published", "peers", "gate-proof"):
         for path in sorted((r.RESULTS / folder).glob("*.json")):
@@ -219,7 +219,6 @@ def provenance():
             command = whole["command"]
             words = command if isinstance(command, list) else command.split()
             start = [w for w in words[:2] if not w.startswith("-")]
-            made_from, _, dirt = (r.commit(name) or "not named").partition("-")
-            rows.append([f"[{name}]({name})", f"`{' '.join(start)}`",
-                         made_from[:12] + ("-" + dirt if dirt else "")])
-    return f.table(["file", "made by", "commit"], rows, left=3)
+            rows.append([f"[{name}]({name})", f"`{' '.join(start)}`", r.processor(name),
+                         r.commit(name)[:12]])
+    return f.table(["file", "made by", "processor", "commit"], rows, left=4)

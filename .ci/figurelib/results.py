@@ -27,9 +27,19 @@ def body(path):
 
 
 def commit(path):
-    """The commit that a result was made from; `None` if it names none."""
+    """The commit that a result was made from; empty if it names none."""
     whole = document(path)
-    return whole.get("commit") or whole.get("environment", {}).get("commit")
+    named = whole.get("commit") or whole.get("environment", {}).get("commit") or ""
+    if isinstance(named, dict):  # since version 2 of the envelope
+        return named["id"] + ("" if named["isClean"] else "-dirty")
+    return named
+
+
+def processor(path):
+    """The processor that a result was measured on; empty if it names none."""
+    whole = document(path)
+    machine = whole.get("environment", whole).get("machine", {})
+    return machine.get("processor", "").removesuffix(" Processor").replace("(R)", "")
 
 
 def field(value, path):

@@ -86,6 +86,17 @@ def commit():
         check=True, capture_output=True, text=True).stdout.strip()
 
 
+def processor():
+    """The processor's name, as Linux has it; empty elsewhere."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            names = [line.split(":", 1)[1].strip() for line in lines
+                     if line.startswith("model name")]
+    except OSError:
+        names = []
+    return names[0] if names else ""
+
+
 def main():
     options = ["--rate", str(RATE_OF_TEN_FRAMES)]
     results = [run("1,000 connections", options, 1_000) for _ in range(3)]
@@ -115,7 +126,8 @@ def main():
         ]
     }
     document = {
-        "machine": {"cores": os.cpu_count(), "system": platform.platform(),
+        "machine": {"cores": os.cpu_count(), "processor": processor(),
+                    "system": platform.platform(),
                     "note": "server and clients share the cores",
                     "hasPrecedence": os.sched_getscheduler(0) != os.SCHED_OTHER},
         "command": "make load", "commit": commit(), "medians": medians, "runs": results,
