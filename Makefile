@@ -114,7 +114,7 @@ browser: release .build/browser
 	.ci/packages $(BROWSER_PACKAGES)
 	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/pytest -q -p no:cacheprovider Tests/Browser
 
-## The README's pictures of reports, from published results.
+## The pictures of Results/README.md: reports of published results.
 screenshots: release .build/browser
 	.ci/packages $(BROWSER_PACKAGES)
 	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/python Tests/Browser/screenshots.py
