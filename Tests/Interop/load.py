@@ -6,7 +6,7 @@ Runs emsim and emload (from the folder EMSIM_PROGRAMS) on this machine:
 
 1. a thousand connections with a registration each, 10 frames per second, three
    times;
-2. the same, doubling the rate until the slow-consumer policy acts;
+2. the same, doubling the rate until the slow-consumer policy acts, up to ×256;
 3. one connection with as many records as possible, three times.
 
 Prints a line per run, and writes all runs with their commands as JSON. On a

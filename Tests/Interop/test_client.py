@@ -25,6 +25,7 @@ class Server:
         self.version = 1_000
         self.connections = 0
         self.yields = 0
+        self.yielded = asyncio.Event()
 
     def frame(self, kind, records):
         return {"version": str(self.version), "messageType": kind, "records": records}
@@ -69,6 +70,7 @@ class Server:
                 feed = asyncio.create_task(self.feed(socket, registration))
             elif message[0] == 70:
                 self.yields += 1
+                self.yielded.set()
             elif message[0] == 6:
                 await self.send(socket, [6, {}, "wamp.close.goodbye_and_out"])
                 break
@@ -77,8 +79,9 @@ class Server:
 
     async def feed(self, socket, registration):
         for request in range(self.updates_per_connection):
+            self.yielded.clear()
             await self.send(socket, [68, 2 + request, registration, {}, [], self.update()])
-            await asyncio.sleep(0.005)
+            await self.yielded.wait()
         socket.transport.abort()
 
 
