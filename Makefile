@@ -5,6 +5,9 @@ SWIFT ?= swift
 # What the example board and the programs that `make interop` tests are built
 # for. CI uses the tests' debug build.
 CONFIGURATION ?= release
+# Of the tests' build and those that share its folder, as other options compile
+# everything anew.
+BUILD_OPTIONS ?=
 BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
@@ -36,10 +39,10 @@ bench: release
 
 ## All tests.
 test: packages
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
 test-build: packages
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc.
@@ -72,7 +75,7 @@ fuzz-build: packages
 ## not linked.
 fuzz-compile: packages
 	for target in fuzz-seeds $(addprefix fuzz-,$(FUZZ_TARGETS)); do \
-		BENCH_FUZZ=1 $(SWIFT) build --target $$target || exit 1; \
+		BENCH_FUZZ=1 $(SWIFT) build $(BUILD_OPTIONS) --target $$target || exit 1; \
 	done
 
 ## Adds the inputs found that reach code which none of the fixed tests does.
@@ -91,18 +94,18 @@ example-package: release
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
-		-c release own-strategy .build/example/steady.ndjson.gz
+		-c release $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
 
 board: packages
-	$(SWIFT) build -c $(CONFIGURATION) --product emsim
-	$(SWIFT) build -c $(CONFIGURATION) --product board
+	$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product emsim
+	$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product board
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
 	for product in emsim bench-core bench-live; do \
-		$(SWIFT) build -c $(CONFIGURATION) --product $$product || exit 1; \
+		$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product $$product || exit 1; \
 	done
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
@@ -150,9 +153,8 @@ gate-proof: release
 ## have anything wrong.
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
-	for target in $(DOC_TARGETS); do \
-		$(SWIFT) package generate-documentation --target $$target --warnings-as-errors || exit 1; \
-	done
+	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
+		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors
 	.ci/figures --check
 
 ## The README's picture of the targets, from the manifest.
