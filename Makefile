@@ -14,7 +14,7 @@ BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
 FUZZ_TARGETS ?= parser channels wamp websocket
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
@@ -94,7 +94,7 @@ example-package: release
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
-		-c release $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
+		-c $(CONFIGURATION) $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
 
 board: packages
 	$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product emsim

@@ -57,7 +57,8 @@ def test_a_whole_session(tmp_path):
         def onDisconnect(self):
             asyncio.get_event_loop().stop()
 
-    with simulator("--events", "20", "--markets", "10") as sim:
+    # A rate that Python keeps up with on a busy machine.
+    with simulator("--events", "20", "--markets", "10", "--rate", "1000") as sim:
         runner = ApplicationRunner(sim.url, "realm1")
         loop = asyncio.new_event_loop()
         asyncio.set_event_loop(loop)

@@ -17,12 +17,12 @@ package struct MemoryExperiment {
     /// The folder for heap profiles; `nil` for no profiles.
     package var heapProfileFolder: String?
     /// Formats the table next to each heap profile.
-    package var heapTable: (FoldedStacks) -> String
+    package var heapTable: @Sendable (FoldedStacks) -> String
 
     package init(
         strategies: [StrategyName], traffic: TrafficConfiguration, consumer: ConsumerKind,
         phaseNanoseconds: UInt64, idleNanoseconds: UInt64, allocator: AllocatorChoice,
-        heapProfileFolder: String?, heapTable: @escaping (FoldedStacks) -> String
+        heapProfileFolder: String?, heapTable: @escaping @Sendable (FoldedStacks) -> String
     ) {
         self.strategies = strategies
         self.traffic = traffic

@@ -3,7 +3,7 @@
 /// separated by semicolons, then a space and the number of bytes.
 ///
 /// The format is the one of `flamegraph.pl` by Brendan Gregg.
-package struct FoldedStacks: Equatable {
+package struct FoldedStacks: Equatable, Sendable {
     package private(set) var bytes: [String: Int] = [:]
 
     package init() {}
