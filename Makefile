@@ -2,8 +2,8 @@
 # a Swift toolchain, and install the libraries that are missing where they can.
 
 SWIFT ?= swift
-# What the example board and the programs that `make interop` tests are built
-# for. CI uses the tests' debug build.
+# What the examples and the programs that `make interop` tests are built for. CI
+# uses the tests' debug build.
 CONFIGURATION ?= release
 # Of the tests' build and those that share its folder, as other options compile
 # everything anew.
