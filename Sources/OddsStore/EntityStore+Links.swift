@@ -126,6 +126,10 @@ extension EntityStore {
     }
 
     // MARK: Edges
+    //
+    // Lists are changed by way of a copy of their column's pointer, as the thread
+    // sanitizer of Swift 6.3 makes the compiler fail at what is written through
+    // the property of a table behind a pointer.
 
     /// - Complexity: O(markets that name the outcome), nearly always one.
     private mutating func addEdge(_ market: MarketRow, _ outcome: OutcomeRow) {
@@ -134,11 +138,11 @@ extension EntityStore {
             return
         }
         let outcomes = tables.table(.outcome)
+        let edges = outcomes.pointee.edges
         let edge = tables.edges.add(Edge(market: market, outcome: outcome))
         tables.table(.market).pointee.addReference(to: market.entity)
         outcomes.pointee.addReference(to: outcome.entity)
-        outcomes.pointee.edges[outcome.entity].insert(
-            edge, EdgesOfOutcome(edges: tables.edges.column))
+        edges[outcome.entity].insert(edge, EdgesOfOutcome(edges: tables.edges.column))
         if outcomes.pointee.exists(outcome.entity) { placeEdge(edge) }
     }
 
@@ -149,9 +153,9 @@ extension EntityStore {
         tables.edges[edge].links -= 1
         guard tables.edges[edge].links == 0 else { return }
         let outcomes = tables.table(.outcome)
+        let edges = outcomes.pointee.edges
         if tables.edges[edge].isPlaced { unplaceEdge(edge) }
-        outcomes.pointee.edges[outcome.entity].remove(
-            edge, EdgesOfOutcome(edges: tables.edges.column))
+        edges[outcome.entity].remove(edge, EdgesOfOutcome(edges: tables.edges.column))
         tables.edges.free(edge)
         // Where it still shows, the node noted may be that of the place it
         // just left.
@@ -174,7 +178,8 @@ extension EntityStore {
         let edges = tables.edges.column
         let arrival = outcomes[edges[edge].outcome.entity].arrival
         edges[edge].isPlaced = true
-        tables.table(.market).pointee.edges[market].insert(edge, EdgesOfMarket(edges: edges)) {
+        let edgesOfMarkets = tables.table(.market).pointee.edges
+        edgesOfMarkets[market].insert(edge, EdgesOfMarket(edges: edges)) {
             outcomes[edges[$0].outcome.entity].arrival > arrival
         }
         markParent(.market, market)
@@ -183,8 +188,8 @@ extension EntityStore {
     private mutating func unplaceEdge(_ edge: EdgeRow) {
         let market = tables.edges[edge].market.entity
         tables.edges[edge].isPlaced = false
-        tables.table(.market).pointee.edges[market].remove(
-            edge, EdgesOfMarket(edges: tables.edges.column))
+        let edgesOfMarkets = tables.table(.market).pointee.edges
+        edgesOfMarkets[market].remove(edge, EdgesOfMarket(edges: tables.edges.column))
         markParent(.market, market)
     }
 
