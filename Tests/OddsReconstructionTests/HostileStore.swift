@@ -98,7 +98,9 @@ final class HostileStore {
             table(type).pointee.entityCount += 1
             return nil
         case .presentValues:
-            table(type).pointee.booleans[row] |= 1 << 31
+            // By way of a copy of the column, for the thread sanitizer's compiler.
+            let booleans = table(type).pointee.booleans
+            booleans[row] |= 1 << 31
             return row.index
         case .linkTargets:
             let offer = try #require(shownOffer).offer
@@ -162,7 +164,8 @@ final class HostileStore {
             return event.index
         case .nodePositions:
             let (offer, event) = try #require(shownOffer)
-            table(.bettingOffer).pointee.nodes[offer] += 1
+            let nodes = table(.bettingOffer).pointee.nodes
+            nodes[offer] += 1
             return event.index
         }
     }
