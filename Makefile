@@ -49,7 +49,8 @@ test-build: packages
 sanitize: packages
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-leaks \
 		$(SANITIZE) --sanitize=address --scratch-path .build-asan
-	$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-races \
+		$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
 
 ## Looks for inputs on which prediction changes what a frame means, the
 ## strategies disagree, or WAMP and WebSocket break their rules; goes on from
