@@ -2,8 +2,8 @@
 # a Swift toolchain, and install the libraries that are missing where they can.
 
 SWIFT ?= swift
-# What the examples and the programs that `make interop` tests are built for. CI
-# uses the tests' debug build.
+# What the example board and the programs that `make interop` tests are built
+# for. CI uses the tests' debug build.
 CONFIGURATION ?= release
 # Of the tests' build and those that share its folder, as other options compile
 # everything anew.
@@ -95,7 +95,7 @@ example-package: release
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
 	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
-		-c $(CONFIGURATION) $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
+		-c release $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
 
 board: packages
 	$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product emsim
