@@ -155,17 +155,23 @@ final class FeedLoop: @unchecked Sendable {
     }
 
     /// Releases one registration of a topic, and closes the topic after the
-    /// last.
+    /// last. During a pause it stays open: which events are on a topic, and in
+    /// which order, depends on when it was opened, and during a pause a topic
+    /// must have one state, as it has one version.
     func close(_ topic: Topic, for shard: Shard) {
         loop.execute { [self] in
             guard topic.epoch == epoch, var open = openTopics[topic.number] else { return }
             open.counts[shard.index] -= 1
             openTopics[topic.number] = open
-            guard open.counts.allSatisfy({ $0 == 0 }) else { return }
-            openTopics[topic.number] = nil
-            numbers[open.text] = nil
-            source.close(topic.number)
+            if !clock.isPaused { closeIfUnused(topic.number) }
         }
+    }
+
+    private func closeIfUnused(_ number: TopicNumber) {
+        guard let open = openTopics[number], open.counts.allSatisfy({ $0 == 0 }) else { return }
+        openTopics[number] = nil
+        numbers[open.text] = nil
+        source.close(number)
     }
 
     /// Passes the dump of a topic, open or not, to `answer` on the shard's
@@ -211,6 +217,7 @@ final class FeedLoop: @unchecked Sendable {
     func resume() -> EventLoopFuture<Bool> {
         loop.submit { [self] in
             let isChanged = clock.resume(now: NIODeadline.now().uptimeNanoseconds)
+            for number in Array(openTopics.keys) { closeIfUnused(number) }
             schedule()
             return isChanged
         }

@@ -84,5 +84,32 @@ extension ServerTests {
                 #expect(try await server.resume() == false)
             }
         }
+
+        @Test("In a paused world a topic keeps its state when everybody leaves it")
+        func pauseWithoutReaders() async throws {
+            var world = TrafficConfiguration.small
+            // The order of the events depends on when the topic was opened.
+            world.lifeCycleMilliseconds = 1_000
+            try await withServer(world: world) { server in
+                let socket = try await TestSocket.session(port: server.port)
+                var follower = try await Follower(liveTopic, on: socket)
+                while follower.invocationCount < 100 { try await follower.step() }
+                #expect(try await server.pause())
+                let before = try await truth(server, liveTopic)
+                try await follower.follow(toVersion: before.version)
+                try await socket.send("[66,99,\(follower.registration)]")
+                #expect(try await socket.readAnswer().type == .unregistered)
+                // Answered after the server has let go of the topic.
+                try await socket.askDump(liveTopic, request: 100)
+                #expect(try await socket.readAnswer().type == .result)
+                let after = try await truth(server, liveTopic)
+                #expect(after.version == before.version && after.state == before.state)
+                let late = try await TestSocket.session(port: server.port)
+                follower = try await Follower(liveTopic, on: late)
+                try await follower.follow(toVersion: before.version)
+                #expect(follower.state == before.state)
+                #expect(try await server.resume())
+            }
+        }
     }
 }
