@@ -30,8 +30,8 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-compile fuzz-corpus example example-package \
-	board interop load browser screenshots gate-proof peers peers-test docs map packages \
-	release test-build
+	board interop load browser screenshots gate-proof peers peers-test \
+	peers-packages docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -135,12 +135,21 @@ load: packages
 	EMSIM_PROGRAMS=$(CURDIR)/.build/release python3 Tests/Interop/load.py $(LOAD_RESULT)
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
-peers:
-	$(MAKE) -C Benchmarks peers PEERS_CAPTURE='$(abspath $(PEERS_CAPTURE))'
+PEERS_CAPTURE ?=
+PEERS_OPTIONS ?=
+# Of the sources; ends with -dirty if they were modified.
+COMMIT = $(shell git describe --always --abbrev=40 --dirty --exclude='*')
+peers: packages peers-packages
+	BENCH_PEERS=1 $(SWIFT) build -c release --product peers
+	.build/release/peers --output Results/peers --commit $(COMMIT) \
+		$(foreach capture,$(PEERS_CAPTURE),--capture '$(capture)') $(PEERS_OPTIONS)
 
 ## The tests of the comparisons.
-peers-test:
-	$(MAKE) -C Benchmarks test
+peers-test: packages peers-packages
+	BENCH_PEERS=1 $(SWIFT) test --disable-xctest $(BUILD_OPTIONS) --filter PeerBenchmarksTests
+
+peers-packages:
+	@.ci/packages libsimdjson-dev libsqlite3-dev
 
 ## How often the gate is wrong on this machine: a hundred gates of equal sides
 ## and a hundred with one side slowed by 15%, in about half an hour.

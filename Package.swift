@@ -252,8 +252,8 @@ let tests: [Target] = [
         ]),
 ]
 
-/// `BENCH_FUZZ=1` adds the fuzz targets, which link only with libFuzzer's flags:
-/// `make fuzz` passes them.
+/// `BENCH_FUZZ=1` adds the fuzz targets. `make fuzz` passes the flags that let
+/// libFuzzer see what an input reaches.
 let fuzzing: [Target] = [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
     .target(
@@ -268,8 +268,41 @@ let fuzzing: [Target] = [
         name: "fuzz-seeds", dependencies: ["FuzzTargets", "OddsTraffic"],
         path: "Tests/Fuzz/Sources/fuzz-seeds"),
 ] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket"].map {
-    .executableTarget(name: $0, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Sources/" + $0)
+    .executableTarget(
+        name: $0, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Sources/" + $0)
 }
+
+/// `BENCH_PEERS=1` adds the comparisons, so that users of the libraries get
+/// nothing of them.
+let comparesPeers = Context.environment["BENCH_PEERS"] == "1"
+
+/// simdjson's On-Demand code is compiled into its user, and on x86-64 it needs
+/// to be told of a processor newer than 2004 to be any good.
+#if arch(x86_64)
+    let processorFlags = ["-march=haswell"]
+#else
+    let processorFlags: [String] = []
+#endif
+
+let peers: [Target] = [
+    .target(
+        name: "SimdjsonPeer", path: "Benchmarks/SimdjsonPeer",
+        cxxSettings: [.unsafeFlags(["-O3"] + processorFlags)],
+        linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+        name: "PeerBenchmarks",
+        dependencies: [
+            "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture",
+            "OddsTraffic", "OddsMeasurement", subprocess,
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        path: "Benchmarks/PeerBenchmarks"),
+    .executableTarget(
+        name: "peers", dependencies: ["PeerBenchmarks", "OddsCapture", argumentParser],
+        path: "Benchmarks/peers"),
+    .testTarget(
+        name: "PeerBenchmarksTests", dependencies: ["PeerBenchmarks", "OddsTraffic"]),
+]
 
 let package = Package(
     name: "OddsBench",
@@ -310,7 +343,14 @@ let package = Package(
     ],
     targets: reconstruction + client + harness + traffic + commandLine + examples + tests
         + (Context.environment["BENCH_FUZZ"] == "1" ? fuzzing : [])
+        + (comparesPeers ? peers : []),
+    cxxLanguageStandard: .cxx20
 )
+
+if comparesPeers {
+    package.dependencies.append(
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
+}
 
 if usesJemalloc {
     package.targets.append(

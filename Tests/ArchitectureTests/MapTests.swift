@@ -3,7 +3,7 @@ import Testing
 /// The README's picture of the targets is that of this manifest.
 @Suite struct MapTests {
     static let picture = PackageSources.read("Results/targets.svg").lines
-    static let targets = PackageManifest.package.targets.filter { !$0.isTest }
+    static let targets = PackageManifest.package.targets.filter(\.isForUsers)
 
     struct Arrow: Hashable, CustomStringConvertible {
         let from: String
