@@ -1,9 +1,10 @@
 # What the project is made with; `make bench` and `make test` need nothing but
 # a Swift toolchain, and install the libraries that are missing where they can.
 
-SWIFT ?= swift
-# What the example board and the programs that `make interop` tests are built
-# for. CI uses the tests' debug build.
+# SwiftPM compiles the manifests of all packages anew when a variable of the
+# environment differs, and these differ from call to call.
+SWIFT ?= env -u _ -u OLDPWD -u SHLVL -u MAKEFLAGS -u MAKELEVEL -u MFLAGS swift
+# Which programs `make board-run` and `make interop-run` use.
 CONFIGURATION ?= release
 # Of the tests' build and those that share its folder, as other options compile
 # everything anew.
@@ -22,15 +23,14 @@ FUZZ_TARGETS ?= parser channels wamp websocket
 # fast.
 FUZZ_SECONDS ?= 600
 FUZZ_SANITIZERS ?= fuzzer,address
-# The usual linker of Swift on Linux cannot link these sanitizers.
 FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
 	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-compile fuzz-corpus example example-package \
-	board interop load browser screenshots gate-proof peers peers-test \
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package \
+	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
 	peers-packages docs map packages release test-build
 
 ## Everything measured: all strategies, three times each.
@@ -72,13 +72,6 @@ fuzz-build: packages
 		$(FUZZ_BUILD) --product $$product || exit 1; \
 	done
 
-## Compiles the fuzz targets with what the tests are built from: soon done, but
-## not linked.
-fuzz-compile: packages
-	for target in fuzz-seeds $(addprefix fuzz-,$(FUZZ_TARGETS)); do \
-		BENCH_FUZZ=1 $(SWIFT) build $(BUILD_OPTIONS) --target $$target || exit 1; \
-	done
-
 ## Adds the inputs found that reach code which none of the fixed tests does.
 fuzz-corpus:
 	for target in parser channels; do \
@@ -98,16 +91,24 @@ example-package: release
 		-c release $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
 
 board: packages
-	$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product emsim
-	$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product board
+	$(SWIFT) build -c release --product emsim
+	$(SWIFT) build -c release --product board
+	$(MAKE) board-run
+
+## The board with programs that have been built.
+board-run:
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
 	for product in emsim bench-core bench-live; do \
-		$(SWIFT) build -c $(CONFIGURATION) $(BUILD_OPTIONS) --product $$product || exit 1; \
+		$(SWIFT) build -c release --product $$product || exit 1; \
 	done
+	$(MAKE) interop-run
+
+## The same with programs that have been built.
+interop-run:
 	test -d .build/interop || python3 -m venv .build/interop
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \

@@ -18,6 +18,10 @@ let subprocess = Target.Dependency.product(
     name: "Subprocess", package: "swift-subprocess",
     condition: .when(platforms: [.linux, .macOS]))
 
+/// For what puts measurements into words and pictures: the optimizer would take
+/// most of the time of its build, and nobody would see the difference.
+let unoptimized = [SwiftSetting.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// Checks of whole data structures, for tests in debug builds; the fuzzer's
 /// release build defines it as well.
 let checksInvariants = [
@@ -136,12 +140,14 @@ let commandLine: [Target] = [
         ],
         resources: ["page.mustache", "page.css", "page.js"].map {
             .embedInCode("Resources/" + $0)
-        }),
+        },
+        swiftSettings: unoptimized),
     .target(
         name: "OddsOptions",
         dependencies: [
             "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
-        ]),
+        ],
+        swiftSettings: unoptimized),
     .target(
         name: "OddsLive",
         dependencies: [
@@ -160,14 +166,16 @@ let commandLine: [Target] = [
             "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
             "OddsExperiments", "OddsReport", "OddsOptions", "OddsTraffic", "OddsLauncher",
             argumentParser,
-        ]),
+        ],
+        swiftSettings: unoptimized),
     .executableTarget(
         name: "bench-live",
         dependencies: [
             "OddsReconstruction", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive",
             "OddsReport", "OddsOptions", "OddsLauncher", "OddsClient", argumentParser,
             nio("NIOPosix"),
-        ]),
+        ],
+        swiftSettings: unoptimized),
 ]
 
 let examples: [Target] = [
@@ -252,6 +260,9 @@ let tests: [Target] = [
         ]),
 ]
 
+/// The usual linker of Swift on Linux cannot link it.
+let libFuzzer = [LinkerSetting.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+
 /// `BENCH_FUZZ=1` adds the fuzz targets. `make fuzz` passes the flags that let
 /// libFuzzer see what an input reaches.
 let fuzzing: [Target] = [
@@ -266,10 +277,11 @@ let fuzzing: [Target] = [
         swiftSettings: checksInvariants),
     .executableTarget(
         name: "fuzz-seeds", dependencies: ["FuzzTargets", "OddsTraffic"],
-        path: "Tests/Fuzz/Sources/fuzz-seeds"),
+        path: "Tests/Fuzz/Sources/fuzz-seeds", linkerSettings: libFuzzer),
 ] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket"].map {
     .executableTarget(
-        name: $0, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Sources/" + $0)
+        name: $0, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Sources/" + $0,
+        linkerSettings: libFuzzer)
 }
 
 /// `BENCH_PEERS=1` adds the comparisons, so that users of the libraries get
@@ -334,7 +346,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1",
+            traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
