@@ -23,6 +23,7 @@ FUZZ_TARGETS ?= parser channels wamp websocket
 # fast.
 FUZZ_SECONDS ?= 600
 FUZZ_SANITIZERS ?= fuzzer,address
+# The usual linker of Swift on Linux cannot link these sanitizers.
 FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
 	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS

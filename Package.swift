@@ -260,11 +260,22 @@ let tests: [Target] = [
         ]),
 ]
 
-/// The usual linker of Swift on Linux cannot link it.
-let libFuzzer = [LinkerSetting.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+/// `BENCH_FUZZ=1` adds the fuzz targets, which link only with libFuzzer's flags:
+/// `make fuzz` passes them. `BENCH_FUZZ=compile` adds them as libraries, which
+/// need no linking.
+let fuzzingMode = Context.environment["BENCH_FUZZ"]
 
-/// `BENCH_FUZZ=1` adds the fuzz targets. `make fuzz` passes the flags that let
-/// libFuzzer see what an input reaches.
+let fuzzPrograms = [
+    "fuzz-seeds", "fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket",
+].map { name in
+    let dependencies: [Target.Dependency] =
+        name == "fuzz-seeds" ? ["FuzzTargets", "OddsTraffic"] : ["FuzzTargets"]
+    let path = "Tests/Fuzz/Sources/" + name
+    return fuzzingMode == "compile"
+        ? Target.target(name: name, dependencies: dependencies, path: path)
+        : .executableTarget(name: name, dependencies: dependencies, path: path)
+}
+
 let fuzzing: [Target] = [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
     .target(
@@ -275,14 +286,7 @@ let fuzzing: [Target] = [
         ],
         path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),
-    .executableTarget(
-        name: "fuzz-seeds", dependencies: ["FuzzTargets", "OddsTraffic"],
-        path: "Tests/Fuzz/Sources/fuzz-seeds", linkerSettings: libFuzzer),
-] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket"].map {
-    .executableTarget(
-        name: $0, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Sources/" + $0,
-        linkerSettings: libFuzzer)
-}
+] + fuzzPrograms
 
 /// `BENCH_PEERS=1` adds the comparisons, so that users of the libraries get
 /// nothing of them.
@@ -356,7 +360,7 @@ let package = Package(
             url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: reconstruction + client + harness + traffic + commandLine + examples + tests
-        + (Context.environment["BENCH_FUZZ"] == "1" ? fuzzing : [])
+        + (fuzzingMode == nil ? [] : fuzzing)
         + (comparesPeers ? peers : []),
     cxxLanguageStandard: .cxx20
 )
