@@ -10,7 +10,7 @@ def millions(value):
 
 FIGURES = {
     "run.rate": lambda: f"{setting('default-run', '--rate'):,} updates/s",
-    "build.time": lambda: f"{r.published('build')['seconds'] / 60:.0f} minutes",
+    "build.time": lambda: f"{r.published('build')['seconds'] / 60:.1f} minutes",
     "soak.frames": lambda: millions(r.published("soak")["run"]["serviceTime"]["count"]),
     "soak.p99": lambda: f.duration(r.published("soak")["run"]["responseTime"]["p99"]),
     "soak.wake": lambda: f.duration(r.published("soak")["run"]["jitter"]["wakeDelay"]["max"]),
