@@ -84,11 +84,13 @@ fuzz-corpus:
 ## board of live odds.
 example: example-package board
 
+# With the manifest as users get it.
 example-package: release
 	mkdir -p .build/example
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
 		--out .build/example/steady.ndjson.gz
-	$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
+	env -u BENCH_PEERS -u BENCH_FUZZ \
+		$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
 
 board: packages

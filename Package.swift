@@ -360,7 +360,7 @@ let package = Package(
             url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: reconstruction + client + harness + traffic + commandLine + examples + tests
-        + (fuzzingMode == nil ? [] : fuzzing)
+        + (["1", "compile"].contains(fuzzingMode) ? fuzzing : [])
         + (comparesPeers ? peers : []),
     cxxLanguageStandard: .cxx20
 )

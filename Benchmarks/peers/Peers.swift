@@ -43,7 +43,7 @@ struct Peers: ParsableCommand {
         guard isDebugBuild else { return }
         throw PeersFailure(
             .unoptimized, "built for debugging, which measures nothing: use 'make peers', or "
-                + "'swift run -c release peers'")
+                + "'BENCH_PEERS=1 swift run -c release peers'")
     }
 
     /// Help, which the parser throws too, goes to standard output.

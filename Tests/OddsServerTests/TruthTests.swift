@@ -1,6 +1,7 @@
 import OddsServer
 import OddsSimulator
 import OddsTraffic
+import OddsWAMP
 import Testing
 
 extension ServerTests {
@@ -90,26 +91,40 @@ extension ServerTests {
             var world = TrafficConfiguration.small
             // The order of the events depends on when the topic was opened.
             world.lifeCycleMilliseconds = 1_000
+            // Shows the same, as the operator is ignored, and is never open.
+            let twin = liveTopic.replacing("/sports/1/", with: "/sports/2/")
             try await withServer(world: world) { server in
                 let socket = try await TestSocket.session(port: server.port)
                 var follower = try await Follower(liveTopic, on: socket)
-                while follower.invocationCount < 100 { try await follower.step() }
+                while follower.invocationCount < 200 { try await follower.step() }
                 #expect(try await server.pause())
                 let before = try await truth(server, liveTopic)
+                #expect(try await truth(server, twin).state != before.state)
                 try await follower.follow(toVersion: before.version)
-                try await socket.send("[66,99,\(follower.registration)]")
-                #expect(try await socket.readAnswer().type == .unregistered)
-                // Answered after the server has let go of the topic.
-                try await socket.askDump(liveTopic, request: 100)
-                #expect(try await socket.readAnswer().type == .result)
+                try await leave(follower.registration, on: socket)
                 let after = try await truth(server, liveTopic)
                 #expect(after.version == before.version && after.state == before.state)
+
                 let late = try await TestSocket.session(port: server.port)
                 follower = try await Follower(liveTopic, on: late)
                 try await follower.follow(toVersion: before.version)
                 #expect(follower.state == before.state)
+                try await leave(follower.registration, on: late)
+
+                // Nobody reads it when the world resumes, so it is closed.
                 #expect(try await server.resume())
+                #expect(try await server.pause())
+                let closed = try await truth(server, liveTopic)
+                #expect(try await truth(server, twin).state == closed.state)
             }
+        }
+
+        /// Ends a registration, and waits until the feed has let go of the topic.
+        private func leave(_ registration: WAMPID, on socket: TestSocket) async throws {
+            try await socket.send("[66,99,\(registration)]")
+            #expect(try await socket.readAnswer().type == .unregistered)
+            try await socket.askDump(liveTopic, request: 100)
+            #expect(try await socket.readAnswer().type == .result)
         }
     }
 }
