@@ -32,7 +32,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package \
 	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
-	peers-packages docs map packages release test-build
+	peers-packages docs map packages release bench-core test-build
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -138,11 +138,12 @@ load: packages
 	$(SWIFT) build -c release --product emload
 	EMSIM_PROGRAMS=$(CURDIR)/.build/release python3 Tests/Interop/load.py $(LOAD_RESULT)
 
-## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 PEERS_CAPTURE ?=
 PEERS_OPTIONS ?=
 # Of the sources; ends with -dirty if they were modified.
 COMMIT = $(shell git describe --always --abbrev=40 --dirty --exclude='*')
+
+## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers: packages peers-packages
 	BENCH_PEERS=1 $(SWIFT) build -c release --product peers
 	.build/release/peers --output Results/peers --commit $(COMMIT) \
@@ -175,9 +176,11 @@ docs: packages
 map:
 	.ci/map
 
-release: packages
-	$(SWIFT) build -c release --product bench-core
+release: bench-core
 	$(SWIFT) build -c release --product bench
+
+bench-core: packages
+	$(SWIFT) build -c release --product bench-core
 
 ## The libraries that the build needs.
 packages:

@@ -17,7 +17,8 @@ struct PackageManifest {
         let products: Set<String>
 
         var isTest: Bool { path.hasPrefix("Tests/") }
-        /// Not only for those who work on the project.
+        /// Whether users build it; tests, fuzz targets, examples and comparisons
+        /// are for those who work on the project.
         var isForUsers: Bool { !isTest && !path.hasPrefix("Benchmarks/") }
         var isExecutable: Bool { kind == "executableTarget" }
         /// All that it depends on, by the names of imports.
