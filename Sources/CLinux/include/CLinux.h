@@ -35,4 +35,18 @@ struct clinux_heap {
 /// Returns 0, or -1 where the C library cannot tell.
 int clinux_read_heap(struct clinux_heap *heap);
 
+/// Opens a counter of the instructions that the calling thread executes in user
+/// mode; it stands still outside `clinux_counted`. Returns a file descriptor to
+/// be closed, or -1 where there is none or the system refuses it.
+int clinux_open_instruction_counter(void);
+
+/// Calls `body`, with the counter running meanwhile. Returns the counter's
+/// value, or 0 if `counter` is -1: then another program counts the instructions
+/// below this function, which is never inlined and whose symbol keeps its name.
+uint64_t clinux_counted(int counter, void (*body)(void *), void *context);
+
+/// The widest vector instructions that this processor, or its emulation, has
+/// and that libraries choose their kernels by: a constant text such as "AVX2".
+const char *clinux_vector_instructions(void);
+
 #endif

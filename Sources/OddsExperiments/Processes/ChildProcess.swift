@@ -11,6 +11,9 @@ package struct ChildProcess: Sendable {
     let environment: [String: String]
     /// The mapping's file descriptor.
     let mapping: Int32
+    /// The words before the program: another one by name that runs it, with its
+    /// arguments; empty for none.
+    let wrapper: [String]
 
     /// - Parameters:
     ///   - command: The hidden subcommand.
@@ -19,15 +22,17 @@ package struct ChildProcess: Sendable {
     ///   - mapping: The mapping's file descriptor.
     ///   - environment: Variables in addition to this process's own.
     ///   - program: The executable; `nil` for this program's own.
+    ///   - wrapper: A program by name that runs it, with its arguments.
     package init(
         _ command: String, task: String, plan: some Encodable, mapping: Int32,
-        environment: [String: String] = [:], program: URL? = nil
+        environment: [String: String] = [:], program: URL? = nil, wrapper: [String] = []
     ) throws {
         self.task = task
         self.program = try program ?? Self.ownProgram()
         arguments = [command, String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)]
         self.environment = environment
         self.mapping = mapping
+        self.wrapper = wrapper
     }
 
     /// Runs the process until it ends, and returns its output. Cancellation
@@ -37,8 +42,10 @@ package struct ChildProcess: Sendable {
     ///   error itself ends with an `ExitStatus`, which is passed on.
     @discardableResult
     package func output() async throws -> [UInt8] {
+        let words = wrapper.dropFirst() + (wrapper.isEmpty ? [] : [program.path]) + arguments
         let result = try await Subprocess.run(
-            .path(.init(program.path)), arguments: Arguments(arguments),
+            wrapper.first.map { .name($0) } ?? .path(.init(program.path)),
+            arguments: Arguments(Array(words)),
             environment: .inherit(adding: environment), platformOptions: .graceful,
             input: .fileDescriptor(.init(rawValue: mapping), closeAfterSpawningProcess: false),
             output: .bytes(limit: .max), error: .currentStandardError)

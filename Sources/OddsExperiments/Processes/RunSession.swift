@@ -42,10 +42,12 @@ package struct RunSession: Sendable {
     ///   - command: The hidden subcommand that measures.
     ///   - measuring: Its plan.
     ///   - environment: Variables in addition to this process's own.
+    ///   - program: The executable; `nil` for this program's own.
+    ///   - wrapper: A program by name that runs it, with its arguments.
     ///   - output: The type of its output.
     package func run<Output: Decodable>(
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
-        as output: Output.Type
+        program: URL? = nil, under wrapper: [String] = [], as output: Output.Type
     ) async throws -> (output: Output, trafficDigest: String) {
         let bytes = try Self.givenMappingBytes ?? plan.traffic.mappingBytes(for: plan.window)
         let ring = try FrameRingMonitor(byteCount: bytes)
@@ -53,7 +55,8 @@ package struct RunSession: Sendable {
             "feed", task: "writes the frames", plan: plan, mapping: ring.fileDescriptor)
         let measurer = try ChildProcess(
             command, task: "measures \(plan.strategy)", plan: measuring,
-            mapping: ring.fileDescriptor, environment: environment)
+            mapping: ring.fileDescriptor, environment: environment, program: program,
+            wrapper: wrapper)
         defer { progress.clear() }
         async let _ = show(ring)
         let json = try await Self.output(of: measurer, fedBy: feeder)

@@ -20,7 +20,15 @@ extension StrategyServer where Strategy: ~Copyable {
         ServerOutcome(
             reads: .init(count: readCount, checksum: allReads.description),
             checksum: lastRead.description,
-            digest: SHA256Digest(of: channels.snapshot(names: channelNames)).hexadecimal)
+            digest: finalDigest(channelNames: channelNames))
+    }
+
+    /// The digest of the canonical snapshot.
+    ///
+    /// - Complexity: O(size of the state); allocates as much.
+    @usableFromInline
+    mutating func finalDigest(channelNames: [String]) -> String {
+        SHA256Digest(of: channels.snapshot(names: channelNames)).hexadecimal
     }
 }
 

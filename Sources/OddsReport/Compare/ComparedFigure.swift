@@ -54,6 +54,12 @@ struct ComparedFigure {
                     values: [cost.nanosecondsPerRecord],
                     interval: ends.0 <= ends.1 ? ends.0...ends.1 : nil)
             }
+        case .count(let result):
+            return result.counts.map { count in
+                ComparedFigure(
+                    subject: count.strategy, metric: CountResult.metric, unit: .number,
+                    values: count.perUpdate)
+            }
         case .selfTest, .gate, .gateProof, .calibration: return []
         }
     }

@@ -102,6 +102,7 @@ extension ResultDocument {
         case .gate: "gate"
         case .gateProof: "gate's proof"
         case .calibration: "calibration"
+        case .count: "count"
         }
     }
 }

@@ -94,6 +94,7 @@ extension ResultDocument {
         case .gate(let result): Setting(result)
         case .gateProof(let result): Setting(result)
         case .calibration(let result): Setting(result)
+        case .count(let result): Setting(result)
         case .peers(let result): Setting(result)
         }
     }
@@ -108,7 +109,7 @@ extension ResultDocument {
         case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }
         case .gate(let result): result.runs.map(\.run)
         case .calibration(let result): result.runs.map(\.run)
-        case .memory, .selfTest, .peers, .gateProof: []
+        case .memory, .selfTest, .peers, .gateProof, .count: []
         }
     }
 }

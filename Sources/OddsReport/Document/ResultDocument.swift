@@ -13,6 +13,7 @@ package enum ResultDocument: Sendable {
     case gate(ResultEnvelope<GateResult>)
     case gateProof(ResultEnvelope<GateProof>)
     case calibration(ResultEnvelope<CalibrationResult>)
+    case count(ResultEnvelope<CountResult>)
     case peers(PeersResult)
 
     /// Decodes the JSON of any command of this project, in any version.
@@ -35,6 +36,7 @@ package enum ResultDocument: Sendable {
             case GateResult.kind: .gate(try Self.read(json))
             case GateProof.kind: .gateProof(try Self.read(json))
             case CalibrationResult.kind: .calibration(try Self.read(json))
+            case CountResult.kind: .count(try Self.read(json))
             case _ where header.schema == PeersResult.schemaName: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }

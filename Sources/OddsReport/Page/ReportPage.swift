@@ -59,6 +59,7 @@ extension ReportSection {
             case .gate(let result): GateSection.section(result)
             case .gateProof(let proof): GateProofSection.section(proof)
             case .calibration(let result): CalibrationSection.section(result)
+            case .count(let result): CountSection.section(result)
             }
     }
 }

@@ -59,6 +59,21 @@ struct GatedRunOptions: ParsableArguments {
             frameMappingBytes: frameMappingMebibytes << 20, words: words)
     }
 
+    /// The plan of one run, for its first strategy. Reads a capture, which checks
+    /// that it can be used.
+    var plan: RunPlan {
+        get throws {
+            let source: RunTraffic =
+                capture.map { .capture(path: $0, rate: traffic.rate.value) }
+                ?? .generated(traffic.configuration)
+            return RunPlan(
+                strategy: strategy.names[0], consumer: consumer,
+                warmupNanoseconds: warmup.nanoseconds,
+                durationNanoseconds: duration.nanoseconds, traffic: source.plan,
+                channelNames: try source.channelNames())
+        }
+    }
+
     /// The arguments of `bench run` in each run, without the strategy.
     private var arguments: [String] {
         (capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words) + [

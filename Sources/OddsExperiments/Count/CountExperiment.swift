@@ -1,0 +1,109 @@
+import Foundation
+import OddsHarness
+import OddsLauncher
+import OddsMeasurement
+import OddsReconstruction
+import OddsResults
+
+/// Counts the instructions of strategies, each repetition in a process of its
+/// own.
+package struct CountExperiment {
+    package var strategies: [StrategyName]
+    /// The plan of each run, except for its strategy.
+    package var plan: RunPlan
+    package var repeatCount: Int
+    package var method: InstructionCounter.Method
+
+    package init(
+        strategies: [StrategyName], plan: RunPlan, repeatCount: Int,
+        method: InstructionCounter.Method
+    ) {
+        self.strategies = strategies
+        self.plan = plan
+        self.repeatCount = repeatCount
+        self.method = method
+    }
+
+    /// The hidden command of the process that counts.
+    package static let command = "count-process"
+
+    /// The best method of this machine: the processor's counter if the system
+    /// allows it, or else callgrind if it is installed.
+    ///
+    /// - Throws: `ExperimentFailure` if there is neither.
+    package static func availableMethod() async throws -> InstructionCounter.Method {
+        if InstructionCounter.isAvailable { return .perf }
+        if await Tool.firstLine(of: ["valgrind", "--version"]) != nil { return .callgrind }
+        throw ExperimentFailure(
+            .invalid,
+            """
+            instructions cannot be counted here: the system refuses the processor's counter \
+            (perf_event_open; see /proc/sys/kernel/perf_event_paranoid), and valgrind is not \
+            installed
+            """)
+    }
+
+    package func run() async throws -> (result: CountResult, trafficDigest: String) {
+        var result = CountResult(method: method, vectorInstructions: "", counts: [])
+        var trafficDigest = ""
+        for strategy in strategies {
+            var count = CountResult.Count(
+                strategy: strategy.text, frames: 0, updates: 0, instructions: [], digest: "")
+            for repetition in 1...repeatCount {
+                let (work, digest) = try await once(strategy, repetition)
+                trafficDigest = digest
+                result.vectorInstructions = work.vectorInstructions
+                count.frames = work.frames
+                count.updates = work.updates
+                count.digest = work.digest
+                count.instructions.append(work.instructions)
+            }
+            result.counts.append(count)
+        }
+        try check(result.counts)
+        return (result, trafficDigest)
+    }
+
+    private func once(
+        _ strategy: StrategyName, _ repetition: Int
+    ) async throws -> (work: CountedWork, trafficDigest: String) {
+        var plan = plan
+        plan.strategy = strategy
+        let session = RunSession(
+            plan: plan,
+            progress: ProgressLine(title: "counting \(strategy) \(repetition)/\(repeatCount)"))
+        // A random seed would give dictionaries another order in each process.
+        let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+        let counting = CountingPlan(run: plan, method: method)
+        guard method == .callgrind else {
+            let counted = try await session.run(
+                Self.command, plan: counting, environment: environment, as: CountedWork.self)
+            return (counted.output, counted.trafficDigest)
+        }
+        let callgrind = try await Callgrind()
+        defer { callgrind.remove() }
+        var (work, digest) = try await session.run(
+            Self.command, plan: counting, environment: environment,
+            program: callgrind.program, under: callgrind.command, as: CountedWork.self)
+        work.instructions = try callgrind.instructions()
+        return (work, digest)
+    }
+
+    /// - Throws: `ExperimentFailure` if the counts are not of equal work.
+    private func check(_ counts: [CountResult.Count]) throws {
+        for count in counts where count.updates == 0 || count.instructions.contains(0) {
+            throw ExperimentFailure(
+                .invalid,
+                count.updates == 0
+                    ? "no update is due within the window: lengthen --duration"
+                    : "\(count.strategy): \(method.rawValue) counted no instructions")
+        }
+        guard let other = counts.first(where: { $0.digest != counts[0].digest }) else { return }
+        throw ExperimentFailure(
+            .checkFailed,
+            """
+            \(counts[0].strategy) and \(other.strategy) end in different trees: digest \
+            \(counts[0].digest.prefix(16)) against \(other.digest.prefix(16))
+            """)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import OddsHarness
+import OddsMeasurement
+import OddsReconstruction
+import OddsResults
+
+/// The plan of a counting run, which its process receives as JSON.
+struct CountingPlan: Codable {
+    var run: RunPlan
+    var method: InstructionCounter.Method
+}
+
+/// The child process that counts the instructions of one strategy. Its standard
+/// input is the mapping with the frames.
+package enum CountingProcess {
+    /// - Parameter plan: The plan from `CountExperiment`, as JSON.
+    package static func count(_ plan: Data) throws -> some Encodable {
+        let plan = try JSONDecoder().decode(CountingPlan.self, from: plan)
+        ChildProcess.endWithParent()
+        var task = Counting(plan: plan)
+        return try plan.run.strategy.perform(&task)
+    }
+}
+
+private struct Counting: StrategyTask {
+    let plan: CountingPlan
+
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) throws -> CountedWork {
+        var source = try FrameRingReader.inherited(channelNames: plan.run.channelNames)
+        return CountingRun(
+            window: plan.run.window, consumer: plan.run.consumer, method: plan.method
+        ).count(strategy, on: &source)
+    }
+}

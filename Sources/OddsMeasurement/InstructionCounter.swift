@@ -1,0 +1,59 @@
+import CLinux
+import Foundation
+
+/// Counts the instructions that a piece of work executes in user mode on the
+/// calling thread, by the processor's own counter.
+///
+/// Instructions depend on the program and its input, and hardly on the machine's
+/// mood, so that they repeat where times do not.
+@usableFromInline
+package enum InstructionCounter {
+    /// What counts.
+    @usableFromInline
+    package enum Method: String, Codable, Sendable {
+        /// The processor, asked for by `perf_event_open`.
+        case perf
+        /// Valgrind's callgrind, which emulates the processor: the work is
+        /// marked for it by a function's name.
+        case callgrind
+    }
+
+    /// The function below which callgrind counts, for `--toggle-collect`.
+    package static let markedFunction = "clinux_counted"
+
+    /// Whether this process may use the processor's counter.
+    package static var isAvailable: Bool {
+        let counter = clinux_open_instruction_counter()
+        guard counter >= 0 else { return false }
+        close(counter)
+        return true
+    }
+
+    /// The widest vector instructions that the program sees, such as `AVX2`, by
+    /// which libraries choose their kernels. Callgrind emulates no AVX-512.
+    @usableFromInline
+    package static var vectorInstructions: String {
+        String(cString: clinux_vector_instructions())
+    }
+
+    /// Does the work, and counts its instructions.
+    ///
+    /// - Parameters:
+    ///   - method: `callgrind` only marks the work.
+    ///   - work: Runs once, on the calling thread.
+    /// - Returns: The number of instructions; `nil` if another program counts
+    ///   them, or if there is no counter.
+    @usableFromInline
+    package static func count(_ method: Method, _ work: () -> Void) -> UInt64? {
+        let counter = method == .perf ? clinux_open_instruction_counter() : -1
+        defer { if counter >= 0 { close(counter) } }
+        return withoutActuallyEscaping(work) { work in
+            var work = work
+            let count = withUnsafeMutablePointer(to: &work) { pointer in
+                clinux_counted(
+                    counter, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer)
+            }
+            return count == 0 ? nil : count
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import OddsExperiments
+import OddsMeasurement
+import OddsOptions
+import OddsReport
+import OddsResults
+
+struct CountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "count",
+        abstract: "Counts the instructions that strategies execute per update.",
+        discussion: """
+            Serves the frames one after the other, without a schedule, and counts the \
+            instructions in user mode: by the processor's counter where the system allows it, \
+            otherwise by valgrind's callgrind. Unlike times, counts repeat to a few parts in a \
+            thousand on busy machines; they do not show waiting for memory.
+
+            Example: bench count --strategy all --consumer changes
+            """)
+
+    @OptionGroup(title: "Runs")
+    var options: GatedRunOptions
+
+    @Option(name: .customLong("repeat"), help: "Processes per strategy.")
+    var repeatCount = 3
+
+    @Option(help: "perf (the processor's counter) or callgrind; the default is what there is.")
+    var counter: InstructionCounter.Method?
+
+    @OptionGroup
+    var output: OutputOptions
+
+    func validate() throws {
+        guard (1...100).contains(repeatCount) else {
+            throw ValidationError("--repeat \(repeatCount): must be between 1 and 100")
+        }
+    }
+
+    func run() async throws {
+        let start = Date()
+        let report = try ResultOutput(path: output.path)
+        var method = try await CountExperiment.availableMethod()
+        if let counter { method = counter }
+        let processorTime = ProcessorTime.current()
+        let experiment = CountExperiment(
+            strategies: options.strategy.names, plan: try options.plan,
+            repeatCount: repeatCount, method: method)
+        let (counts, trafficDigest) = try await experiment.run()
+        let result = await ResultEnvelope(
+            command: words, seed: options.runs.seed, trafficDigest: trafficDigest,
+            environment: .current(since: start, processorTime: processorTime), counts)
+        switch output.format {
+        case .json: try report.write(result.json())
+        case .table: try report.write(lines: CountTable.lines(result))
+        }
+    }
+
+    /// The command with all defaults.
+    var words: [String] {
+        ["bench", "count"] + options.words + ["--repeat", "\(repeatCount)"]
+            + (counter.map { ["--counter", $0.rawValue] } ?? [])
+    }
+}
+
+extension InstructionCounter.Method: ExpressibleByArgument {}
+
+/// Counts the instructions of one strategy, and writes them as JSON. Hidden,
+/// because only `bench count` starts it.
+struct CountProcessCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: CountExperiment.command, shouldDisplay: false)
+
+    @Argument var plan: String
+
+    func run() throws {
+        let work = try CountingProcess.count(Data(plan.utf8))
+        try ResultOutput(path: nil).write(ResultCoding.encode(work))
+    }
+}
