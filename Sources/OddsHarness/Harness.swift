@@ -15,9 +15,9 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// nanoseconds and more than 0; `nil` for no series. Takes precedence over
     /// `measuresStages`.
     public var seriesIntervalNanoseconds: UInt64?
-    /// Extra service time of each frame, as a share of the strategy's own: 0.15
-    /// for 15%. It proves that a gate detects a slower strategy.
-    public var injectedSlowdown = 0.0
+    /// Extra service time, which proves that a gate detects a slower strategy;
+    /// `nil` for none.
+    public var injectedSlowdown: InjectedSlowdown?
 
     /// Creates a plan without stages, series or slowdown.
     ///
@@ -125,12 +125,11 @@ public enum Harness {
         var server = StrategyServer<Strategy, Consumer, Probe>(
             channelCount: source.channelNames.count, probe: probe)
         let loop = OpenLoop(clock: MonotonicClock(), window: plan.window)
-        guard plan.injectedSlowdown > 0 else {
+        guard let slowdown = plan.injectedSlowdown else {
             let record = loop.run(&source, on: &server, observer: &observer)
             return (record, server.outcome(channelNames: source.channelNames), server.probe)
         }
-        var slowed = SlowedServer(
-            server, clock: MonotonicClock(), share: plan.injectedSlowdown)
+        var slowed = SlowedServer(server, clock: MonotonicClock(), slowdown: slowdown)
         let record = loop.run(&source, on: &slowed, observer: &observer)
         return (record, slowed.base.outcome(channelNames: source.channelNames), slowed.base.probe)
     }

@@ -4,6 +4,13 @@ import Foundation
 public protocol ResultContent: Codable, Equatable, Sendable {
     /// The kind's part of the schema's name: `gate` in `oddsbench.gate/2`.
     static var kind: String { get }
+    /// The version of its schema that is written: `3` in `oddsbench.gate/3`.
+    static var version: Int { get }
+}
+
+extension ResultContent {
+    /// The version of most kinds.
+    public static var version: Int { 2 }
 }
 
 /// A result of this project: one kind of content, and everything needed to
@@ -57,7 +64,12 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     }
 
     /// The schema's name and version that new results carry.
-    public static var schemaName: String { "oddsbench.\(Content.kind)/2" }
+    public static var schemaName: String { "oddsbench.\(Content.kind)/\(Content.version)" }
+
+    /// The names under which the content is read: from version 2 on.
+    private static var readableNames: [String] {
+        (2...Content.version).map { "oddsbench.\(Content.kind)/\($0)" }
+    }
 
     /// Version 1, which had no envelope: the content's fields were at the top
     /// level. It is still read, so that older revisions can be gated and
@@ -82,7 +94,7 @@ extension ResultEnvelope: Codable {
         trafficDigest = try container.decodeIfPresent(String.self, forKey: .trafficDigest)
         environment = try container.decode(EnvironmentDescription.self, forKey: .environment)
         switch schema {
-        case Self.schemaName: result = try container.decode(Content.self, forKey: .result)
+        case _ where Self.readableNames.contains(schema): result = try container.decode(Content.self, forKey: .result)
         case Self.schemaNameWithoutEnvelope: result = try Content(from: decoder)
         default:
             throw DecodingError.dataCorruptedError(

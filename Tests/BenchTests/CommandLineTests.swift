@@ -66,7 +66,11 @@ import Testing
         ["soak", "--rate", "100000", "--duration", "90s", "--heap-rise-max", "2.5", "--leak"],
         ["soak", "--duration", "1h", "--intervals", "10s"],
         ["memory", "--allocator", "system", "--heap-profile", "folder", "--idle", "5s"],
-        ["gate", "--against", "main", "--rounds", "7", "--max-rounds", "9", "--floor", "30%"],
+        [
+            "gate", "--against", "main", "--rounds", "7", "--time", "90s", "--fail-on-inconclusive",
+            "--inject-tail-slowdown", "30%", "--layout-seed", "3",
+        ],
+        ["count", "--strategy", "all", "--repeat", "2", "--counter", "callgrind"],
         ["gate", "--baseline-program", "a", "--candidate-program", "b", "--cache", "c"],
         [
             "gate", "--baseline", "x.json", "--max-regression", "serviceTime.p50=5%",
@@ -82,6 +86,7 @@ import Testing
             case let command as SaturateCommand: command.words
             case let command as SoakCommand: command.words
             case let command as MemoryCommand: command.words
+            case let command as CountCommand: command.words
             case let command as GateCommand: command.words
             case let command as CalibrateCommand: command.words
             case let command as BaselineCommand: command.words
@@ -135,7 +140,8 @@ import Testing
         ["gate", "--against", "main", "--rounds", "8", "--max-rounds", "7"],
         ["gate", "--against", "main", "--max-regression", "p50=5%"],
         ["gate", "--against", "main", "--max-regression", "serviceTime.p50=5"],
-        ["gate", "--against", "main", "--floor", "x"],
+        ["gate", "--against", "main", "--time", "x"],
+        ["gate", "--against", "main", "--inject-slowdown", "1%", "--inject-tail-slowdown", "1%"],
         ["gate", "--against", "main", "--capture", "x", "--events", "10"],
         ["gate", "--against", "main", "--frame-mapping", "0"],
         ["baseline"], ["baseline", "--name", "../x"], ["baseline", "--name", "x", "--runs", "1"],
@@ -163,8 +169,8 @@ import Testing
     @Test func helpHasAnExampleAndExplainsEveryOption() {
         let commands: [any ParsableCommand.Type] = [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
-            GateCommand.self, BaselineCommand.self, CalibrateCommand.self, GateProofCommand.self,
-            ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
+            CountCommand.self, GateCommand.self, BaselineCommand.self, CalibrateCommand.self,
+            GateProofCommand.self, ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
             GenerateCommand.self, DoctorCommand.self,
         ]
         for command in commands {

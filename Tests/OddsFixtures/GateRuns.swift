@@ -35,7 +35,7 @@ package enum GateRuns {
                 let factor = side == .candidate ? 1 + slowdown : 1
                 let run = run(
                     p50: noisy(10_000 * factor, deviation),
-                    p99: noisy(100_000 * factor, 5 * deviation),
+                    p99: noisy(100_000 * factor, 2 * deviation),
                     peak: 40_000_000 * exp(0.003 * normal(&random)))
                 return GateRun(side: side, pair: number, run: run)
             }

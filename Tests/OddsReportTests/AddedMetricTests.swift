@@ -82,22 +82,22 @@ import Testing
     }
 
     @Test func isJudgedByGates() {
-        let test = MetricTest(strategy: "graph", metric: Self.path, threshold: 0.05, floor: 0)
-        let judge = GateJudge(testCount: 1, lookCount: 1)
+        let test = MetricTest(strategy: "graph", metric: Self.path, threshold: 0.05)
+        let judge = GateJudge(testCount: 1)
         withMetric {
             let pairs = (1...16).map { number in
                 GatePair(
                     baseline: run(p50: 2_000 + number, p99: 10_000),
                     candidate: run(p50: 1_000 + number, p99: 10_000))
             }
-            #expect(judge.judge(test, pairs).verdict == .regression)
+            #expect(judge.judge(test, pairs, look: 1).verdict == .regression)
         }
     }
 
     @Test func isShownByGatesInItsUnit() {
         let judgement = MetricJudgement(
             strategy: "graph", metric: Self.path, verdict: .pass, isExact: false, baseline: 0.1,
-            candidate: 0.2, change: nil, threshold: 0.05, floor: 0, sampleCount: 8, reason: nil)
+            candidate: 0.2, change: nil, threshold: 0.05, sampleCount: 8, reason: nil)
         withMetric {
             #expect(GateFigures(judgement).cells.prefix(2) == ["10.0%", "20.0%"])
         }

@@ -13,12 +13,11 @@ import Testing
     ) throws -> ResultEnvelope<GateResult> {
         print("seed 9")
         var random = SplitMix64(seed: 9)
-        let plan = try GatePlan(
-            limits: RegressionLimit.defaults, areExplicit: false, strategies: ["graph"],
-            looks: [16], isInterleaved: true,
-            calibration: GateRuns.calibration(GateRuns.pairs(40, random: &random)))
+        let plan = GatePlan(
+            limits: RegressionLimit.defaults.filter { $0.metric != CountResult.metric },
+            strategies: ["graph"])
         let runs = GateRuns.pairs(16, slowdown: slowdown, random: &random)
-        let judgements = reason == nil ? plan.judgements(runs) : []
+        let judgements = reason == nil ? plan.judgements(runs, look: 1) : []
         return ResultEnvelope(
             command: ["bench", "gate", "--against", "main"], seed: 42, trafficDigest: "d",
             environment: GateRuns.environment,
@@ -26,9 +25,10 @@ import Testing
                 baseline: GateSide(name: "a|b", commit: "0123"),
                 candidate: GateSide(name: "this program", commit: nil),
                 design: GateDesign(
-                    arguments: [], isInterleaved: true, looks: [16],
-                    falseAlarmProbabilityMax: 0.005, alarmConfidence: 1 - plan.judge.alarmTail,
-                    passConfidence: 1 - plan.judge.passTail, injectedSlowdown: nil),
+                    arguments: [], isInterleaved: true, looks: [16], seconds: 60, layouts: 8,
+                    falseAlarmProbabilityMax: 0.005,
+                    alarmConfidence: 1 - plan.judge.alarmTail(look: 1),
+                    passConfidence: 1 - plan.judge.passTail(look: 1), injection: nil),
                 verdict: verdict ?? GateJudge.verdict(judgements), reason: reason,
                 judgements: judgements, runs: runs))
     }
@@ -47,7 +47,7 @@ import Testing
         let row = try #require(
             markdown.split(separator: "\n").first { $0.hasPrefix("| `graph serviceTime.p50`") })
         #expect(row.hasSuffix("| **REGRESSION** |"))
-        #expect(row.split(separator: "|").count == 8)
+        #expect(row.split(separator: "|").count == 7)
     }
 
     /// Names come from outside and are no markup.
@@ -67,7 +67,7 @@ import Testing
         let data = try result.json()
         #expect(try ResultEnvelope<GateResult>(json: data) == result)
         let text = String(decoding: data, as: UTF8.self)
-        #expect(text.contains(#""schema" : "oddsbench.gate/2""#))
+        #expect(text.contains(#""schema" : "oddsbench.gate/3""#))
     }
 
     @Test func keptBaselinesSayWhatDiffers() {
@@ -101,17 +101,41 @@ import Testing
         let equal = try result(slowdown: 0, verdict: .pass)
         let slowed = try result(slowdown: 0.4)
         var proof = GateProof(
-            design: equal.design, injectedSlowdown: 0.4, slowedMetric: "serviceTime.p50",
-            noise: [], gates: [])
-        for _ in 0..<20 {
-            proof.gates.append(.init(equal.result, isSlowed: false, seconds: 1))
-            proof.gates.append(.init(slowed.result, isSlowed: true, seconds: 2))
+            design: equal.design,
+            arms: [
+                .init(injection: nil, gateCount: 40),
+                .init(injection: .init(.all, share: 0.4), gateCount: 20),
+            ], gates: [])
+        while let arm = proof.nextArm {
+            proof.gates.append(
+                .init(arm == 0 ? equal.result : slowed.result, arm: arm, seconds: 1))
         }
-        #expect(proof.falseAlarms == GateProof.Rate(count: 0, total: 20))
-        #expect(proof.detections == GateProof.Rate(count: 20, total: 20))
-        #expect(proof.detections.text == "20 of 20, 100% [83.2%, 100%]")
+        #expect(proof.gates.count == 60)
+        // The arms take turns, so that a proof that was stopped shows all of them.
+        #expect(proof.gates.prefix(6).map(\.arm).sorted() == [0, 0, 0, 0, 1, 1])
+        let p50 = GateProof.Figure(strategy: "graph", metric: "serviceTime.p50")
+        #expect(proof.rate(arm: 0, p50, .regression) == GateProof.Rate(count: 0, total: 40))
+        #expect(proof.rate(arm: 1, p50, .regression) == GateProof.Rate(count: 20, total: 20))
+        #expect(proof.rate(arm: 1, .regression).text == "20 of 20 [83.2%, 100%]")
         let envelope = ResultEnvelope(
             command: ["bench"], environment: GateRuns.environment, proof)
-        #expect(GateProofMarkdown.text(envelope).contains("| inconclusive | 0 of 20"))
+        let text = GateProofMarkdown.text(envelope)
+        #expect(text.contains("| REGRESSION | 0 of 40"))
+        #expect(text.contains("equal sides: serviceTime.p50 REGRESSION at most 1 of 200"))
+        #expect(try ResultEnvelope<GateProof>(json: envelope.json()) == envelope)
+    }
+
+    @Test("a goal that is missed is said to be")
+    func missedGoals() throws {
+        let alarm = try result(slowdown: 0.4)
+        let design = alarm.design
+        let equal = try result(slowdown: 0, verdict: .pass)
+        let gates = (0..<200).map {
+            GateProof.Gate($0 < 2 ? alarm.result : equal.result, arm: 0, seconds: 1)
+        }
+        let proof = GateProof(
+            design: design, arms: [.init(injection: nil, gateCount: 200)], gates: gates)
+        let p50 = try #require(proof.goals.first { $0.text.contains("serviceTime.p50") })
+        #expect(p50.rate.count == 2 && !p50.isMet)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         MetricJudgement(
             strategy: "graph", metric: metric, verdict: verdict, isExact: false,
             baseline: 10_000, candidate: 12_000,
-            change: GateChange(value: 0.2, low: 0.15, high: 0.25), threshold: 0.05, floor: 0.02,
+            change: GateChange(value: 0.2, low: 0.15, high: 0.25), threshold: 0.05,
             sampleCount: 12, reason: verdict == .inconclusive ? "a < b & \"c\"" : nil)
     }
 
@@ -26,9 +26,9 @@ import Testing
                 baseline: GateSide(name: "main", commit: nil),
                 candidate: GateSide(name: "this program", commit: nil),
                 design: GateDesign(
-                    arguments: [], isInterleaved: true, looks: [12],
-                    falseAlarmProbabilityMax: 0.005, alarmConfidence: 0.999,
-                    passConfidence: 0.95, injectedSlowdown: nil),
+                    arguments: [], isInterleaved: true, looks: [12], seconds: nil,
+                    layouts: nil, falseAlarmProbabilityMax: 0.005, alarmConfidence: 0.999,
+                    passConfidence: 0.95, injection: nil),
                 verdict: .regression, reason: reason, judgements: judgements, runs: []))
         let data = JUnitReport.data(result, seconds: 1.5)
         let root = try #require(try XMLDocument(data: data).rootElement())

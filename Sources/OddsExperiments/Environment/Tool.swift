@@ -13,13 +13,13 @@ package enum Tool {
     /// A program's whole output; `nil` if it fails or is not installed.
     ///
     /// - Parameters:
-    ///   - command: The program's name and its arguments.
+    ///   - command: The program's name, or its absolute path, and its arguments.
     ///   - input: The path of the file for its standard input.
     package static func output(
         of command: [String], input: String = "/dev/null"
     ) async -> [UInt8]? {
         let result = try? await Subprocess.run(
-            .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
+            command[0].hasPrefix("/") ? .path(.init(command[0])) : .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
             input: .fileDescriptor(
                 .open(input, .readOnly), closeAfterSpawningProcess: true),
             output: .bytes(limit: .max))

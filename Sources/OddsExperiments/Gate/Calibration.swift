@@ -16,11 +16,17 @@ package struct Calibration {
     }
 
     package func measure(pairCount: Int) async throws -> ResultEnvelope<CalibrationResult> {
-        let start = Date()
         let processorTime = ProcessorTime.current()
+        // As in a gate, the two sides have different layouts.
+        let layouts = try await GateLayouts(baseline: program, candidate: program, seed: 1)
+        defer { layouts?.remove() }
+        var (baseline, candidate) = (program, program)
+        baseline.layouts = layouts?.baseline ?? []
+        candidate.layouts = layouts?.candidate ?? []
         var session = GateSession(
-            baseline: .program(program), candidate: program, runs: gatedRuns,
+            baseline: .program(baseline), candidate: candidate, runs: gatedRuns,
             title: "calibration")
+        let start = Date()
         do {
             try await session.run(untilPairCount: pairCount)
         } catch let invalidity as GateSession.Invalidity {
@@ -41,7 +47,7 @@ package struct Calibration {
         gatedRuns.strategies.flatMap { kind in
             let pairs = GatePair.pairs(runs, strategy: kind.text)
             return RegressionLimit.defaults.compactMap {
-                NoiseFloor(pairs, strategy: kind.text, metric: $0.metric)?.noise
+                PairNoise(pairs, strategy: kind.text, metric: $0.metric)?.noise
             }
         }
     }

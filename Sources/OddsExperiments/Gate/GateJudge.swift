@@ -6,17 +6,14 @@ import OddsResults
 package struct MetricTest: Equatable, Sendable {
     package let strategy: String
     package let metric: String
-    /// The change beyond which the figure counts as worse, as a share; 0 for
-    /// exact counters.
+    /// The change beyond which the figure counts as worse, as a share, as it was
+    /// asked for; 0 for exact counters.
     package let threshold: Double
-    /// The noise floor: the smallest possible threshold, as a share.
-    package let floor: Double
 
-    package init(strategy: String, metric: String, threshold: Double, floor: Double) {
+    package init(strategy: String, metric: String, threshold: Double) {
         self.strategy = strategy
         self.metric = metric
         self.threshold = threshold
-        self.floor = floor
     }
 }
 
@@ -29,38 +26,56 @@ package struct MetricTest: Equatable, Sendable {
 /// runs saw different machine speeds, counts once however large its ratio.
 /// (Signed ranks give shorter intervals on quiet machines, but inconclusive
 /// ones where one pair in eight is an outlier, as on shared machines.) A figure
-/// is worse if the whole interval is beyond the threshold, and not worse if the
-/// whole interval is below it.
+/// is worse if the whole interval is beyond the threshold. It passes if the
+/// whole interval is below it, which is a test of equivalence: noise widens the
+/// interval and makes the figure inconclusive, never a pass.
 ///
-/// An alarm has to be nearly certain, a pass only likely: the tail probability
-/// of the interval's lower end, which raises alarms, is `alarmTail`, that of
-/// its upper end `passTail`. `alarmTail` keeps the false-alarm rate of a whole
-/// gate at or below `falseAlarmProbabilityMax`, which is divided by the number
-/// of figures and by the number of looks. This is Bonferroni's inequality,
-/// which holds whatever the dependence between them.
+/// An alarm has to be nearly certain, a pass only likely. The false-alarm rate
+/// of a whole gate stays at or below `falseAlarmProbabilityMax`, and the rate of
+/// passes at the threshold itself at or below `GateLimits.passProbabilityMax`,
+/// however many looks there are: look `k` spends 1/(k(k+1)) of each, which adds
+/// up to 1. Alarms are also divided by the number of figures. This is
+/// Bonferroni's inequality, which holds whatever the dependence between them.
 package struct GateJudge: Equatable, Sendable {
     package let falseAlarmProbabilityMax: Double
-    package let alarmTail: Double
-    package var passTail: Double { GateLimits.gatePassTail }
+    private let testCount: Int
 
     /// - Parameters:
     ///   - testCount: The number of figures, over all strategies.
-    ///   - lookCount: How often they are judged at most.
     ///   - falseAlarmProbabilityMax: The largest probability of a false alarm
     ///     in the whole gate.
     package init(
-        testCount: Int, lookCount: Int,
+        testCount: Int,
         falseAlarmProbabilityMax: Double = GateLimits.falseAlarmProbabilityMax
     ) {
-        precondition(testCount > 0 && lookCount > 0)
+        precondition(testCount > 0)
         self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
-        alarmTail = falseAlarmProbabilityMax / Double(testCount * lookCount)
+        self.testCount = testCount
     }
 
-    /// The smallest number of pairs that can be judged.
-    package var pairCountMin: Int {
+    /// The tail probability of an interval's end that raises alarms.
+    ///
+    /// - Parameter look: The number of the look, from 1.
+    package func alarmTail(look: Int) -> Double {
+        falseAlarmProbabilityMax / Double(testCount) * Self.share(look)
+    }
+
+    /// The tail probability of the other end.
+    package func passTail(look: Int) -> Double {
+        GateLimits.passProbabilityMax * Self.share(look)
+    }
+
+    private static func share(_ look: Int) -> Double {
+        precondition(look > 0)
+        return 1 / Double(look * (look + 1))
+    }
+
+    /// The smallest number of pairs that can be judged at the first look.
+    package var pairCountMin: Int { pairCountMin(look: 1) }
+
+    private func pairCountMin(look: Int) -> Int {
         // All n differences have a given sign with probability 2⁻ⁿ.
-        Int((-log2(alarmTail)).rounded(.up))
+        Int((-log2(alarmTail(look: look))).rounded(.up))
     }
 
     /// Judges one figure.
@@ -68,20 +83,24 @@ package struct GateJudge: Equatable, Sendable {
     /// - Parameters:
     ///   - test: The figure and its threshold.
     ///   - pairs: The pairs of its strategy.
-    package func judge(_ test: MetricTest, _ pairs: [GatePair]) -> MetricJudgement {
+    ///   - look: The number of the look, from 1.
+    package func judge(_ test: MetricTest, _ pairs: [GatePair], look: Int) -> MetricJudgement {
         let isExact = test.threshold == 0
         let sample = PairedSample(pairs, metric: test.metric, isExact: isExact)
         var judgement = MetricJudgement(
             strategy: test.strategy, metric: test.metric, verdict: .inconclusive,
             isExact: isExact, baseline: sample.baselineMedian,
             candidate: sample.candidateMedian, change: nil, threshold: test.threshold,
-            floor: test.floor, sampleCount: sample.values.count, reason: sample.reason)
+            sampleCount: sample.values.count, reason: sample.reason)
         guard sample.reason == nil else { return judgement }
-        guard let interval = interval(sample.values),
-            let opposite = self.interval(sample.values.map { -$0 })
+        guard let interval = interval(sample.values, look: look),
+            let opposite = self.interval(sample.values.map { -$0 }, look: look)
         else {
-            judgement.reason =
-                "\(sample.values.count) pairs are too few; \(pairCountMin) are needed"
+            judgement.reason = """
+                \(sample.values.count) \(sample.pooledPairCount > 1
+                    ? "groups of \(sample.pooledPairCount) pairs" : "pairs") are too few; \
+                \(pairCountMin(look: look)) are needed
+                """
             return judgement
         }
         let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
@@ -93,25 +112,52 @@ package struct GateJudge: Equatable, Sendable {
             judgement.reason =
                 isExact
                 ? "the counter does not repeat exactly; give it a threshold"
-                : "the interval contains the threshold"
+                : Self.outlook(interval, threshold: threshold, pairCount: pairs.count)
         } else {
-            // An improvement has to be as certain as an alarm, and beyond the
-            // noise floor.
-            let isBetter = opposite.low > 0 && opposite.value > log1p(test.floor)
-            judgement.verdict = isBetter ? .improvement : .pass
+            // An improvement has to be as certain as an alarm.
+            judgement.verdict = opposite.low > 0 ? .improvement : .pass
         }
         return judgement
     }
 
-    /// The median with its interval; `nil` for fewer than `pairCountMin`
-    /// values.
-    ///
-    /// - Parameter values: The changes of all pairs; positive is worse.
-    func interval(_ values: [Double]) -> LocationInterval? {
-        OrderStatistics.medianInterval(values, lowTail: alarmTail, highTail: passTail)
+    /// Why an interval decides nothing, and about how many pairs would: it
+    /// shrinks with the square root of their number.
+    private static func outlook(
+        _ interval: LocationInterval, threshold: Double, pairCount: Int
+    ) -> String {
+        let value = interval.value
+        let reach = value > threshold ? value - interval.low : interval.high - value
+        let distance = abs(value - threshold)
+        let text = "the interval contains the threshold"
+        guard distance > 0, reach > distance else { return text }
+        let factor = reach / distance * (reach / distance)
+        guard factor < outlookFactorMax else {
+            return text + ", which is as good as the change itself"
+        }
+        let count = Int((Double(pairCount) * factor).rounded(.up))
+        return text + "; about \(count) pairs would decide, if the noise stays as it is"
     }
 
-    private static func change(
+    /// Beyond this the estimate says nothing.
+    private static let outlookFactorMax = 100.0
+
+    /// The median with its interval; `nil` for too few values.
+    ///
+    /// - Parameters:
+    ///   - values: The changes of all pairs; positive is worse.
+    ///   - look: The number of the look, from 1.
+    func interval(_ values: [Double], look: Int) -> LocationInterval? {
+        ranks(sampleCount: values.count, look: look).map { $0.interval(values) }
+    }
+
+    /// The ranks of the interval's ends; `nil` for too few values.
+    func ranks(sampleCount: Int, look: Int) -> OrderStatistics.MedianRanks? {
+        OrderStatistics.MedianRanks(
+            sampleCount: sampleCount, lowTail: alarmTail(look: look),
+            highTail: passTail(look: look))
+    }
+
+    static func change(
         _ interval: LocationInterval, isExact: Bool, sign: Double
     ) -> GateChange {
         let ends = [interval.low, interval.high].map { isExact ? sign * $0 : expm1(sign * $0) }

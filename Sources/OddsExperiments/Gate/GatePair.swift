@@ -47,40 +47,42 @@ package struct GatePair: Sendable {
 /// The sample of one figure over all pairs.
 struct PairedSample {
     /// `nil` if a run lacks the figure.
-    let baselineMedian: Double?
-    let candidateMedian: Double?
+    private(set) var baselineMedian: Double?
+    private(set) var candidateMedian: Double?
     /// The logarithms of the ratios of candidate to baseline, or the
     /// differences for an exact counter; positive is worse. Empty if there is a
     /// `reason`.
-    let values: [Double]
-    let reason: String?
+    private(set) var values: [Double] = []
+    /// How many pairs one value is made of.
+    private(set) var pooledPairCount = 1
+    private(set) var reason: String?
 
     init(_ pairs: [GatePair], metric: String, isExact: Bool) {
-        let found = pairs.compactMap { $0.values(metric) }
-        guard found.count == pairs.count, !found.isEmpty else {
-            baselineMedian = nil
-            candidateMedian = nil
-            values = []
+        var found = pairs.map { $0.values(metric) }
+        if !isExact, let pool = PercentilePool(pairs, metric: metric) {
+            pooledPairCount = pool.pairCount
+            found = pool.values
+        }
+        let values = found.compactMap(\.self)
+        guard values.count == found.count, !values.isEmpty else {
             reason = "not every run has the figure; a percentile needs a longer --duration"
             return
         }
-        baselineMedian = Spread(found.map(\.baseline))?.median
-        candidateMedian = Spread(found.map(\.candidate))?.median
+        baselineMedian = Spread(values.map(\.baseline))?.median
+        candidateMedian = Spread(values.map(\.candidate))?.median
         let sign: Double = RegressionLimit.isHigherBetter(metric) ? -1 : 1
         if isExact {
-            values = pairs.filter(\.servedTheSame).compactMap { $0.values(metric) }
+            self.values = pairs.filter(\.servedTheSame).compactMap { $0.values(metric) }
                 .map { sign * ($0.candidate - $0.baseline) }
-            reason =
-                values.isEmpty
-                ? "no pair served the same frames, so that counts are not comparable" : nil
-        } else if found.contains(where: { ($0.baseline == 0) != ($0.candidate == 0) }) {
-            values = []
+            if self.values.isEmpty {
+                reason = "no pair served the same frames, so that counts are not comparable"
+            }
+        } else if values.contains(where: { ($0.baseline == 0) != ($0.candidate == 0) }) {
             reason = "it is 0 on one side only, so there is no ratio; compare with a threshold of 0"
         } else {
-            values = found.map {
+            self.values = values.map {
                 $0.baseline == 0 ? 0 : sign * log($0.candidate / $0.baseline)
             }
-            reason = nil
         }
     }
 }

@@ -8,8 +8,28 @@ import Subprocess
 package struct GateProgram {
     package let side: GateSide
     let url: URL
-    /// Arguments in addition to those of both sides.
+    /// What it is linked from; `nil` if that is not known, so that it runs in the
+    /// layout that it has.
+    var inputs: LinkInputs?
+    /// Arguments of `run` in addition to those of both sides.
     var extraArguments: [String] = []
+    /// The program in several layouts; empty for `url` alone.
+    var layouts: [URL] = []
+
+    /// - Parameters:
+    ///   - side: The name and the commit.
+    ///   - url: The executable.
+    ///   - inputs: What it is linked from.
+    init(side: GateSide, url: URL, inputs: LinkInputs? = nil) {
+        self.side = side
+        self.url = url
+        self.inputs = inputs
+    }
+
+    /// The executable with a layout, by number from 0; they repeat.
+    func executable(layout: Int) -> URL {
+        layouts.isEmpty ? url : layouts[layout % layouts.count]
+    }
 
     /// Why a program gave no comparable result.
     struct Refusal: Error {
@@ -18,36 +38,60 @@ package struct GateProgram {
 
     /// Runs the program once.
     ///
+    /// - Parameters:
+    ///   - strategy: The strategy.
+    ///   - runs: The options of the run.
+    ///   - layout: The number of the layout.
     /// - Throws: `Refusal` if the program rejects the arguments, or if its
     ///   output is not a result; `ExperimentFailure` if it fails otherwise.
     func run(
-        _ strategy: StrategyName, _ runs: GatedRuns
+        _ strategy: StrategyName, _ runs: GatedRuns, layout: Int = 0
     ) async throws -> ResultEnvelope<RunResults> {
+        try await result(
+            of: ["run", "--strategy", strategy.text] + runs.arguments + extraArguments,
+            runs, layout: layout)
+    }
+
+    /// Counts the instructions of a strategy once.
+    ///
+    /// - Parameters:
+    ///   - strategy: The strategy.
+    ///   - runs: The options of the run.
+    ///   - layout: The number of the layout.
+    /// - Throws: As `run`; a program from before `bench count` rejects it.
+    func count(
+        _ strategy: StrategyName, _ runs: GatedRuns, layout: Int
+    ) async throws -> ResultEnvelope<CountResult> {
+        try await result(
+            of: ["count", "--strategy", strategy.text, "--repeat", "1"] + runs.arguments,
+            runs, layout: layout)
+    }
+
+    private func result<Content: ResultContent>(
+        of words: [String], _ runs: GatedRuns, layout: Int
+    ) async throws -> ResultEnvelope<Content> {
+        let program = executable(layout: layout)
         let variables = runs.environment
             .merging([EnvironmentDescription.partVariable: "1"]) { _, added in added }
         let process: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
         do {
             process = try await Subprocess.run(
-                .path(.init(url.path)),
-                arguments: Arguments(
-                    ["run", "--strategy", strategy.text] + runs.arguments + extraArguments
-                        + ["--format", "json"]),
+                .path(.init(program.path)), arguments: Arguments(words + ["--format", "json"]),
                 environment: .inherit(adding: variables), platformOptions: .graceful,
                 output: .bytes(limit: .max), error: .string(limit: .max))
         } catch is SubprocessError {
-            throw ExperimentFailure(.noSuchFile, "\(url.path): cannot be started")
+            throw ExperimentFailure(.noSuchFile, "\(program.path): cannot be started")
         }
         try Task.checkCancellation()
         let line = process.standardError.split(whereSeparator: \.isNewline).last ?? ""
         let status = process.terminationStatus
         switch status.exitStatus {
         case _ where status.isSuccess, .invalid:
-            guard let result = try? ResultEnvelope<RunResults>(
-                json: Data(process.standardOutput))
+            guard let result = try? ResultEnvelope<Content>(json: Data(process.standardOutput))
             else {
                 throw Refusal(
                     message: """
-                        \(side.name) does not write \(ResultEnvelope<RunResults>.schemaName): \
+                        \(side.name) does not write \(ResultEnvelope<Content>.schemaName): \
                         \(line)
                         """)
             }

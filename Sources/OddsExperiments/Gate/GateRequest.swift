@@ -16,43 +16,41 @@ package struct GateRequest {
     /// The path of the judged program; `nil` for this program.
     package var candidateProgram: String?
     package var runs: GatedRuns
-    /// Rounds of four runs (ABBA) before the first look.
-    package var rounds: Int
-    /// The numbers of pairs after which the gate may stop, ascending.
-    package var looks: [Int]
+    /// The number of pairs before the first look; each further look doubles it.
+    package var pairCount: Int
+    /// No further pair is run after this time.
+    package var seconds: Double
     package var limits: [RegressionLimit]
     /// Whether the user asked for these limits.
     package var areLimitsExplicit = false
-    /// The smallest noise floor, as a share; see `GatePlan`.
-    package var floorMin = 0.0
-    /// Extra service time of the candidate, as a share of its own.
-    package var injectedSlowdown = 0.0
-    /// The folder for other revisions and calibrations; `nil` for `.build/gate`
-    /// in the package.
+    /// The seed of the layouts of both sides, which get different ones.
+    package var layoutSeed = 1
+    /// The deliberate regression of the candidate.
+    package var injection: InjectedSlowdown?
+    /// The folder for other revisions; `nil` for `.build/gate` in the package.
     package var cachePath: String?
     /// The command's words, for the result.
     package var words: [String]
 
     package init(
-        baseline: Baseline, runs: GatedRuns, rounds: Int, looks: [Int],
+        baseline: Baseline, runs: GatedRuns, pairCount: Int, seconds: Double,
         limits: [RegressionLimit], words: [String]
     ) {
         self.baseline = baseline
         self.runs = runs
-        self.rounds = rounds
-        self.looks = looks
+        self.pairCount = pairCount
+        self.seconds = seconds
         self.limits = limits
         self.words = words
     }
+}
 
-    /// The judge for these limits, strategies and looks.
-    package var judge: GateJudge {
-        GateJudge(testCount: limits.count * runs.strategies.count, lookCount: looks.count)
-    }
-
-    /// The option for the slowdown in each run of the candidate.
-    var slowdownWords: [String] {
-        injectedSlowdown == 0
-            ? [] : ["--inject-slowdown", PercentText.text(share: injectedSlowdown)]
+extension InjectedSlowdown {
+    /// The options of `bench run`.
+    package var words: [String] {
+        switch frames {
+        case .all: ["--inject-slowdown", PercentText.text(share: share)]
+        case .tail: ["--inject-tail-slowdown", PercentText.text(share: share)]
+        }
     }
 }

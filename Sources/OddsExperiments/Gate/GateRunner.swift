@@ -6,30 +6,31 @@ import OddsResults
 /// One gate from its sides to its result.
 package struct GateRunner {
     private let request: GateRequest
-    private let cache: GateCache
-    private let baseline: GateBaseline
+    private let plan: GatePlan
+    private var baseline: GateBaseline
     private let side: GateSide
-    private let candidate: GateProgram
+    private var candidate: GateProgram
     private let start: Date
     private let processorTime = ProcessorTime.current()
 
-    /// Called before work that takes long.
-    private let notice: (String) -> Void
-
     /// Reads or builds both sides.
+    ///
+    /// - Parameters:
+    ///   - request: The options of the gate.
+    ///   - start: When the command began.
+    ///   - notice: Called before work that takes long.
     package init(
         _ request: GateRequest, start: Date, notice: @escaping (String) -> Void
     ) async throws {
         self.request = request
         self.start = start
-        self.notice = notice
-        cache = try GateCache(path: request.cachePath)
-        var candidate =
+        plan = GatePlan(
+            limits: request.limits, strategies: request.runs.strategies.map(\.text))
+        candidate =
             if let path = request.candidateProgram {
                 try GateProgram.prebuilt(path, option: "--candidate-program")
             } else { try await GateProgram.own() }
-        candidate.extraArguments = request.slowdownWords
-        self.candidate = candidate
+        candidate.extraArguments = request.injection?.words ?? []
         switch request.baseline {
         case .kept(let path):
             let kept = try ResultEnvelope<KeptBaseline>(path: path)
@@ -40,6 +41,7 @@ package struct GateRunner {
             baseline = .program(program)
             side = program.side
         case .revision(let revision):
+            let cache = try GateCache(path: request.cachePath)
             let program = try await RevisionBuild(cache: cache, notice: notice)
                 .program(of: revision)
             baseline = .program(program)
@@ -48,25 +50,124 @@ package struct GateRunner {
     }
 
     package func result() async throws -> ResultEnvelope<GateResult> {
-        if case .kept(let kept) = baseline, let reason = await reasonAgainst(kept) {
-            return await result(.invalid, reason: reason)
+        guard case .program(var program) = baseline else { return try await resultAgainstKept() }
+        var varied = self
+        let layouts = try await GateLayouts(
+            baseline: program, candidate: candidate, seed: request.layoutSeed)
+        defer { layouts?.remove() }
+        if let layouts {
+            program.layouts = layouts.baseline
+            varied.candidate.layouts = layouts.candidate
         }
-        let plan = try plan(try await calibration().result)
-        var session = GateSession(
-            baseline: baseline, candidate: candidate, runs: request.runs,
-            title: "gate")
-        var judgements: [MetricJudgement] = []
+        varied.baseline = .program(program)
+        return try await varied.resultInTurns(against: program)
+    }
+
+    /// Both sides in turns, until each figure is decided or the time is spent: a
+    /// regression in one figure does not leave the others unknown.
+    private func resultInTurns(
+        against program: GateProgram
+    ) async throws -> ResultEnvelope<GateResult> {
+        let deadline = ContinuousClock.now + .seconds(request.seconds)
+        var outcome = Outcome()
+        try await count(against: program, &outcome)
+        // Worse instructions decide; times are then only looked at once.
+        let isDecided = GateJudge.verdict(outcome.judgements) == .regression
+        var session = session
         do {
-            for look in plan.looks {
-                try await session.run(untilPairCount: look)
-                judgements = plan.judgements(session.runs)
-                if GateJudge.verdict(judgements) != .inconclusive { break }
-            }
+            var isInTime = true
+            repeat {
+                let count = request.pairCount << outcome.looks.count
+                isInTime = try await session.run(untilPairCount: count, deadline: deadline)
+                look(at: session, pairCount: session.pairCount, &outcome)
+            } while isInTime && !isDecided && outcome.hasUndecided
         } catch let invalidity as GateSession.Invalidity {
-            return await result(.invalid, reason: invalidity.reason, session: session)
+            return await result(.invalid, reason: invalidity.reason, outcome, session)
         }
-        return await result(
-            GateJudge.verdict(judgements), plan: plan, judgements: judgements, session: session)
+        return await result(outcome.verdict, outcome, session)
+    }
+
+    /// One look, at all runs of the kept baseline and as many of the candidate.
+    private func resultAgainstKept() async throws -> ResultEnvelope<GateResult> {
+        guard case .kept(let kept) = baseline else { preconditionFailure("there is no baseline") }
+        var outcome = Outcome()
+        if let reason = await reasonAgainst(kept) {
+            return await result(.invalid, reason: reason, outcome)
+        }
+        if !plan.countTests.isEmpty {
+            outcome.notes.append("instructions are compared with a program, not with kept runs")
+        }
+        let runCount = kept.result.runCount
+        guard runCount >= plan.judge.pairCountMin else {
+            throw ExperimentFailure(
+                .usage,
+                """
+                \(side.name) has \(runCount) runs; a judgement needs \(plan.judge.pairCountMin)
+                """)
+        }
+        var session = session
+        do {
+            try await session.run(untilPairCount: runCount)
+        } catch let invalidity as GateSession.Invalidity {
+            return await result(.invalid, reason: invalidity.reason, outcome, session)
+        }
+        look(at: session, pairCount: runCount, &outcome)
+        outcome.notes.append(
+            """
+            the baseline is of another time, and so is its machine's mood and its code's \
+            layout: equal programs may well differ by some percent, so confirm a REGRESSION \
+            with 'bench gate --against'
+            """)
+        return await result(outcome.verdict, outcome, session)
+    }
+
+    /// What the gate has found so far.
+    private struct Outcome {
+        /// Of counted instructions.
+        var judgements: [MetricJudgement] = []
+        var counts: [GateCount] = []
+        /// Of pairs of runs.
+        var pairJudgements: [MetricJudgement] = []
+        /// The numbers of pairs at each look.
+        var looks: [Int] = []
+        var notes: [String] = []
+
+        var all: [MetricJudgement] { judgements + pairJudgements }
+        var verdict: GateVerdict { GateJudge.verdict(all) }
+        var hasUndecided: Bool { pairJudgements.contains { $0.verdict == .inconclusive } }
+    }
+
+    private var session: GateSession {
+        GateSession(
+            baseline: baseline, candidate: candidate, runs: request.runs, title: "gate")
+    }
+
+    private func look(at session: GateSession, pairCount: Int, _ outcome: inout Outcome) {
+        outcome.looks.append(pairCount)
+        outcome.pairJudgements = plan.judgements(session.runs, look: outcome.looks.count)
+    }
+
+    /// Counts instructions. A figure that cannot be had is left out with a note,
+    /// or inconclusive if it was asked for.
+    private func count(against program: GateProgram, _ outcome: inout Outcome) async throws {
+        let counting = GateCounting(
+            baseline: program, candidate: candidate, runs: request.runs)
+        for test in plan.countTests {
+            guard let strategy = request.runs.strategies.first(where: { $0.text == test.strategy })
+            else { continue }
+            do {
+                outcome.counts += try await counting.count(strategy)
+                outcome.judgements.append(GateCounting.judge(test, outcome.counts))
+            } catch let absence as GateCounting.Absence {
+                guard request.areLimitsExplicit else {
+                    outcome.notes.append("instructions are not compared: \(absence.reason)")
+                    return
+                }
+                var judgement = GateCounting.judge(test, [])
+                judgement.reason = absence.reason
+                outcome.judgements.append(judgement)
+            }
+        }
     }
 
     /// Why the kept baseline is not comparable, as known before any run; `nil`
@@ -90,68 +191,14 @@ package struct GateRunner {
         get async { await .current(since: start, processorTime: processorTime) }
     }
 
-    private var isInterleaved: Bool {
-        if case .program = baseline { true } else { false }
-    }
-
-    /// The numbers of pairs after which the gate may stop; with a kept baseline
-    /// there is one look, at all of its runs.
-    private var looks: [Int] {
-        guard case .kept(let kept) = baseline else { return request.looks }
-        return [min(kept.result.runCount, request.looks.last ?? kept.result.runCount)]
-    }
-
-    private var judge: GateJudge {
-        GateJudge(
-            testCount: request.limits.count * request.runs.strategies.count,
-            lookCount: looks.count)
-    }
-
-    private func plan(_ calibration: CalibrationResult) throws -> GatePlan {
-        guard looks[0] >= judge.pairCountMin else {
-            throw ExperimentFailure(
-                .usage,
-                "\(side.name) has \(looks[0]) runs; a judgement needs \(judge.pairCountMin)")
-        }
-        do {
-            return try GatePlan(
-                limits: request.limits, areExplicit: request.areLimitsExplicit,
-                floorMin: request.floorMin,
-                strategies: request.runs.strategies.map(\.text), looks: looks,
-                isInterleaved: isInterleaved, calibration: calibration)
-        } catch let refusal {
-            throw ExperimentFailure(.usage, "--max-regression \(refusal)")
-        }
-    }
-
-    /// The calibration of this machine for these runs, measured if there is
-    /// none.
-    private func calibration() async throws -> ResultEnvelope<CalibrationResult> {
-        let runs = request.runs
-        let strategies = runs.strategies.map(\.text)
-        if let kept = try cache.calibration(arguments: runs.arguments, strategies: strategies) {
-            return kept
-        }
-        notice(
-            """
-            no calibration of this machine for such runs; measuring one now, which takes as \
-            long as a gate ('bench calibrate' measures a better one)
-            """)
-        var program = candidate
-        program.extraArguments = []
-        let words = ["bench", "calibrate"] + runs.words + ["--rounds", "\(request.rounds)"]
-        let calibration = Calibration(program: program, runs: runs, command: words)
-        let result = try await calibration.measure(pairCount: 2 * request.rounds)
-        try cache.keep(result)
-        return result
-    }
-
     private func result(
-        _ verdict: GateVerdict, reason: String? = nil, plan: GatePlan? = nil,
-        judgements: [MetricJudgement] = [], session: GateSession? = nil
+        _ verdict: GateVerdict, reason: String? = nil, _ outcome: Outcome,
+        _ session: GateSession? = nil
     ) async -> ResultEnvelope<GateResult> {
-        let slowdown = request.injectedSlowdown
         let environment = await environment
+        let look = max(outcome.looks.count, 1)
+        let isInterleaved = if case .program = baseline { true } else { false }
+        let layouts = min(candidate.layouts.count, baseline.program?.layouts.count ?? 0)
         return ResultEnvelope(
             command: request.words, seed: request.runs.seed,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,
@@ -160,23 +207,40 @@ package struct GateRunner {
                 baseline: side, candidate: candidate.side,
                 design: GateDesign(
                     arguments: request.runs.arguments, isInterleaved: isInterleaved,
-                    looks: looks, falseAlarmProbabilityMax: judge.falseAlarmProbabilityMax,
-                    alarmConfidence: 1 - judge.alarmTail, passConfidence: 1 - judge.passTail,
-                    injectedSlowdown: slowdown > 0 ? slowdown : nil),
+                    looks: outcome.looks, seconds: isInterleaved ? request.seconds : nil,
+                    layouts: layouts > 1 ? layouts : nil,
+                    falseAlarmProbabilityMax: isInterleaved
+                        ? plan.judge.falseAlarmProbabilityMax : nil,
+                    alarmConfidence: 1 - plan.judge.alarmTail(look: look),
+                    passConfidence: 1 - plan.judge.passTail(look: look),
+                    injection: request.injection),
                 verdict: verdict, reason: reason,
-                notes: notes(plan, session) + environment.missing, judgements: judgements,
-                runs: session?.runs ?? []))
+                notes: outcome.notes + notes(session, layouts: layouts),
+                judgements: outcome.all,
+                counts: outcome.counts.isEmpty ? nil : outcome.counts,
+                runs: (session?.runs ?? []).map { run in
+                    var run = run
+                    run.run.removeDetail()
+                    return run
+                }))
     }
 
     /// Further facts that a reader needs, one line each.
-    private func notes(_ plan: GatePlan?, _ session: GateSession?) -> [String] {
-        var notes = plan?.notes ?? []
+    private func notes(_ session: GateSession?, layouts: Int) -> [String] {
+        var notes: [String] = []
         if let session, session.disturbedCount > 0 {
             notes.append(
                 "\(session.disturbedCount) pairs were disturbed by the machine and run again")
         }
         if session?.runs.contains(where: { $0.run.status == .saturated }) == true {
             notes.append("a side did not sustain the rate: its response times are lower bounds")
+        }
+        if layouts <= 1, case .program = baseline {
+            notes.append(
+                """
+                the programs ran in one layout of their code each, whose luck counts as change, \
+                as \(layoutReason)
+                """)
         }
         if request.candidateProgram == nil, let package = try? ReleaseBuild.packageFolder(),
             let own = Bundle.main.executableURL,
@@ -185,5 +249,13 @@ package struct GateRunner {
             notes.append("this program is older than the sources: rebuild it")
         }
         return notes
+    }
+
+    private var layoutReason: String {
+        let missing = [baseline.program, candidate].compactMap(\.self)
+            .filter { $0.inputs == nil }.map(\.side.name)
+        return missing.isEmpty
+            ? "the toolchain cannot link them with lld"
+            : "the object files of \(missing.joined(separator: " and ")) are not there"
     }
 }

@@ -10,6 +10,11 @@ package enum GateBaseline {
     case kept(ResultEnvelope<KeptBaseline>)
     /// None: the candidate's own runs become a baseline.
     case absent
+
+    /// The program that runs; `nil` for runs of another time.
+    var program: GateProgram? {
+        if case .program(let program) = self { program } else { nil }
+    }
 }
 
 /// The runs of a gate, in pairs. The sides of a pair run right after each
@@ -49,10 +54,20 @@ package struct GateSession {
         }
     }
 
-    /// Runs until there are `count` pairs of each strategy.
-    package mutating func run(untilPairCount count: Int) async throws {
+    /// Runs until there are `count` pairs of each strategy, or until the time is
+    /// spent.
+    ///
+    /// - Parameters:
+    ///   - count: The number of pairs.
+    ///   - deadline: No pair is begun after it; `nil` for as long as it takes.
+    /// - Returns: Whether there are so many pairs.
+    @discardableResult
+    package mutating func run(
+        untilPairCount count: Int, deadline: ContinuousClock.Instant? = nil
+    ) async throws -> Bool {
         defer { progress.clear() }
         while pairCount < count {
+            if let deadline, ContinuousClock.now >= deadline { return false }
             let number = pairCount + 1
             for strategy in gatedRuns.strategies {
                 progress.show("\(strategy.text), pair \(number) of \(count)")
@@ -60,6 +75,7 @@ package struct GateSession {
             }
             pairCount = number
         }
+        return true
     }
 
     /// One pair of valid runs. Disturbed pairs are run again, as long as they
@@ -70,7 +86,7 @@ package struct GateSession {
         while true {
             var pair: [GateRun] = []
             for (side, program) in order(number) {
-                let run = try await self.run(program, strategy)
+                let run = try await self.run(program, strategy, layout: layout(number, side))
                 pair.append(GateRun(side: side, pair: number, run: run))
             }
             guard let disturbed = pair.first(where: { $0.run.status == .invalid }) else {
@@ -96,20 +112,28 @@ package struct GateSession {
         return number % 2 == 1 ? order : order.reversed()
     }
 
+    /// The number of a side's layout in a pair. All layouts of both sides meet,
+    /// one after the other.
+    private func layout(_ pair: Int, _ side: GateRun.Side) -> Int {
+        let number = pair - 1
+        guard side == .candidate else { return number }
+        return number + number / max(candidate.layouts.count, 1)
+    }
+
     /// Runs a program once.
     ///
     /// - Throws: `Invalidity` if its traffic or its final tree differs from
     ///   that of earlier runs.
     private mutating func run(
-        _ program: GateProgram, _ strategy: StrategyName
+        _ program: GateProgram, _ strategy: StrategyName, layout: Int
     ) async throws -> RunResult {
         let result: ResultEnvelope<RunResults>
         do {
-            result = try await program.run(strategy, gatedRuns)
+            result = try await program.run(strategy, gatedRuns, layout: layout)
         } catch let refusal as GateProgram.Refusal {
             throw Invalidity(reason: refusal.message)
         }
-        guard var run = result.runs.first, result.runs.count == 1 else {
+        guard let run = result.runs.first, result.runs.count == 1 else {
             throw Invalidity(
                 reason: "\(program.side.name) reported \(result.runs.count) runs instead of 1")
         }
@@ -131,7 +155,6 @@ package struct GateSession {
         }
         trafficDigest = digest
         treeDigests[run.strategy] = run.digest
-        run.removeDetail()
         return run
     }
 }

@@ -31,11 +31,12 @@ struct RevisionBuild {
                 .usage, "--against \(revision): \(package.path) has no such revision")
         }
         let side = GateSide(name: revision, commit: commit)
-        let program = cache.folder.appending(path: "programs/\(commit)-\(flavour)/bench")
+        let folder = cache.folder.appending(path: "programs/\(commit)-\(flavour)")
+        let program = folder.appending(path: "bench")
         if !FileManager.default.isExecutableFile(atPath: program.path) {
             try await build(side, to: program)
         }
-        return GateProgram(side: side, url: program)
+        return GateProgram(side: side, url: program, inputs: LinkInputs(keptIn: folder))
     }
 
     /// The build variant, which the program depends on besides the commit.
@@ -57,8 +58,10 @@ struct RevisionBuild {
             throw ExperimentFailure(.childDied, "\(side.name): \(error)")
         }
         let built = scratch.appending(path: "release/\(product)").resolvingSymlinksInPath()
-        try cache.makeFolder(program.deletingLastPathComponent())
+        let folder = program.deletingLastPathComponent()
+        try cache.makeFolder(folder)
         do {
+            try LinkInputs(of: product, in: scratch)?.keep(in: folder)
             try? FileManager.default.removeItem(at: program)
             try FileManager.default.copyItem(at: built, to: program)
         } catch {
@@ -98,9 +101,10 @@ extension GateProgram {
     /// This program itself.
     package static func own() async throws -> GateProgram {
         let commit = await EnvironmentDescription.commit().commit?.description
+        let url = try ChildProcess.ownProgram()
         return GateProgram(
-            side: GateSide(name: "this program", commit: commit),
-            url: try ChildProcess.ownProgram())
+            side: GateSide(name: "this program", commit: commit), url: url,
+            inputs: LinkInputs(of: url))
     }
 
     /// A program that the user built.
@@ -108,6 +112,8 @@ extension GateProgram {
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw ExperimentFailure(.noSuchFile, "\(option) \(path): there is no such program")
         }
-        return GateProgram(side: GateSide(name: path, commit: nil), url: URL(filePath: path))
+        let url = URL(filePath: path)
+        return GateProgram(
+            side: GateSide(name: path, commit: nil), url: url, inputs: LinkInputs(of: url))
     }
 }

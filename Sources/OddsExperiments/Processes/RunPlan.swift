@@ -16,7 +16,7 @@ package struct RunPlan: Codable, Sendable {
     /// Whether the strategy leaks memory deliberately.
     package var leaks = false
     /// See `MeasurementPlan`.
-    package var injectedSlowdown = 0.0
+    package var injectedSlowdown: InjectedSlowdown?
 
     package init(
         strategy: StrategyName, consumer: ConsumerKind, warmupNanoseconds: UInt64,

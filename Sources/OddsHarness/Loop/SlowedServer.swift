@@ -1,4 +1,5 @@
 import OddsMeasurement
+import OddsResults
 
 /// Slows another server down by a share of its own service time: a deliberate
 /// regression that a gate has to detect.
@@ -12,21 +13,23 @@ struct SlowedServer<Base: FrameServing & ~Copyable, Clock: NanosecondClock>:
 {
     @usableFromInline var base: Base
     @usableFromInline let clock: Clock
-    /// 0.15 for 15% more.
-    @usableFromInline let share: Double
+    @usableFromInline let slowdown: InjectedSlowdown
+    @usableFromInline var tail = TailThreshold()
 
     @inlinable
-    init(_ base: consuming Base, clock: Clock, share: Double) {
+    init(_ base: consuming Base, clock: Clock, slowdown: InjectedSlowdown) {
         self.base = base
         self.clock = clock
-        self.share = share
+        self.slowdown = slowdown
     }
 
     @inlinable
     mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
         base.serve(frame, start: start)
         let end = clock.now
-        _ = clock.wait(until: end + UInt64(Double(end - start) * share))
+        let service = Double(end - start)
+        guard tail.note(service) || slowdown.frames == .all else { return }
+        _ = clock.wait(until: end + UInt64(service * slowdown.share))
     }
 
     @inlinable
@@ -39,4 +42,27 @@ struct SlowedServer<Base: FrameServing & ~Copyable, Clock: NanosecondClock>:
 
     @inlinable
     mutating func readOnce() { base.readOnce() }
+}
+
+/// A running estimate of the service time that one frame in fifty exceeds, by
+/// stochastic approximation (Robbins and Monro, 1951, Ann. Math. Stat. 22).
+@usableFromInline
+struct TailThreshold {
+    @usableFromInline var nanoseconds = 0.0
+
+    @inlinable
+    init() {}
+
+    /// Notes a service time, and tells whether it is beyond the threshold.
+    @inlinable
+    mutating func note(_ service: Double) -> Bool {
+        guard nanoseconds > 0 else {
+            nanoseconds = service
+            return false
+        }
+        let isBeyond = service > nanoseconds
+        // In equilibrium one step up balances 49 steps down: 1.05 = 1.000996⁴⁹.
+        nanoseconds = isBeyond ? nanoseconds * 1.05 : nanoseconds / 1.000_996
+        return isBeyond
+    }
 }

@@ -40,22 +40,49 @@ public enum OrderStatistics {
     public static func medianInterval(
         _ values: [Double], lowTail: Double, highTail: Double
     ) -> LocationInterval? {
-        let count = UInt64(values.count)
-        // How many of the outermost values can be left out, plus 1.
-        func rank(_ tail: Double) -> Int {
-            Int(
-                firstCount(below: count) {
-                    binomialCumulative($0, trials: count, probability: 0.5) > tail
-                })
+        MedianRanks(sampleCount: values.count, lowTail: lowTail, highTail: highTail)
+            .map { $0.interval(values) }
+    }
+
+    /// Which values of sorted samples of one size bound the median, for many
+    /// samples: the ranks take longer to find than the values.
+    package struct MedianRanks: Sendable {
+        private let low: Int
+        private let high: Int
+
+        /// `nil` if samples of this size are too small for an interval.
+        ///
+        /// - Parameters:
+        ///   - sampleCount: The size of the samples.
+        ///   - lowTail: The probability that the median lies below the interval,
+        ///     at most.
+        ///   - highTail: The same above.
+        package init?(sampleCount: Int, lowTail: Double, highTail: Double) {
+            let count = UInt64(sampleCount)
+            // How many of the outermost values can be left out, plus 1.
+            func rank(_ tail: Double) -> Int {
+                Int(
+                    firstCount(below: count) {
+                        binomialCumulative($0, trials: count, probability: 0.5) > tail
+                    })
+            }
+            low = rank(lowTail)
+            high = rank(highTail)
+            guard low > 0, high > 0 else { return nil }
         }
-        let (lowRank, highRank) = (rank(lowTail), rank(highTail))
-        guard lowRank > 0, highRank > 0 else { return nil }
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        let median =
-            sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-        return LocationInterval(
-            value: median, low: sorted[lowRank - 1], high: sorted[sorted.count - highRank])
+
+        /// The median of a sample of that size, with its interval.
+        ///
+        /// - Complexity: O(n log n).
+        package func interval(_ values: [Double]) -> LocationInterval {
+            let sorted = values.sorted()
+            let middle = sorted.count / 2
+            let median =
+                sorted.count % 2 == 1
+                ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+            return LocationInterval(
+                value: median, low: sorted[low - 1], high: sorted[sorted.count - high])
+        }
     }
 
     /// The probability of at most `successes` in `trials`.

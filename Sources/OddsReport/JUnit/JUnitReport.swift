@@ -8,8 +8,18 @@ import OddsResults
 /// A gate as JUnit XML, which CI systems show as tests, with one test case per
 /// figure.
 package enum JUnitReport {
-    package static func data(_ result: ResultEnvelope<GateResult>, seconds: Double) -> Data {
-        let cases = result.judgements.map(testCase) + (result.reason.map(invalidCase) ?? [])
+    ///
+    /// - Parameters:
+    ///   - result: The gate.
+    ///   - seconds: How long it took.
+    ///   - failsOnInconclusive: Whether inconclusive figures are failures instead
+    ///     of skipped tests.
+    package static func data(
+        _ result: ResultEnvelope<GateResult>, seconds: Double, failsOnInconclusive: Bool = false
+    ) -> Data {
+        let cases =
+            result.judgements.map { testCase($0, failsOnInconclusive) }
+            + (result.reason.map(invalidCase) ?? [])
         let suite = element("testsuite", ["name": "bench gate"], cases)
         func count(_ name: String) -> String {
             "\(cases.count { !$0.elements(forName: name).isEmpty })"
@@ -27,7 +37,9 @@ package enum JUnitReport {
         return document.xmlData(options: .nodePrettyPrint) + Data("\n".utf8)
     }
 
-    private static func testCase(_ judgement: MetricJudgement) -> XMLElement {
+    private static func testCase(
+        _ judgement: MetricJudgement, _ failsOnInconclusive: Bool
+    ) -> XMLElement {
         let figures = GateFigures(judgement)
         let outcome: [XMLElement] =
             switch judgement.verdict {
@@ -36,7 +48,11 @@ package enum JUnitReport {
             case .regression:
                 [element("failure", ["type": "regression", "message": figures.sentence], [])]
             case .inconclusive:
-                [element("skipped", ["message": judgement.reason ?? figures.sentence], [])]
+                [
+                    element(
+                        failsOnInconclusive ? "failure" : "skipped",
+                        ["message": judgement.reason ?? figures.sentence], [])
+                ]
             }
         let output = element("system-out", [:], [])
         output.stringValue = figures.sentence

@@ -18,8 +18,8 @@ package enum GateMarkdown {
         if !result.judgements.isEmpty {
             lines += [
                 "",
-                "| | baseline | candidate | change | interval | threshold | floor | |",
-                "|---|--:|--:|--:|--:|--:|--:|---|",
+                "| | baseline | candidate | change | interval | limit | |",
+                "|---|--:|--:|--:|--:|--:|---|",
             ]
             lines += result.judgements.map(row)
         }

@@ -1,67 +1,62 @@
 import OddsResults
 
-/// The section of `make gate-proof`: the gates' false-alarm rate and detection
-/// rate.
+/// The section of `make gate-proof`: how often each figure got which verdict.
 enum GateProofSection {
     static func section(_ proof: ResultEnvelope<GateProof>) -> ReportSection {
-        let slowdown = FigureFormat.percent(proof.injectedSlowdown)
+        let all = proof.result
         var section = ReportSection(
             kind: "Gate's proof",
-            summary: "\(proof.gates.count) gates, half of them slowed by \(slowdown)",
-            findings: [
+            summary: "\(all.gates.count) gates: "
+                + all.arms.map(\.text).joined(separator: "; "),
+            findings: all.goals.map { goal in
                 ReportSection.Finding(
-                    label: "false alarms", value: "\(proof.falseAlarms.count)",
-                    detail: proof.falseAlarms.text),
-                ReportSection.Finding(
-                    label: "slowdowns found", value: "\(proof.detections.count)",
-                    detail: proof.detections.text),
-                ReportSection.Finding(
-                    label: "inconclusive, equal sides",
-                    value: "\(proof.result.inconclusive(isSlowed: false).count)",
-                    detail: proof.result.inconclusive(isSlowed: false).text),
-                ReportSection.Finding(
-                    label: "inconclusive, slowed",
-                    value: "\(proof.result.inconclusive(isSlowed: true).count)",
-                    detail: proof.result.inconclusive(isSlowed: true).text),
-            ],
+                    label: goal.text, value: "\(goal.rate.count) of \(goal.rate.total)",
+                    detail: goal.rate.text, tone: goal.isMet ? .good : .bad)
+            },
             provenance: Provenance(proof))
-        section.add(changes(proof))
-        section.add(table(proof))
-        section.add(noise(proof.noise))
+        for figure in all.figures where figure.metric.contains("Time.") {
+            section.add(changes(all, figure))
+        }
+        section.add(table("Verdicts", GateProofTable.verdicts(all)))
+        for (number, arm) in all.arms.enumerated() {
+            section.add(table("Figures: \(arm.text)", GateProofTable.figures(all, arm: number)))
+        }
+        section.add(gates(all))
         return section
     }
 
-    /// The change in each gate of the metric that has to show the slowdown.
-    private static func changes(_ proof: ResultEnvelope<GateProof>) -> Chart {
-        func points(isSlowed: Bool) -> [Chart.Series.Point] {
-            proof.gates.filter { $0.isSlowed == isSlowed }.enumerated().compactMap { number, gate in
-                gate.judgements.first { $0.metric == proof.slowedMetric }?.change.map {
-                    .init(
-                        x: Double(number + 1), y: $0.value * 100, low: $0.low * 100,
-                        high: $0.high * 100)
-                }
-            }
-        }
-        return Chart(
-            title: "\(proof.slowedMetric) in each gate",
-            explanation: "The change in each gate, with equal sides and with a slowed candidate.",
+    /// The change of a figure in each gate.
+    private static func changes(_ proof: GateProof, _ figure: GateProof.Figure) -> Chart {
+        Chart(
+            title: "\(figure.strategy) \(figure.metric) in each gate",
+            explanation: "The change with its interval, with equal sides and with regressions.",
             x: Chart.Axis(title: "gate", unit: .count),
             y: Chart.Axis(title: "change", unit: .percent),
-            series: [
+            series: proof.arms.enumerated().map { number, arm in
                 Chart.Series(
-                    name: "equal sides", color: 0, stroke: .none, points: points(isSlowed: false)),
-                Chart.Series(
-                    name: "slowed", color: 1, stroke: .none, points: points(isSlowed: true)),
-            ])
+                    name: arm.text, color: number, stroke: .none,
+                    points: proof.gates.filter { $0.arm == number }.enumerated()
+                        .compactMap { gate in
+                            gate.element.judgements.first(where: figure.isOf)?.change.map {
+                                .init(
+                                    x: Double(gate.offset + 1), y: $0.value * 100,
+                                    low: $0.low * 100, high: $0.high * 100)
+                            }
+                        })
+            })
     }
 
-    private static func table(_ proof: ResultEnvelope<GateProof>) -> ReportTable {
+    private static func table(_ title: String, _ table: GateProofTable) -> ReportTable {
+        ReportTable(title: title, header: table.header, rows: table.rows)
+    }
+
+    private static func gates(_ proof: GateProof) -> ReportTable {
         ReportTable(
             title: "All gates",
             header: ["gate", "sides", "verdict", "seconds", "reason"],
             rows: proof.gates.enumerated().map { number, gate in
                 [
-                    "\(number + 1)", gate.isSlowed ? "slowed" : "equal", gate.verdict.rawValue,
+                    "\(number + 1)", proof.arms[gate.arm].text, gate.verdict.rawValue,
                     FigureFormat.number(gate.seconds), gate.reason ?? "",
                 ]
             },

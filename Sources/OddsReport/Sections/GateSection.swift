@@ -44,7 +44,7 @@ enum GateSection {
             }
         return ReportSection.Finding(
             label: "\(judgement.strategy) · \(judgement.metric)", value: cells[2],
-            detail: "\(cells[6]) \(cells[3])", tone: tone)
+            detail: "\(cells[5]) \(cells[3])", tone: tone)
     }
 
     /// The first figure's value in each run, by pair.
@@ -72,8 +72,7 @@ enum GateSection {
         ReportTable(
             title: "Figures",
             header: [
-                "figure", "baseline", "candidate", "change", "interval", "threshold", "floor",
-                "verdict",
+                "figure", "baseline", "candidate", "change", "interval", "limit", "verdict",
             ],
             rows: judgements.map {
                 ["\($0.strategy) \($0.metric)"] + GateFigures($0).cells
@@ -93,7 +92,7 @@ enum JudgementChart {
             title: "Changes",
             explanation: """
                 From the baseline to the candidate, with confidence intervals. A bar that is \
-                entirely beyond the threshold is a regression.
+                entirely beyond the limit is a regression.
                 """,
             x: Chart.Axis(title: "figure", scale: .category, unit: .count, labels: labels),
             y: Chart.Axis(title: "change", unit: .percent),
@@ -108,7 +107,7 @@ enum JudgementChart {
                         }
                     }),
                 Chart.Series(
-                    name: "threshold", color: 1, stroke: .none,
+                    name: "limit", color: 1, stroke: .none,
                     points: shares.enumerated().map {
                         .init(Double($0), $1.threshold * 100)
                     }),

@@ -6,49 +6,48 @@ package enum CalibrationTable {
     package struct Row {
         let name: String
         let noise: MetricNoise?
-        let floor: Double
-        let asked: Double
-        let held: Double
-        let detectable: Double
+        let limit: Double
+        let passes: Double?
+        let found: Double?
 
         /// - Parameters:
         ///   - strategy: The name of the strategy.
         ///   - metric: The path of the metric.
         ///   - noise: `nil` if the calibration lacks the figure.
-        ///   - floor: The noise floor.
-        ///   - asked: The requested threshold.
-        ///   - held: The threshold that a gate can hold.
-        ///   - detectable: The smallest change detected with 95% power.
+        ///   - limit: The limit that was asked for.
+        ///   - passes: The smallest limit at which equal programs pass.
+        ///   - found: The smallest regression that is found at the limit.
         package init(
-            strategy: String, metric: String, noise: MetricNoise?, floor: Double, asked: Double,
-            held: Double, detectable: Double
+            strategy: String, metric: String, noise: MetricNoise?, limit: Double,
+            passes: Double?, found: Double?
         ) {
             name = "\(strategy) \(metric)"
             self.noise = noise
-            self.floor = floor
-            self.asked = asked
-            self.held = held
-            self.detectable = detectable
+            self.limit = limit
+            self.passes = passes
+            self.found = found
         }
     }
 
     package static func lines(_ rows: [Row]) -> [String] {
         var table = TextTable(
-            header: [
-                "", "pair ±σ", "runs ±σ", "floor", "asked", "held to", "seen with 95% power",
-            ])
+            header: ["", "pair ±σ", "runs ±σ", "limit", "passes from", "finds"])
         for row in rows {
-            guard let noise = row.noise else {
+            guard let noise = row.noise, let passes = row.passes, let found = row.found else {
                 table.add([row.name, FigureFormat.missing])
                 continue
             }
             table.add([
                 row.name, FigureFormat.percent(noise.pairDeviation),
-                FigureFormat.percent(noise.runDeviation), FigureFormat.percent(row.floor),
-                FigureFormat.percent(row.asked), FigureFormat.percent(row.held),
-                row.held == 0 ? "any" : FigureFormat.percent(row.detectable),
+                FigureFormat.percent(noise.runDeviation),
+                row.limit == 0 ? "0" : FigureFormat.percent(row.limit), share(passes),
+                row.limit == 0 && found == 0 ? "any" : share(found),
             ])
         }
         return table.lines
+    }
+
+    private static func share(_ value: Double) -> String {
+        value.isFinite ? FigureFormat.percent(value) : "needs more time"
     }
 }

@@ -6,7 +6,7 @@ package enum GateTable {
     package static func lines(_ result: ResultEnvelope<GateResult>) -> [String] {
         var table = TextTable(
             header: [
-                "", "baseline", "candidate", "change", "interval", "threshold", "floor", "verdict",
+                "", "baseline", "candidate", "change", "interval", "limit", "verdict",
             ])
         for judgement in result.judgements {
             table.add([judgement.name] + GateFigures(judgement).cells)
@@ -24,23 +24,24 @@ package enum GateTable {
         let sides = [result.candidate, result.baseline].map { side in
             side.commit.map { "\(side.name) (\($0.prefix(12)))" } ?? side.name
         }
-        let injected = result.design.injectedSlowdown.map {
-            ", deliberately slowed by \(FigureFormat.percent($0))"
-        }
+        let injected = result.design.injection.map { ", deliberately \($0.text)," }
         return "gate of \(sides[0])\(injected ?? "") against \(sides[1])"
     }
 
     static func design(_ result: ResultEnvelope<GateResult>) -> String {
+        let design = result.design
         let pairs = result.runs.map(\.pair).max() ?? 0
-        let looks = result.design.looks.map(String.init).joined(separator: " and ")
+        let looks = design.looks.map(String.init).joined(separator: " and ")
+        let layouts = design.layouts.map { ", each side in \($0) layouts of its code" } ?? ""
+        let rate =
+            design.falseAlarmProbabilityMax.map {
+                "the overall false-alarm rate is at most \(FigureFormat.percent($0))"
+            } ?? "no rate of false alarms is known for runs of another time"
         return """
-            \(pairs) \
-            \(result.design.isInterleaved ? "interleaved pairs of runs" : "runs of each"), \
-            judged after \(looks); the confidence is \
-            \(confidence(result.design.alarmConfidence)) for the end of each interval that \
-            raises alarms, \(confidence(result.design.passConfidence)) for the other: the \
-            overall false-alarm rate is at most \
-            \(FigureFormat.percent(result.design.falseAlarmProbabilityMax))
+            \(pairs) \(design.isInterleaved ? "interleaved pairs of runs" : "runs of each")\
+            \(layouts)\(looks.isEmpty ? "" : ", judged after \(looks)"); the confidence is \
+            \(confidence(design.alarmConfidence)) for the end of each interval that raises \
+            alarms, \(confidence(design.passConfidence)) for the other: \(rate)
             """
     }
 
@@ -57,14 +58,13 @@ extension MetricJudgement {
 
 /// The formatted figures of a judgement, for all output formats.
 package struct GateFigures: Sendable {
-    /// Baseline, candidate, change, interval, threshold, floor, verdict.
+    /// Baseline, candidate, change, interval, limit, verdict.
     package let cells: [String]
 
     /// All figures in one line.
     package var sentence: String {
         """
-        \(cells[6]): \(cells[0]) to \(cells[1]), change \(cells[2]) \(cells[3]), threshold \
-        \(cells[4]), noise floor \(cells[5])
+        \(cells[5]): \(cells[0]) to \(cells[1]), change \(cells[2]) \(cells[3]), limit \(cells[4])
         """
     }
 
@@ -85,7 +85,7 @@ package struct GateFigures: Sendable {
             figure(judgement.baseline), figure(judgement.candidate),
             change(judgement.change?.value), interval ?? FigureFormat.missing,
             judgement.isExact ? "0" : FigureFormat.percent(judgement.threshold),
-            FigureFormat.percent(judgement.floor), judgement.verdict.rawValue,
+            judgement.verdict.rawValue,
         ]
     }
 

@@ -1,4 +1,5 @@
-/// The noise of a machine: the differences between two runs of one program.
+/// The noise of a machine: the differences between two runs of one program. It
+/// holds for the time at which it was measured, and only advises.
 package struct CalibrationResult: ResultContent {
     package static var kind: String { "calibration" }
 

@@ -1,31 +1,43 @@
-import OddsMeasurement
-
-/// Many gates of a program against itself, half of them with a deliberately
-/// slowed candidate.
+/// Many gates of a program against a separate build of the same commit: with
+/// equal sides, and with deliberate regressions.
 package struct GateProof: ResultContent {
     package static var kind: String { "gateproof" }
+    package static var version: Int { 3 }
 
+    /// The design of all gates, but for the regression.
     package var design: GateDesign
-    /// The extra service time of slowed candidates, as a share.
-    package var injectedSlowdown: Double
-    /// The metric in which the slowdown has to be detected.
-    package var slowedMetric: String
-    /// The noise by the calibration that the floors came from.
-    package var noise: [MetricNoise]
-    /// The gates in order of execution, alternately with equal sides and with a
-    /// slowed candidate.
+    /// The kinds of gates.
+    package var arms: [Arm]
+    /// The gates in order of execution, the arms in turns.
     package var gates: [Gate]
+
+    /// Gates of one kind.
+    package struct Arm: Codable, Equatable, Sendable {
+        /// `nil` for equal sides.
+        package var injection: InjectedSlowdown?
+        /// How many gates of the arm the proof is to have.
+        package var gateCount: Int
+
+        package init(injection: InjectedSlowdown?, gateCount: Int) {
+            self.injection = injection
+            self.gateCount = gateCount
+        }
+
+        /// Such as `slowed by 15%`.
+        package var text: String { injection?.text ?? "equal sides" }
+    }
 
     /// One gate, without its runs.
     package struct Gate: Codable, Equatable, Sendable {
-        package var isSlowed: Bool
+        /// The number of its arm, from 0.
+        package var arm: Int
         package var verdict: GateVerdict
         package var reason: String?
         package var seconds: Double
         package var judgements: [MetricJudgement]
 
-        package init(_ result: GateResult, isSlowed: Bool, seconds: Double) {
-            self.isSlowed = isSlowed
+        package init(_ result: GateResult, arm: Int, seconds: Double) {
+            self.arm = arm
             self.seconds = seconds
             verdict = result.verdict
             reason = result.reason
@@ -33,73 +45,40 @@ package struct GateProof: ResultContent {
         }
     }
 
-    package init(
-        design: GateDesign, injectedSlowdown: Double, slowedMetric: String,
-        noise: [MetricNoise], gates: [Gate]
-    ) {
+    package init(design: GateDesign, arms: [Arm], gates: [Gate]) {
         self.design = design
-        self.injectedSlowdown = injectedSlowdown
-        self.slowedMetric = slowedMetric
-        self.noise = noise
+        self.arms = arms
         self.gates = gates
     }
-}
 
-extension GateProof {
-    /// A rate with its 95% confidence interval by Clopper and Pearson.
-    package struct Rate: Equatable, Sendable {
-        package let count: Int
-        package let total: Int
-
-        package init(count: Int, total: Int) {
-            self.count = count
-            self.total = total
+    /// The arm of the next gate; `nil` after the last one. The arms take turns,
+    /// the one with the smallest share of its gates first.
+    package var nextArm: Int? {
+        let shares = arms.enumerated().map { number, arm in
+            Double(gates.count { $0.arm == number }) / Double(arm.gateCount)
         }
-
-        /// `nil` if `total` is 0.
-        package var interval: ClosedRange<Double>? {
-            total == 0 ? nil : ClopperPearson.interval95(successes: count, trials: total)
-        }
-
-        package var text: String {
-            guard let interval else { return FigureFormat.missing }
-            func percent(_ share: Double) -> String { FigureFormat.percent(share) }
-            return """
-                \(count) of \(total), \(percent(Double(count) / Double(total))) \
-                [\(percent(interval.lowerBound)), \(percent(interval.upperBound))]
-                """
-        }
+        guard let least = shares.min(), least < 1 else { return nil }
+        return shares.firstIndex(of: least)
     }
 
-    /// The rate of gates that `isCounted` accepts, among all slowed gates or
-    /// among all others.
-    package func rate(isSlowed: Bool, _ isCounted: (Gate) -> Bool) -> Rate {
-        let own = gates.filter { $0.isSlowed == isSlowed }
-        return Rate(count: own.count(where: isCounted), total: own.count)
+    /// The judged figures, in order.
+    package var figures: [Figure] {
+        let gate = gates.first { !$0.judgements.isEmpty }
+        return (gate?.judgements ?? []).map { Figure(strategy: $0.strategy, metric: $0.metric) }
     }
 
-    /// The false-alarm rate: gates of equal sides with a regression in any
-    /// figure.
-    package var falseAlarms: Rate { rate(isSlowed: false) { $0.verdict == .regression } }
+    /// One figure of one strategy.
+    package struct Figure: Equatable, Sendable {
+        package let strategy: String
+        package let metric: String
 
-    /// The detection rate: slowed gates with a regression in `slowedMetric`.
-    /// Gates without a verdict count as misses.
-    package var detections: Rate { slowedMetricRegressions(isSlowed: true) }
-
-    /// Gates with a regression in `slowedMetric`.
-    package func slowedMetricRegressions(isSlowed: Bool) -> Rate {
-        rate(isSlowed: isSlowed) { gate in
-            gate.judgements.contains {
-                $0.metric == slowedMetric && $0.verdict == .regression
-            }
+        package init(strategy: String, metric: String) {
+            self.strategy = strategy
+            self.metric = metric
         }
-    }
 
-    package func inconclusive(isSlowed: Bool) -> Rate {
-        rate(isSlowed: isSlowed) { $0.verdict == .inconclusive }
-    }
-
-    package func invalid(isSlowed: Bool) -> Rate {
-        rate(isSlowed: isSlowed) { $0.verdict == .invalid }
+        package func isOf(_ judgement: MetricJudgement) -> Bool {
+            judgement.strategy == strategy && judgement.metric == metric
+        }
     }
 }

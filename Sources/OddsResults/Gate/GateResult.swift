@@ -1,6 +1,7 @@
 /// One gate: its sides, its judgements and each of its runs.
 package struct GateResult: ResultContent {
     package static var kind: String { "gate" }
+    package static var version: Int { 3 }
 
     package var baseline: GateSide
     package var candidate: GateSide
@@ -11,13 +12,15 @@ package struct GateResult: ResultContent {
     /// Further facts that a reader needs, one line each.
     package var notes: [String]
     package var judgements: [MetricJudgement]
+    /// The counted instructions in order of execution; `nil` if there are none.
+    package var counts: [GateCount]?
     /// The runs in order of execution, those of a kept baseline first.
     package var runs: [GateRun]
 
     package init(
         baseline: GateSide, candidate: GateSide, design: GateDesign, verdict: GateVerdict,
         reason: String? = nil, notes: [String] = [], judgements: [MetricJudgement],
-        runs: [GateRun]
+        counts: [GateCount]? = nil, runs: [GateRun]
     ) {
         self.baseline = baseline
         self.candidate = candidate
@@ -26,6 +29,7 @@ package struct GateResult: ResultContent {
         self.reason = reason
         self.notes = notes
         self.judgements = judgements
+        self.counts = counts
         self.runs = runs
     }
 }
@@ -50,32 +54,40 @@ package struct GateDesign: Codable, Equatable, Sendable {
     /// Whether the sides took turns (ABBA), so that runs form pairs. They do
     /// not with a kept baseline, which was measured at another time.
     package var isInterleaved: Bool
-    /// The numbers of pairs per strategy after which the gate may stop; the
-    /// last is the largest number that it runs.
+    /// The numbers of pairs per strategy at which the gate judged.
     package var looks: [Int]
+    /// No further pair was run after this time; `nil` in results of version 2 and
+    /// with a kept baseline.
+    package var seconds: Double?
+    /// How often each side was linked with another layout of its code; `nil` if
+    /// the programs ran in the one that they had.
+    package var layouts: Int?
     /// The largest probability of at least one false alarm in the whole gate,
-    /// over all figures and looks.
-    package var falseAlarmProbabilityMax: Double
-    /// The confidence of the end of each interval that raises alarms, which is
-    /// the lower end where more is worse.
+    /// over all figures and looks; `nil` where none can be named, with a kept
+    /// baseline.
+    package var falseAlarmProbabilityMax: Double?
+    /// The confidence, at the last look, of the end of each interval that raises
+    /// alarms, which is the lower end where more is worse.
     package var alarmConfidence: Double
     /// The confidence of the other end.
     package var passConfidence: Double
-    /// The deliberate extra service time of the candidate, as a share.
-    package var injectedSlowdown: Double?
+    /// The deliberate regression of the candidate.
+    package var injection: InjectedSlowdown?
 
     package init(
-        arguments: [String], isInterleaved: Bool, looks: [Int],
-        falseAlarmProbabilityMax: Double, alarmConfidence: Double, passConfidence: Double,
-        injectedSlowdown: Double?
+        arguments: [String], isInterleaved: Bool, looks: [Int], seconds: Double?, layouts: Int?,
+        falseAlarmProbabilityMax: Double?, alarmConfidence: Double, passConfidence: Double,
+        injection: InjectedSlowdown?
     ) {
         self.arguments = arguments
         self.isInterleaved = isInterleaved
         self.looks = looks
+        self.seconds = seconds
+        self.layouts = layouts
         self.falseAlarmProbabilityMax = falseAlarmProbabilityMax
         self.alarmConfidence = alarmConfidence
         self.passConfidence = passConfidence
-        self.injectedSlowdown = injectedSlowdown
+        self.injection = injection
     }
 }
 

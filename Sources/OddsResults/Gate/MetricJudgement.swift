@@ -32,9 +32,6 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     package var change: GateChange?
     /// The change beyond which the figure counts as worse, as a share.
     package var threshold: Double
-    /// The noise floor: the smallest threshold that a gate on this machine can
-    /// hold, as a share.
-    package var floor: Double
     /// The number of pairs of runs that were compared.
     package var sampleCount: Int
     /// Why the verdict is inconclusive.
@@ -43,7 +40,7 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     package init(
         strategy: String, metric: String, verdict: MetricVerdict, isExact: Bool,
         baseline: Double?, candidate: Double?, change: GateChange?, threshold: Double,
-        floor: Double, sampleCount: Int, reason: String?
+        sampleCount: Int, reason: String?
     ) {
         self.strategy = strategy
         self.metric = metric
@@ -53,7 +50,6 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
         self.candidate = candidate
         self.change = change
         self.threshold = threshold
-        self.floor = floor
         self.sampleCount = sampleCount
         self.reason = reason
     }

@@ -137,8 +137,13 @@ extension RunResult {
     package mutating func removeDetail() {
         responseTime.histogram = nil
         serviceTime.histogram = nil
-        lateness.histogram = nil
         staleness?.histogram = nil
+        keepPooledHistograms()
+    }
+
+    /// Removes the same, except for the histograms that a gate pools.
+    package mutating func keepPooledHistograms() {
+        lateness.histogram = nil
         jitter?.wakeDelay.histogram = nil
         timeline = nil
         series = nil

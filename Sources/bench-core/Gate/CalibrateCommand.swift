@@ -8,12 +8,12 @@ import OddsResults
 struct CalibrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract: "Measures this machine's noise, and so the resolution of its gates.",
+        abstract: "Measures this machine's noise, and what its gates can tell in which time.",
         discussion: """
-            Runs this program against itself and shows for each figure the deviation \
-            within pairs of runs, the smallest possible threshold (the floor), and the smallest \
-            regression that a gate of the given time detects with 95% power. Gates with the same \
-            options use this calibration; a gate without one measures it first.
+            Runs this program against itself and shows for each figure the deviation within \
+            pairs of runs, the smallest limit at which equal programs pass a gate of the given \
+            time, and the smallest regression that such a gate finds, both with 95% \
+            probability. It only advises: gates measure the noise of their own runs.
 
             Example: bench calibrate --rounds 20 --gate-time 2m
             """)
@@ -27,13 +27,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("gate-time"),
         help: ArgumentHelp("Time of the gate to predict.", valueName: "time"))
-    var gateTime = DurationOption(seconds: 120)
+    var gateTime = DurationOption(seconds: GateLimits.seconds)
 
     @OptionGroup(title: "Figures")
     var limits: LimitOptions
-
-    @Option(help: "Folder for calibrations; the default is .build/gate in the package.")
-    var cache: String?
 
     @OptionGroup
     var output: OutputOptions
@@ -46,11 +43,9 @@ struct CalibrateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let report = try ResultOutput(path: output.path)
-        let cache = try GateCache(path: cache)
         let calibration = Calibration(
             program: try await .own(), runs: options.runs, command: words)
         let result = try await calibration.measure(pairCount: 2 * rounds)
-        try cache.keep(result)
         switch output.format {
         case .json: try report.write(result.json())
         case .table: try report.write(lines: lines(result))
@@ -58,34 +53,48 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
 
     private func lines(_ result: ResultEnvelope<CalibrationResult>) -> [String] {
-        let strategyCount = result.strategies.count
-        let judge = GateJudge(testCount: limits.list.count * strategyCount, lookCount: 1)
+        let plan = GatePlan(limits: limits.list, strategies: result.strategies)
         let seconds = Double(gateTime.nanoseconds) / 1e9
-        let affordable = Int(seconds / (result.secondsPerPair * Double(strategyCount)))
-        let pairCount = min(max(affordable, judge.pairCountMin), 250)
+        let perPair = result.secondsPerPair * Double(result.strategies.count)
+        let pairCount = Int(seconds / perPair)
+        let first = max(GateCommand.defaultPairCount, plan.judge.pairCountMin)
         let title = """
             \(2 * rounds) pairs of runs of \(result.strategies.joined(separator: ", ")), \
-            \(String(format: "%.2f", result.secondsPerPair)) s per pair; a gate of \
-            \(gateTime.defaultValueDescription) has \(pairCount) pairs\
-            \(affordable < pairCount ? ", the smallest number that can be judged," : "") and a \
-            false-alarm rate of at most \(FigureFormat.percent(judge.falseAlarmProbabilityMax))
+            \(String(format: "%.2f", perPair)) s per pair of all; a gate of \
+            \(gateTime.defaultValueDescription) has at most \(pairCount) of them
             """
-        let outlook = CalibrationOutlook(
-            result.result, limits: limits.list, pairCount: pairCount, judge: judge)
-        return [title, ""] + CalibrationTable.lines(outlook.rows.map(Self.row))
+        guard pairCount >= first else {
+            let needed = FigureFormat.duration(nanoseconds: Double(first) * perPair * 1e9)
+            return [title, "That is too short: the first look needs \(first), which take \(needed)"]
+        }
+        let rows = plan.tests.map { test in
+            let pairs = GatePair.pairs(result.runs, strategy: test.strategy)
+            let noise = PairNoise(pairs, strategy: test.strategy, metric: test.metric)
+            let resolution = noise.map {
+                GateOutlook(
+                    $0, judge: plan.judge, firstPairCount: first, lastPairCount: pairCount
+                ).resolution()
+            }
+            return CalibrationTable.Row(
+                strategy: test.strategy, metric: test.metric, noise: noise?.noise,
+                limit: test.threshold, passes: resolution?.passes,
+                found: resolution?.found(limit: test.threshold))
+        }
+        return [title, ""] + CalibrationTable.lines(rows)
+            + [
+                """
+                "passes from" is the smallest limit at which 95% of the gates of equal programs \
+                pass; "finds" is the smallest regression that 95% of them find at the limit that \
+                was asked for.
+                """
+            ]
             + result.environment.missing.map { "note: \($0)" }
-    }
-
-    private static func row(_ row: CalibrationOutlook.Row) -> CalibrationTable.Row {
-        CalibrationTable.Row(
-            strategy: row.strategy, metric: row.limit.metric, noise: row.noise, floor: row.floor,
-            asked: row.limit.share, held: row.held, detectable: row.detectable)
     }
 
     /// The command with all defaults.
     var words: [String] {
         ["bench", "calibrate"] + options.words + [
             "--rounds", "\(rounds)", "--gate-time", gateTime.defaultValueDescription,
-        ] + limits.words + (cache.map { ["--cache", $0] } ?? [])
+        ] + limits.words
     }
 }

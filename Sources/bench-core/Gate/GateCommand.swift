@@ -14,8 +14,9 @@ struct GateCommand: AsyncParsableCommand {
             Builds the other revision (once, in a separate work tree), runs both sides \
             alternately, and judges each figure by the confidence interval of the ratio within \
             pairs of runs. \
-            Exit status: 0 PASS; 1 REGRESSION, the whole interval is beyond the threshold; \
-            3 INCONCLUSIVE, the interval contains the threshold; 4 INVALID, the two sides cannot \
+            The gate goes on until each figure is decided or its time is spent. \
+            Exit status: 0 PASS; 1 REGRESSION, the whole interval is beyond the limit; \
+            3 INCONCLUSIVE, the interval contains the limit; 4 INVALID, the two sides cannot \
             be compared or the machine was too busy.
 
             Example: bench gate --against origin/main --max-regression \
@@ -42,25 +43,24 @@ struct GateCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            Rounds of four runs (ABBA) per strategy before the first judgement; they are doubled \
-            as long as it is inconclusive.
+            Rounds of four runs (ABBA) per strategy before the first judgement; each further \
+            judgement comes after twice as many.
             """)
-    var rounds = 6
+    var rounds = defaultPairCount / 2
 
-    @Option(
-        name: .customLong("max-rounds"),
-        help: "Largest number of rounds; the default is four times --rounds.")
-    var roundsMax: Int?
+    @Option(help: "Time after which no further pair of runs is begun, such as 5m.")
+    var time = DurationOption(seconds: GateLimits.seconds)
 
     @OptionGroup(title: "Figures")
     var limits: LimitOptions
 
-    @Option(
+    @Flag(
+        name: .customLong("fail-on-inconclusive"),
         help: """
-            Smallest noise floor, except for exact counters: for machines whose noise varies, \
-            such as 30%.
+            Treat INCONCLUSIVE and INVALID as failures: exit status 1, and failures in JUnit. \
+            For CI, which must not take a gate that could not judge for one that passed.
             """)
-    var floor = PercentOption(share: 0)
+    var failsOnInconclusive = false
 
     @Option(
         name: .customLong("inject-slowdown"),
@@ -72,10 +72,20 @@ struct GateCommand: AsyncParsableCommand {
     var injectedSlowdown = PercentOption(share: 0)
 
     @Option(
-        help: """
-            Folder for other revisions and calibrations; the default is .build/gate in the \
-            package.
-            """)
+        name: .customLong("inject-tail-slowdown"),
+        help: ArgumentHelp(
+            """
+            Slow only the candidate's slowest frames down, about 1 in 50, so that the median \
+            stays; excludes --inject-slowdown.
+            """, valueName: "percent"))
+    var injectedTailSlowdown = PercentOption(share: 0)
+
+    @Option(
+        name: .customLong("layout-seed"),
+        help: "Seed of the orders in which the functions of both sides are linked.")
+    var layoutSeed = 1
+
+    @Option(help: "Folder for other revisions; the default is .build/gate in the package.")
     var cache: String?
 
     @OptionGroup(title: "Output")
@@ -93,37 +103,30 @@ struct GateCommand: AsyncParsableCommand {
         guard (1...250).contains(rounds) else {
             throw ValidationError("--rounds \(rounds): must be between 1 and 250")
         }
-        guard (rounds...250).contains(looks.roundsMax) else {
+        guard time.nanoseconds > 0 else { throw ValidationError("--time must be longer than 0") }
+        guard injectedSlowdown.share == 0 || injectedTailSlowdown.share == 0 else {
             throw ValidationError(
-                "--max-rounds \(looks.roundsMax): must be between --rounds \(rounds) and 250")
+                "--inject-slowdown and --inject-tail-slowdown exclude each other")
         }
-        let needed = judge.pairCountMin
-        guard looks.pairs[0] >= needed else {
+        guard (0...1_000_000).contains(layoutSeed) else {
+            throw ValidationError("--layout-seed \(layoutSeed): must be between 0 and 1000000")
+        }
+        let needed = plan.judge.pairCountMin
+        guard 2 * rounds >= needed else {
             throw ValidationError(
                 """
-                --rounds \(rounds): \(judgeDescription) needs at least \((needed + 1) / 2) rounds
+                --rounds \(rounds): judging \(plan.tests.count) figures with a false-alarm rate \
+                of at most \(FigureFormat.percent(GateLimits.falseAlarmProbabilityMax)) needs at \
+                least \((needed + 1) / 2) rounds
                 """)
         }
     }
 
-    /// The largest number of rounds, and the numbers of pairs after which the
-    /// gate may stop.
-    var looks: (roundsMax: Int, pairs: [Int]) {
-        let roundsMax = roundsMax ?? min(4 * rounds, 250)
-        guard roundsMax >= rounds else { return (roundsMax, [2 * rounds]) }
-        return (roundsMax, GatePlan.looks(rounds: rounds, roundsMax: roundsMax))
-    }
+    /// The pairs before the first look, unless told otherwise.
+    static let defaultPairCount = 12
 
-    private var judge: GateJudge {
-        GateJudge(
-            testCount: limits.list.count * options.strategy.names.count,
-            lookCount: looks.pairs.count)
-    }
-
-    private var judgeDescription: String {
-        let share = FigureFormat.percent(GateLimits.falseAlarmProbabilityMax)
-        return "judging \(limits.list.count * options.strategy.names.count) figures with a "
-            + "false-alarm rate of at most \(share)"
+    private var plan: GatePlan {
+        GatePlan(limits: limits.list, strategies: options.strategy.names.map(\.text))
     }
 
     /// The options as the experiment takes them.
@@ -132,14 +135,22 @@ struct GateCommand: AsyncParsableCommand {
             baseline.map { .kept(path: $0) } ?? baselineProgram.map { .program(path: $0) }
             ?? .revision(against ?? "HEAD")
         var request = GateRequest(
-            baseline: other, runs: options.runs, rounds: rounds, looks: looks.pairs,
-            limits: limits.list, words: words)
+            baseline: other, runs: options.runs, pairCount: 2 * rounds,
+            seconds: Double(time.nanoseconds) / 1e9, limits: limits.list, words: words)
         request.candidateProgram = candidateProgram
         request.areLimitsExplicit = limits.explicit != nil
-        request.floorMin = floor.share
-        request.injectedSlowdown = injectedSlowdown.share
+        request.layoutSeed = layoutSeed
+        request.injection = injection
         request.cachePath = cache
         return request
+    }
+
+    private var injection: InjectedSlowdown? {
+        if injectedSlowdown.share > 0 {
+            InjectedSlowdown(.all, share: injectedSlowdown.share)
+        } else if injectedTailSlowdown.share > 0 {
+            InjectedSlowdown(.tail, share: injectedTailSlowdown.share)
+        } else { nil }
     }
 
     func run() async throws {
@@ -150,12 +161,17 @@ struct GateCommand: AsyncParsableCommand {
             StandardError.print("bench: \($0)")
         }
         let result = try await runner.result()
-        try writer.write(result, seconds: Date().timeIntervalSince(start))
+        try writer.write(
+            result, seconds: Date().timeIntervalSince(start),
+            failsOnInconclusive: failsOnInconclusive)
         try folder.keep(result, notice: StandardError.print)
-        if let failure = Self.failure(result.result) { throw failure }
+        if let failure = failure(result.result) { throw failure }
     }
 
-    private static func failure(_ result: GateResult) -> ExperimentFailure? {
+    private func failure(_ result: GateResult) -> ExperimentFailure? {
+        func status(_ status: ExitStatus) -> ExitStatus {
+            failsOnInconclusive ? .checkFailed : status
+        }
         func figures(_ verdict: MetricVerdict) -> String {
             result.judgements.filter { $0.verdict == verdict }
                 .map { "\($0.strategy) \($0.metric) \(GateFigures($0).cells[2])" }
@@ -165,8 +181,10 @@ struct GateCommand: AsyncParsableCommand {
         case .pass: nil
         case .regression: ExperimentFailure(.checkFailed, "REGRESSION: \(figures(.regression))")
         case .inconclusive:
-            ExperimentFailure(.inconclusive, "INCONCLUSIVE: \(figures(.inconclusive))")
-        case .invalid: ExperimentFailure(.invalid, "INVALID: \(result.reason ?? "")")
+            ExperimentFailure(
+                status(.inconclusive), "INCONCLUSIVE: \(figures(.inconclusive))")
+        case .invalid:
+            ExperimentFailure(status(.invalid), "INVALID: \(result.reason ?? "")")
         }
     }
 
@@ -178,8 +196,11 @@ struct GateCommand: AsyncParsableCommand {
         return ["bench", "gate"] + option("--against", against) + option("--baseline", baseline)
             + option("--baseline-program", baselineProgram)
             + option("--candidate-program", candidateProgram) + options.words
-            + ["--rounds", "\(rounds)", "--max-rounds", "\(looks.roundsMax)"] + limits.words
-            + floor.words("--floor") + injectedSlowdown.words("--inject-slowdown")
+            + ["--rounds", "\(rounds)", "--time", time.defaultValueDescription] + limits.words
+            + injectedSlowdown.words("--inject-slowdown")
+            + injectedTailSlowdown.words("--inject-tail-slowdown")
+            + (failsOnInconclusive ? ["--fail-on-inconclusive"] : [])
+            + (layoutSeed == 1 ? [] : ["--layout-seed", "\(layoutSeed)"])
             + option("--cache", cache)
     }
 }

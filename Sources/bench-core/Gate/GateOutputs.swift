@@ -39,7 +39,9 @@ struct GateOutputs: ParsableArguments {
         fileprivate let markdown: ResultOutput?
         fileprivate let junit: ResultOutput?
 
-        func write(_ result: ResultEnvelope<GateResult>, seconds: Double) throws {
+        func write(
+            _ result: ResultEnvelope<GateResult>, seconds: Double, failsOnInconclusive: Bool
+        ) throws {
             switch main.format {
             case .table: try main.output.write(lines: GateTable.lines(result))
             case .markdown: try main.output.write(Data(GateMarkdown.text(result).utf8))
@@ -47,7 +49,9 @@ struct GateOutputs: ParsableArguments {
             }
             try json?.write(result.json())
             try markdown?.write(Data(GateMarkdown.text(result).utf8))
-            try junit?.write(JUnitReport.data(result, seconds: seconds))
+            try junit?.write(
+                JUnitReport.data(
+                    result, seconds: seconds, failsOnInconclusive: failsOnInconclusive))
         }
     }
 }

@@ -12,143 +12,155 @@ struct GateProofCommand: AsyncParsableCommand {
         commandName: "gate-proof",
         abstract: "Measures the error rates of gates on this machine by running many.",
         discussion: """
-            Runs gates of this program against itself, alternately with equal sides and with a \
-            deliberately slowed candidate, and reports the false-alarm rate and the detection \
-            rate with their intervals. Exit status 1 if the machine is too noisy for the rates \
-            that gates are designed for; the result is kept nevertheless.
+            Runs gates of this program against a separate build of the same commit, each with \
+            other layouts of the code: with equal sides, with a slowed candidate, and with one \
+            whose slowest frames are slowed. Reports for each figure how often it got which \
+            verdict. This takes hours: the result is written after each gate, and the same \
+            command goes on where it was stopped. Exit status 1 if a goal is missed.
 
             Example: bench gate-proof --gates 100 --output-folder Results/gate-proof
             """)
 
-    @Option(help: "Gates of each kind.")
+    @Option(help: "Gates of each kind of regression; of equal sides there are twice as many.")
     var gates = 100
 
     @Option(
         name: .customLong("inject-slowdown"),
-        help: ArgumentHelp(
-            "Slowdown of the candidate in half of the gates.", valueName: "percent"))
+        help: ArgumentHelp("Slowdown of all frames in one kind.", valueName: "percent"))
     var injectedSlowdown = PercentOption(share: 0.15)
+
+    @Option(
+        name: .customLong("inject-tail-slowdown"),
+        help: ArgumentHelp(
+            "Slowdown of the slowest frames, 1 in 50, in the other.", valueName: "percent"))
+    var injectedTailSlowdown = PercentOption(share: 0.3)
 
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
     @Option(help: "Rounds of four runs before a gate's first judgement.")
-    var rounds = 6
+    var rounds = GateCommand.defaultPairCount / 2
 
-    @Option(name: .customLong("max-rounds"), help: "Largest number of rounds of a gate.")
-    var roundsMax = 24
+    @Option(help: "Time of each gate.")
+    var time = DurationOption(seconds: GateLimits.seconds)
 
-    @Option(
-        name: .customLong("calibration-rounds"),
-        help: "Rounds of the calibration that gives the noise floors.")
-    var calibrationRounds = 30
+    @OptionGroup(title: "Figures")
+    var limits: LimitOptions
 
     @Option(
         name: .customLong("output-folder"),
         help: "Folder for proof.json and proof.md, which are rewritten after each gate.")
     var folder: String
 
-    /// The metric in which the slowdown has to be detected.
-    private static let slowedMetric = "serviceTime.p50"
-
     func validate() throws {
         guard (1...10_000).contains(gates) else {
             throw ValidationError("--gates \(gates): must be between 1 and 10000")
         }
-        guard injectedSlowdown.share > 0 else {
-            throw ValidationError("--inject-slowdown must be more than 0")
-        }
-        guard (4...250).contains(calibrationRounds) else {
+        guard injectedSlowdown.share > 0, injectedTailSlowdown.share > 0 else {
             throw ValidationError(
-                "--calibration-rounds \(calibrationRounds): must be between 4 and 250")
+                "--inject-slowdown and --inject-tail-slowdown must be more than 0")
         }
-        _ = try gate(isSlowed: true)
+        _ = try gate(nil, against: "HEAD", number: 1)
     }
 
     func run() async throws {
-        let start = Date()
-        let processorTime = ProcessorTime.current()
-        let cache = URL(filePath: folder).appending(path: "cache").path
-        defer { try? FileManager.default.removeItem(atPath: cache) }
-        let calibration = try await Calibration(
-            program: .own(), runs: options.runs, command: words)
-            .measure(pairCount: 2 * calibrationRounds)
-        try GateCache(path: cache).keep(calibration)
-        var proof: ResultEnvelope<GateProof>?
-        for number in 1...gates {
-            for isSlowed in [false, true] {
-                let begin = Date()
-                let gate = try gate(isSlowed: isSlowed)
-                let result = try await GateRunner(gate.request, start: begin) {
-                    StandardError.print("bench: \($0)")
-                }.result()
-                let seconds = Date().timeIntervalSince(begin)
-                var design = result.design
-                design.injectedSlowdown = nil
-                proof = proof ?? ResultEnvelope(
-                    command: words, environment: result.environment,
-                    GateProof(
-                        design: design, injectedSlowdown: injectedSlowdown.share,
-                        slowedMetric: Self.slowedMetric, noise: calibration.noise, gates: []))
-                proof?.result.gates.append(
-                    .init(result.result, isSlowed: isSlowed, seconds: seconds))
-                proof?.environment = await .current(since: start, processorTime: processorTime)
-                try proof.map(write)
-                StandardError.print(
-                    "gate \(number) of \(gates), \(isSlowed ? "slowed" : "equal"): "
-                        + result.verdict.rawValue)
-            }
+        let environment = await EnvironmentDescription.current(
+            since: Date(), processorTime: ProcessorTime.current())
+        guard let commit = environment.commit, commit.isClean else {
+            throw ExperimentFailure(
+                .usage,
+                "both sides are built from one commit: commit what is modified, then build again")
+        }
+        var proof = try startedProof(environment)
+        while let arm = proof.map(\.nextArm) ?? 0 {
+            let number = (proof?.gates.count ?? 0) + 1
+            let injection = arms[arm].injection
+            let begin = Date()
+            let gate = try gate(injection, against: commit.id, number: number)
+            let result = try await GateRunner(gate.request, start: begin) {
+                StandardError.print("bench: \($0)")
+            }.result()
+            let seconds = Date().timeIntervalSince(begin)
+            var design = result.design
+            design.injection = nil
+            proof = proof ?? ResultEnvelope(
+                command: words, environment: result.environment,
+                GateProof(design: design, arms: arms, gates: []))
+            proof?.result.gates.append(.init(result.result, arm: arm, seconds: seconds))
+            try proof.map(write)
+            StandardError.print("gate \(number), \(arms[arm].text): \(result.verdict.rawValue)")
         }
         guard let proof else { return }
         try ResultOutput(path: nil).write(Data(GateProofMarkdown.text(proof).utf8))
-        try check(proof.result)
+        if let missed = proof.result.goals.first(where: { !$0.isMet }) {
+            throw ExperimentFailure(.checkFailed, "\(missed.text): \(missed.rate.text)")
+        }
+    }
+
+    private var arms: [GateProof.Arm] {
+        [
+            .init(injection: nil, gateCount: 2 * gates),
+            .init(injection: .init(.all, share: injectedSlowdown.share), gateCount: gates),
+            .init(injection: .init(.tail, share: injectedTailSlowdown.share), gateCount: gates),
+        ]
+    }
+
+    private var file: String { "\(folder)/proof.json" }
+
+    /// The proof that was stopped; `nil` for a new one.
+    ///
+    /// - Throws: `ExperimentFailure` if the folder has another one.
+    private func startedProof(
+        _ environment: EnvironmentDescription
+    ) throws -> ResultEnvelope<GateProof>? {
+        guard let data = FileManager.default.contents(atPath: file) else { return nil }
+        guard let proof = try? ResultEnvelope<GateProof>(json: data) else {
+            throw ExperimentFailure(.badData, "\(file): is not a proof; move it away")
+        }
+        let differences = [
+            ("command", proof.command, words),
+            ("commit", [proof.environment.commit?.description ?? ""], [
+                environment.commit?.description ?? ""
+            ]),
+            ("processor", [proof.environment.machine.processorTitle], [
+                environment.machine.processorTitle
+            ]),
+        ].filter { $0.1 != $0.2 }.map(\.0)
+        guard differences.isEmpty else {
+            throw ExperimentFailure(
+                .usage,
+                """
+                \(file): was made with another \(differences.joined(separator: " and ")); move it \
+                away for a new proof
+                """)
+        }
+        StandardError.print("bench: \(file) has \(proof.gates.count) gates; going on with them")
+        return proof
     }
 
     private func write(_ proof: ResultEnvelope<GateProof>) throws {
-        try ResultOutput(path: "\(folder)/proof.json").write(proof.json())
+        try ResultOutput(path: file).write(proof.json())
         try ResultOutput(path: "\(folder)/proof.md").write(
             Data(GateProofMarkdown.text(proof).utf8))
     }
 
-    private func gate(isSlowed: Bool) throws -> GateCommand {
-        let program = try ChildProcess.ownProgram().path
+    private func gate(
+        _ injection: InjectedSlowdown?, against commit: String, number: Int
+    ) throws -> GateCommand {
         let words =
-            ["--baseline-program", program, "--cache", "\(folder)/cache"] + options.words + [
-                "--rounds", "\(rounds)", "--max-rounds", "\(roundsMax)",
-            ] + (isSlowed ? injectedSlowdown.words("--inject-slowdown") : [])
+            ["--against", commit] + options.words + [
+                "--rounds", "\(rounds)", "--time", time.defaultValueDescription,
+                "--layout-seed", "\(number)",
+            ] + limits.words + (injection?.words ?? [])
         return try GateCommand.parse(words)
     }
-
-    /// Checks the rates against those that gates are designed for.
-    ///
-    /// - Throws: `ExperimentFailure` if an interval excludes the designed rate.
-    private func check(_ proof: GateProof) throws {
-        func fail(_ what: String, _ rate: GateProof.Rate) -> ExperimentFailure {
-            ExperimentFailure(.checkFailed, "\(what): \(rate.text)")
-        }
-        let alarms = proof.falseAlarms
-        if let interval = alarms.interval,
-            interval.lowerBound > GateLimits.falseAlarmProbabilityMax
-        {
-            throw fail("false alarms", alarms)
-        }
-        if let interval = proof.detections.interval, interval.upperBound < Self.powerMin {
-            throw fail("slowdowns detected", proof.detections)
-        }
-        for isSlowed in [false, true] {
-            let rate = proof.inconclusive(isSlowed: isSlowed)
-            if rate.count * 10 > rate.total { throw fail("inconclusive gates", rate) }
-        }
-    }
-
-    private static let powerMin = 0.99
 
     /// The command with all defaults.
     var words: [String] {
         ["bench", "gate-proof", "--gates", "\(gates)"]
-            + injectedSlowdown.words("--inject-slowdown") + options.words + [
-                "--rounds", "\(rounds)", "--max-rounds", "\(roundsMax)", "--calibration-rounds",
-                "\(calibrationRounds)", "--output-folder", folder,
-            ]
+            + injectedSlowdown.words("--inject-slowdown")
+            + injectedTailSlowdown.words("--inject-tail-slowdown") + options.words + [
+                "--rounds", "\(rounds)", "--time", time.defaultValueDescription,
+            ] + limits.words + ["--output-folder", folder]
     }
 }

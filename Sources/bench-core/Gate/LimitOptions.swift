@@ -7,9 +7,9 @@ struct LimitOptions: ParsableArguments {
         name: .customLong("max-regression"),
         help: ArgumentHelp(
             """
-            Largest regression of each figure; names are paths in the JSON of a run, 0 is for \
-            exact counters. Limits below this machine's noise floor are refused; the default, \
-            \(RegressionLimit.defaults.map(\.text).joined(separator: ",")), is raised to it.
+            Largest regression of each figure; names are paths in the JSON of a run, or \
+            \(CountResult.metric); 0 is for exact counters. The default is \
+            \(RegressionLimit.defaults.map(\.text).joined(separator: ",")).
             """, valueName: "limits"),
         transform: { try Limits($0) })
     var explicit: Limits?

@@ -92,6 +92,15 @@ struct RunCommand: AsyncParsableCommand {
             """, valueName: "percent"))
     var injectedSlowdown = PercentOption(share: 0)
 
+    @Option(
+        name: .customLong("inject-tail-slowdown"),
+        help: ArgumentHelp(
+            """
+            Slow only the slowest frames down, about 1 in 50, so that the median stays; excludes \
+            --inject-slowdown.
+            """, valueName: "percent"))
+    var injectedTailSlowdown = PercentOption(share: 0)
+
     @OptionGroup
     var output: OutputOptions
 
@@ -101,6 +110,10 @@ struct RunCommand: AsyncParsableCommand {
     func validate() throws {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
+        }
+        guard injectedSlowdown.share == 0 || injectedTailSlowdown.share == 0 else {
+            throw ValidationError(
+                "--inject-slowdown and --inject-tail-slowdown exclude each other")
         }
         if let intervals {
             guard !stages else {
@@ -129,7 +142,7 @@ struct RunCommand: AsyncParsableCommand {
         let outcome = try await experiment.run(retries: !isPart)
         var runs = outcome.runs
         if isPart {
-            for index in runs.indices { runs[index].removeDetail() }
+            for index in runs.indices { runs[index].keepPooledHistograms() }
         }
         let result = await ResultEnvelope(
             command: words, seed: source.seed, trafficDigest: outcome.trafficDigest,
@@ -160,7 +173,12 @@ struct RunCommand: AsyncParsableCommand {
             traffic: source.plan, channelNames: try source.channelNames())
         plan.measuresStages = stages
         plan.seriesIntervalNanoseconds = intervals?.nanoseconds
-        plan.injectedSlowdown = injectedSlowdown.share
+        plan.injectedSlowdown =
+            if injectedSlowdown.share > 0 {
+                InjectedSlowdown(.all, share: injectedSlowdown.share)
+            } else if injectedTailSlowdown.share > 0 {
+                InjectedSlowdown(.tail, share: injectedTailSlowdown.share)
+            } else { nil }
         return plan
     }
 
@@ -183,6 +201,7 @@ struct RunCommand: AsyncParsableCommand {
                 "--repeat", "\(repeatCount)",
             ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
             + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
+            + injectedTailSlowdown.words("--inject-tail-slowdown")
             + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }

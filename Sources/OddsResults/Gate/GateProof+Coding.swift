@@ -1,0 +1,58 @@
+extension GateProof {
+    private enum CodingKeys: String, CodingKey { case design, arms, gates, injectedSlowdown }
+
+    /// Decodes this version, or an older one with two arms.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        design = try container.decode(GateDesign.self, forKey: .design)
+        if let arms = try container.decodeIfPresent([Arm].self, forKey: .arms) {
+            self.arms = arms
+            gates = try container.decode([Gate].self, forKey: .gates)
+            return
+        }
+        let slowdown = try container.decode(Double.self, forKey: .injectedSlowdown)
+        let old = try container.decode([OldGate].self, forKey: .gates)
+        gates = old.map(\.gate)
+        arms = [nil, InjectedSlowdown(.all, share: slowdown)].enumerated().map { number, injection in
+            Arm(injection: injection, gateCount: old.count { $0.gate.arm == number })
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(design, forKey: .design)
+        try container.encode(arms, forKey: .arms)
+        try container.encode(gates, forKey: .gates)
+    }
+
+    private struct OldGate: Decodable {
+        let gate: Gate
+
+        private enum CodingKeys: String, CodingKey {
+            case isSlowed, verdict, reason, seconds, judgements
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            gate = Gate(
+                arm: try container.decode(Bool.self, forKey: .isSlowed) ? 1 : 0,
+                verdict: try container.decode(GateVerdict.self, forKey: .verdict),
+                reason: try container.decodeIfPresent(String.self, forKey: .reason),
+                seconds: try container.decode(Double.self, forKey: .seconds),
+                judgements: try container.decode([MetricJudgement].self, forKey: .judgements))
+        }
+    }
+}
+
+extension GateProof.Gate {
+    fileprivate init(
+        arm: Int, verdict: GateVerdict, reason: String?, seconds: Double,
+        judgements: [MetricJudgement]
+    ) {
+        self.arm = arm
+        self.verdict = verdict
+        self.reason = reason
+        self.seconds = seconds
+        self.judgements = judgements
+    }
+}
