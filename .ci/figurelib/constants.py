@@ -24,7 +24,9 @@ CONSTANTS = {
         "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": None,
         "3,688": "3_688", "36,887": "36_887"},
     "Gates.md": CONFIDENCE | {
-        "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "gatePassTail = 0.05", "15%": None},
+        "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "passProbabilityMax = 0.05", "15%": None,
+        "30%": None, "2%": "share: 0.02", "7%": "share: 0.07", "0.1%": None,
+        "3,680": "3,680 for the p99"},
     "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
     "Generators/README.md": {"64 KiB": "str(64 << 10)"},
 }

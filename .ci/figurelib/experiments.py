@@ -130,22 +130,41 @@ def clopper_pearson(hits, total, alpha=0.05):
             1.0 if hits == total else solve(hits + 1, 1 - alpha / 2))
 
 
+def proof_arms(proof):
+    """The kinds of gates of a proof, each with its gates. Before version 3 there were two."""
+    if "arms" not in proof:
+        return [(text, [g for g in proof["gates"] if g["isSlowed"] is slowed])
+                for text, slowed in (("equal sides", False), ("slowed by 15%", True))]
+    return [(arm_text(arm.get("injection")), [g for g in proof["gates"] if g["arm"] == number])
+            for number, arm in enumerate(proof["arms"])]
+
+
+def arm_text(injection):
+    if injection is None:
+        return "equal sides"
+    share = f"slowed by {injection['share']:.0%}"
+    return share if injection["frames"] == "all" else f"slowest 1 in 50 {share}"
+
+
 @region
 def gate_proof():
+    """How often each figure was called a REGRESSION, and what became of whole gates."""
     proof = r.body("gate-proof/proof.json")
-    sides = [[g for g in proof["gates"] if g["isSlowed"] is slowed] for slowed in (False, True)]
-    slowed = proof["slowedMetric"]
+    arms = proof_arms(proof)
 
     def row(label, is_hit):
-        return [label, *(proof_cell(sum(map(is_hit, s)), len(s)) for s in sides)]
+        return [label, *(proof_cell(sum(map(is_hit, gates)), len(gates)) for _, gates in arms)]
 
+    def regression(metric):
+        return lambda gate: any(j["metric"] == metric and j["verdict"] == "REGRESSION"
+                                for j in gate["judgements"])
+
+    metrics = [j["metric"] for j in proof["gates"][0]["judgements"]]
     return f.table(
-        ["", "equal sides", f"slowed by {proof['injectedSlowdown']:.0%}"],
-        [row("REGRESSION in any figure", lambda g: g["verdict"] == "REGRESSION"),
-         row(f"REGRESSION in `{slowed}`", lambda g: any(
-             j["metric"] == slowed and j["verdict"] == "REGRESSION" for j in g["judgements"])),
-         row("INCONCLUSIVE", lambda g: g["verdict"] == "INCONCLUSIVE"),
-         row("INVALID", lambda g: g["verdict"] == "INVALID")])
+        ["", *(text for text, _ in arms)],
+        [row(f"REGRESSION in `{metric}`", regression(metric)) for metric in metrics]
+        + [row(f"gate {verdict}", lambda g, verdict=verdict: g["verdict"] == verdict)
+           for verdict in ("PASS", "REGRESSION", "INCONCLUSIVE", "INVALID")])
 
 
 def judgement_formats(judgement):
@@ -169,7 +188,7 @@ def gate_regression():
             sign(change["value"]), f"[{sign(change['low'])}, {sign(change['high'])}]",
             f.percent(j["threshold"]) if j["threshold"] else "0", verdict])
     return f.table(
-        ["", "baseline", "candidate", "change", "interval", "threshold", "verdict"], rows)
+        ["", "baseline", "candidate", "change", "interval", "limit", "verdict"], rows)
 
 
 def selftest_rows(name):
