@@ -94,7 +94,8 @@ extension ResultEnvelope: Codable {
         trafficDigest = try container.decodeIfPresent(String.self, forKey: .trafficDigest)
         environment = try container.decode(EnvironmentDescription.self, forKey: .environment)
         switch schema {
-        case _ where Self.readableNames.contains(schema): result = try container.decode(Content.self, forKey: .result)
+        case _ where Self.readableNames.contains(schema):
+            result = try container.decode(Content.self, forKey: .result)
         case Self.schemaNameWithoutEnvelope: result = try Content(from: decoder)
         default:
             throw DecodingError.dataCorruptedError(

@@ -170,8 +170,8 @@ import Testing
         let commands: [any ParsableCommand.Type] = [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             CountCommand.self, GateCommand.self, BaselineCommand.self, CalibrateCommand.self,
-            GateProofCommand.self, ReportCommand.self, CompareCommand.self, SelftestCommand.self, ReplayCommand.self,
-            GenerateCommand.self, DoctorCommand.self,
+            GateProofCommand.self, ReportCommand.self, CompareCommand.self, SelftestCommand.self,
+            ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
         ]
         for command in commands {
             let name = command.configuration.commandName ?? ""

@@ -2,7 +2,6 @@ import Foundation
 import OddsHarness
 import OddsMeasurement
 import OddsReconstruction
-import OddsResults
 
 /// The plan of a counting run, which its process receives as JSON.
 struct CountingPlan: Codable {

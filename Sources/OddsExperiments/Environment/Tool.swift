@@ -19,7 +19,8 @@ package enum Tool {
         of command: [String], input: String = "/dev/null"
     ) async -> [UInt8]? {
         let result = try? await Subprocess.run(
-            command[0].hasPrefix("/") ? .path(.init(command[0])) : .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
+            command[0].hasPrefix("/") ? .path(.init(command[0])) : .name(command[0]),
+            arguments: Arguments(Array(command.dropFirst())),
             input: .fileDescriptor(
                 .open(input, .readOnly), closeAfterSpawningProcess: true),
             output: .bytes(limit: .max))

@@ -1,5 +1,4 @@
 import Foundation
-import OddsMeasurement
 import OddsReconstruction
 import OddsResults
 

@@ -1,5 +1,4 @@
 import Foundation
-import OddsMeasurement
 import OddsResults
 
 /// The noise of one figure, from pairs of runs of one program.

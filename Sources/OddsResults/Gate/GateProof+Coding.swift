@@ -12,10 +12,12 @@ extension GateProof {
         }
         let slowdown = try container.decode(Double.self, forKey: .injectedSlowdown)
         let old = try container.decode([OldGate].self, forKey: .gates)
-        gates = old.map(\.gate)
-        arms = [nil, InjectedSlowdown(.all, share: slowdown)].enumerated().map { number, injection in
-            Arm(injection: injection, gateCount: old.count { $0.gate.arm == number })
+        let gates = old.map(\.gate)
+        self.gates = gates
+        func arm(_ number: Int, _ injection: InjectedSlowdown?) -> Arm {
+            Arm(injection: injection, gateCount: gates.count { $0.arm == number })
         }
+        arms = [arm(0, nil), arm(1, InjectedSlowdown(.all, share: slowdown))]
     }
 
     package func encode(to encoder: any Encoder) throws {

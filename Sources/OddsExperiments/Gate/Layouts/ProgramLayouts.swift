@@ -1,6 +1,4 @@
 import Foundation
-import OddsLauncher
-import Subprocess
 
 /// One program, linked several times with its functions in different orders.
 ///
