@@ -6,6 +6,7 @@ import Testing
     /// and its command.
     static let experiments: Set<String> = [
         "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Count", "Live", "Record",
+        "Count",
     ]
 
     /// The targets that have experiments, with the folders that all of them share.
