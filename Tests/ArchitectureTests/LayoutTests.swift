@@ -5,7 +5,7 @@ import Testing
     /// The folders of an experiment are called alike: its results, its logic
     /// and its command.
     static let experiments: Set<String> = [
-        "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Count", "Live", "Record",
+        "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Live", "Record",
         "Count",
     ]
 
