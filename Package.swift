@@ -317,7 +317,8 @@ let peers: [Target] = [
         name: "peers", dependencies: ["PeerBenchmarks", "OddsCapture", argumentParser],
         path: "Benchmarks/peers"),
     .testTarget(
-        name: "PeerBenchmarksTests", dependencies: ["PeerBenchmarks", "OddsTraffic"]),
+        name: "PeerBenchmarksTests",
+        dependencies: ["PeerBenchmarks", "OddsCapture", "OddsTraffic"]),
 ]
 
 let package = Package(
