@@ -26,6 +26,7 @@ CONSTANTS = {
     "Gates.md": CONFIDENCE | {
         "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "gatePassTail = 0.05", "15%": None},
     "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
+    "Benchmarks/README.md": CONFIDENCE,
     "Generators/README.md": {"64 KiB": "str(64 << 10)"},
 }
 
