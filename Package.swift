@@ -220,7 +220,7 @@ let tests: [Target] = [
         name: "OddsHarnessTests",
         dependencies: [
             "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
-            "OddsCapture", "OddsFixtures",
+            "OddsCapture", "OddsTraffic", "OddsFixtures",
         ]),
     .testTarget(
         name: "OddsExperimentsTests",

@@ -218,7 +218,8 @@ def peers():
 @region
 def peers_identical():
     """Ours against ours again; nothing of a version 1, which had it not."""
-    rows = [[c["task"], peer_frames(c), peer_ratio(c["ratioLow"], c["ratio"], c["ratioHigh"]), c["ours"]]
+    rows = [[c["task"], peer_frames(c),
+             peer_ratio(c.get("ratioLow"), c["ratio"], c.get("ratioHigh")), c["ours"]]
             for c in r.peers().get("identical", [])]
     return f.table(["task", "frames", "ours again to ours", ""], rows, left=2) if rows else (
         "This result is from one process and has no such rows.")

@@ -89,7 +89,8 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         let jobs = PeerJob.all(
             tasks: wants, on: try workloads(), growthFrames: min(frames, 40_000))
         // All of them first: nothing may turn out to be unusable after minutes.
-        for job in jobs {
+        // What users give comes before what is generated.
+        for job in jobs.filter(\.isOfCapture) + jobs.filter({ !$0.isOfCapture }) {
             progress("checking \(job.title)")
             try job.check()
         }

@@ -19,6 +19,14 @@ public enum PeerJob: Codable, Equatable, Sendable {
             + (tasks(GrowthTable.name) ? [.growth(frames: growthFrames)] : [])
     }
 
+    /// Whether its frames are recorded ones.
+    public var isOfCapture: Bool {
+        switch self {
+        case .task(_, .captured), .styles(.captured): true
+        default: false
+        }
+    }
+
     /// For progress and errors.
     public var title: String {
         switch self {
