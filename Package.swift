@@ -220,7 +220,7 @@ let tests: [Target] = [
         name: "OddsHarnessTests",
         dependencies: [
             "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
-            "OddsCapture", "OddsFixtures",
+            "OddsCapture", "OddsTraffic", "OddsFixtures",
         ]),
     .testTarget(
         name: "OddsExperimentsTests",
@@ -317,7 +317,8 @@ let peers: [Target] = [
         name: "peers", dependencies: ["PeerBenchmarks", "OddsCapture", argumentParser],
         path: "Benchmarks/peers"),
     .testTarget(
-        name: "PeerBenchmarksTests", dependencies: ["PeerBenchmarks", "OddsTraffic"]),
+        name: "PeerBenchmarksTests",
+        dependencies: ["PeerBenchmarks", "OddsCapture", "OddsTraffic"]),
 ]
 
 let package = Package(

@@ -28,6 +28,7 @@ CONSTANTS = {
         "30%": None, "2%": "share: 0.02", "7%": "share: 0.07", "0.1%": None,
         "3,680": "3,680 for the p99"},
     "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
+    "Benchmarks/README.md": CONFIDENCE,
     "Generators/README.md": {"64 KiB": "str(64 << 10)"},
 }
 

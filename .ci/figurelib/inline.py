@@ -21,7 +21,16 @@ FIGURES = {
     "dump.memory": lambda: f"×{goal('dump: memory at rest')['measured']:.2f}",
     "growth.update": lambda: f"×{goal('growth: an update at')['measured']:.2f}",
     "simdjson.speed": lambda: f"{goal('decode, odds frames')['measured']:.2f} GB/s",
+    "simdjson.worst": lambda: worst_peer(),
 }
+
+
+def worst_peer():
+    """The lowest ratio of any task, with its interval if it has one."""
+    row = r.peer_comparisons()[0]
+    text = f"×{f.number(row['ratio'])}"
+    return text if row.get("ratioLow") is None else (
+        f"{text} {f.interval(row['ratioLow'], row['ratioHigh'])}")
 
 
 def selftest(name, key):

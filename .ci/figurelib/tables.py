@@ -184,26 +184,59 @@ def heap():
     return code("\n".join(text.splitlines()[:7]))
 
 
-PEERS = [("ours", "ours"), ("simdjson On-Demand + hash map (C++)", "simdjson"),
-         ("SQLite in memory (GRDB)", "GRDB"), ("`JSONDecoder` into dictionaries", "JSONDecoder"),
-         ("`JSONDecoder`, merged by reflection", "naive")]
+def peer_frames(line):
+    """The frames of a line; a dump needs no name beside its task's."""
+    return "" if line["workload"] == line["task"] else line["workload"]
+
+
+def peer_cost(line):
+    """A cost with its range over processes; in version 1, over rounds."""
+    low, high = (f.number(line[f"nanosecondsPerRecord{end}"]) for end in ("Min", "Max"))
+    return f"{f.number(line['nanosecondsPerRecord'])} ({low} to {high})"
+
+
+def peer_ratio(low, value, high):
+    text = "×" + f.number(value)
+    return text if low is None else f"{text} {f.interval(low, high)}"
 
 
 @region
 def peers():
-    def ns(task, workload, name):
-        found = r.peer(task, workload, name)
-        return f.number(found["nanosecondsPerRecord"]) if found else ""
+    """Every task: the fastest other beside ours, the worst for ours first."""
+    rows = []
+    for c in r.peer_comparisons():
+        outcome = c.get("outcome") or ""
+        rows.append([
+            c["task"], peer_frames(c), c["implementation"],
+            peer_ratio(c.get("ratioLow"), c["ratio"], c.get("ratioHigh")), c["ours"],
+            f"≥ {c['goal']:g}" if c.get("goal") else "",
+            "**missed**" if outcome == "missed" else outcome])
+    return f.table(["task", "frames", "fastest other", "its cost to ours", "ours is", "goal", ""],
+                   rows, left=3)
 
-    def ratio(name):
-        return "×" + f.number(r.peer("apply", "odds", name)["ratioToOurs"])
 
-    return f.table(
-        ["ns per record", "odds: frame → batch", "odds: frame → store", "to ours",
-         "steady: frame → store", "captured: frame → store"],
-        [[label, ns("decode", "odds", name), ns("apply", "odds", name), ratio(name),
-          ns("apply", "steady", name), ns("apply", "captured", name)]
-         for label, name in PEERS])
+@region
+def peers_identical():
+    """Ours against ours again; nothing of a version 1, which had it not."""
+    rows = [[c["task"], peer_frames(c),
+             peer_ratio(c.get("ratioLow"), c["ratio"], c.get("ratioHigh")), c["ours"]]
+            for c in r.peers().get("identical", [])]
+    return f.table(["task", "frames", "ours again to ours", ""], rows, left=2) if rows else (
+        "This result is from one process and has no such rows.")
+
+
+@region
+def peers_all():
+    """All costs of all implementations, task by task."""
+    rows = []
+    for line in r.peers()["tasks"]:
+        is_ours = line.get("role", "") == "ours" or line["implementation"] == "ours"
+        rows.append([
+            line["task"], peer_frames(line), line["implementation"], peer_cost(line),
+            "" if is_ours else peer_ratio(line.get("ratioToOursLow"), line["ratioToOurs"],
+                                          line.get("ratioToOursHigh"))])
+    return f.table(["task", "frames", "implementation", "ns per record (range)", "cost to ours"],
+                   rows, left=3)
 
 
 @region

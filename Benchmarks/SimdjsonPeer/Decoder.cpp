@@ -81,6 +81,16 @@ void simdjsonDecoderFold(const SimdjsonDecoder *decoder, PeerRecordDigest *diges
   }
 }
 
+#define PEER_TEXT(...) #__VA_ARGS__
+#define PEER_EXPANDED(...) PEER_TEXT(__VA_ARGS__)
+
+const char *simdjsonVersion(void) { return PEER_EXPANDED(SIMDJSON_VERSION); }
+const char *simdjsonBuiltinName(void) {
+  static const std::string name = simdjson::builtin_implementation()->name();
+  return name.c_str();
+}
+const char *simdjsonCompiler(void) { return __VERSION__; }
+
 const char *simdjsonImplementationName(void) {
   static const std::string name = simdjson::get_active_implementation()->name();
   return name.c_str();

@@ -47,6 +47,26 @@ template <bool folds> struct Walk {
   }
 };
 
+/// The length of an object's scalars, in bytes. Objects below it are visited.
+static size_t tokenBytes(simdjson::ondemand::object object) {
+  size_t bytes = 0;
+  for (auto field : object) {
+    simdjson::ondemand::value value = field.value();
+    if (value.type() == simdjson::ondemand::json_type::object) bytes += tokenBytes(value);
+    else bytes += value.raw_json_token().size();
+  }
+  return bytes;
+}
+
+/// Visits all values of a frame's records, and parses none.
+static long countTokens(simdjson::ondemand::parser &parser, const char *frame, size_t count) {
+  auto document = parser.iterate(frame, count, count + simdjson::SIMDJSON_PADDING).value();
+  auto records = document.get_object().value().find_field("records").get_array();
+  size_t bytes = 0;
+  for (simdjson::ondemand::object record : records) bytes += tokenBytes(record);
+  return static_cast<long>(bytes);
+}
+
 }  // namespace peer
 
 struct SimdjsonWalk {
@@ -63,6 +83,14 @@ bool simdjsonWalk(SimdjsonWalk *walk, const void *frame, size_t count) {
     return true;
   } catch (const simdjson::simdjson_error &) {
     return false;
+  }
+}
+
+long simdjsonTokens(SimdjsonWalk *walk, const void *frame, size_t count) {
+  try {
+    return peer::countTokens(walk->parser, static_cast<const char *>(frame), count);
+  } catch (const simdjson::simdjson_error &) {
+    return -1;
   }
 }
 

@@ -17,13 +17,17 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
             The first three and styles take generated frames, in which only odds change \
             (odds) or everything does (steady), and recorded ones: those of --capture, or of \
             the folder that the environment variable ODDSBENCH_CAPTURES names. Of recorded \
-            traffic the busiest channel counts, over and over.
+            traffic the busiest channel counts, over and over; it must begin with a dump.
 
-            Example: peers compare --task decode --task apply --rounds 21
+            All results are checked to be equal before anything is measured. What was measured \
+            before an error is shown and kept, marked as partial; the exit status is the error's.
+
+            Example: peers compare --task decode --task apply --processes 12
             """)
 
     static let taskNames =
-        PeerTask.all.map(\.name) + [DumpTask.name, StyleTable.name, "growth", ChurnTable.name]
+        PeerTask.all.map(\.name)
+        + [DumpTask.name, StyleTable.name, GrowthTable.name, ChurnTable.name]
 
     @Option(
         name: .customLong("task"),
@@ -31,8 +35,15 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
             "One of the tasks above; repeatable. (default: all)", valueName: "task"))
     var tasks: [String] = []
 
-    @Option(help: "Timed rounds of decode, apply, tree, styles and growth.")
-    var rounds = 9
+    @Option(
+        help: """
+            Processes of decode, apply, tree, styles and growth, each with all of their \
+            implementations. Fewer than \(Ratio.processesMin) give ratios without an interval.
+            """)
+    var processes = 8
+
+    @Option(help: "Timed rounds of each process.")
+    var rounds = 3
 
     @Option(help: "Runs of dump, each in a new process.")
     var runs = 20
@@ -43,92 +54,106 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
     @Option(name: .customLong("capture"), help: "A capture to loop; repeatable.")
     var captures: [String] = []
 
-    @Option(help: "The folder for peers.json and peers.md; none are written without.")
+    @Option(
+        help: """
+            The folder for peers.json and peers.md, which needs --commit; none are written \
+            without.
+            """)
     var output: String?
 
-    @Option(help: "The commit of the sources, for the results.")
+    @Option(
+        help: """
+            The commit of the sources, with -dirty behind it if they were modified: 'make peers' \
+            gives it. Such results are marked, and '.ci/figures' does not take them.
+            """)
     var commit: String?
 
     func validate() throws {
-        guard rounds > 0, runs > 0, frames >= 8 else {
-            throw ValidationError("Give at least 1 round, 1 run and 8 frames.")
+        guard processes > 0, rounds > 0, runs > 0, frames >= 8 else {
+            throw ValidationError("Give at least 1 process, 1 round, 1 run and 8 frames.")
         }
         for task in tasks where !Self.taskNames.contains(task) {
             let known = Self.taskNames.joined(separator: ", ")
             throw ValidationError("There is no task '\(task)': \(known).")
         }
+        guard output == nil || commit != nil else {
+            throw ValidationError(
+                "--output needs --commit, so that the results name their sources.")
+        }
     }
 
-    @MainActor
     func run() async throws {
         try makeOutputFolder()
-        let machine = PeerEnvironment()
-        // First: room that other tasks left behind would hide growth.
-        var churn: [ChurnLine] = []
-        if wants(ChurnTable.name) {
-            progress("churn, \(ChurnTable.creates) creates of each strategy")
-            churn = try ChurnTable.measure()
+        let machine = try await PeerEnvironment(program: program)
+        let worker = WorkerProcess(program: program)
+        let jobs = PeerJob.all(
+            tasks: wants, on: try workloads(), growthFrames: min(frames, 40_000))
+        // All of them first: nothing may turn out to be unusable after minutes.
+        // What users give comes before what is generated.
+        for job in jobs.filter(\.isOfCapture) + jobs.filter({ !$0.isOfCapture }) {
+            progress("checking \(job.title)")
+            try job.check()
         }
-        let workloads = try workloads()
-        let tasks = try compareTasks(on: workloads)
-        var styles: [StyleLine] = []
-        if wants(StyleTable.name) {
-            for frames in workloads {
-                progress("styles, \(frames.name) frames")
-                styles += try StyleTable.measure(on: frames, rounds: rounds)
-            }
+        var measured = Measured()
+        do {
+            try await measure(jobs, worker, into: &measured)
+        } catch {
+            let failure = PeersFailure(error) ?? PeersFailure(.unexpected, "\(error)")
+            guard !measured.isEmpty else { throw failure }
+            try write(report(measured, machine, failure: failure.message))
+            throw failure
         }
-        var growth: [GrowthLine] = []
-        if wants("growth") {
-            growth = try GrowthTable.measure(updateCount: 40_000, rounds: rounds) {
-                progress("growth, \($0.events) × \($0.markets) × 3")
-            }
-        }
-        // Last: what is measured in this process runs on the main thread, which
-        // the command leaves when it first waits for another process.
-        let dumps = try await compareDumps()
-        let report = PeerReport(
-            command: CommandLine.arguments.joined(separator: " "), commit: commit,
-            machine: machine, tasks: tasks + dumps, styles: styles, growth: growth,
-            churn: churn)
-        try write(report)
-        if let line = churn.first(where: { !$0.isFlat }) {
+        try write(report(measured, machine, failure: nil))
+        if let line = measured.churn.first(where: { !$0.isFlat }) {
             throw PeersFailure(
                 .checkFailed, "churn: memory of \(line.strategy) grew; see the table")
         }
     }
 
-    private func compareTasks(on workloads: [FrameSet]) throws -> [PeerResult] {
-        var lines: [PeerResult] = []
-        for frames in workloads {
-            // Recorded events come and go, so there are none to name by position.
-            for task in PeerTask.all
-            where wants(task.name) && (frames.initialCount > 0 || task.name != "tree") {
-                progress("\(task.name), \(frames.name) frames")
-                lines += try task.compare(on: frames, rounds: rounds)
+    /// Pass by pass, so that a machine whose speed drifts is slow for all alike,
+    /// and so that an error leaves something of everything.
+    private func measure(
+        _ jobs: [PeerJob], _ worker: WorkerProcess, into measured: inout Measured
+    ) async throws {
+        if wants(ChurnTable.name) {
+            progress("churn, \(ChurnTable.creates) creates of each strategy")
+            measured.churn = try await worker.run(
+                ["churn-worker"], what: ChurnTable.name, as: [ChurnLine].self)
+        }
+        for pass in 1...processes {
+            for job in jobs {
+                progress("process \(pass) of \(processes): \(job.title)")
+                let plan = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
+                let series = try await worker.run(
+                    ["worker", plan, "\(rounds)"], what: job.title, as: [Series].self)
+                measured.add(series, of: job)
             }
         }
-        return lines
+        guard wants(DumpTask.name) else { return }
+        let dump = try DumpComparison(worker: worker)
+        progress("checking dump")
+        try await dump.check()
+        for run in 1...runs {
+            progress("run \(run) of \(runs): dump")
+            measured.dumps.append(try await dump.turn())
+        }
     }
 
-    private func compareDumps() async throws -> [PeerResult] {
-        guard wants(DumpTask.name) else { return [] }
-        progress("dump, \(runs) runs of each")
-        return try await DumpTask.compare(worker: program, runs: runs)
+    private func report(
+        _ measured: Measured, _ machine: PeerEnvironment, failure: String?
+    ) -> PeerReport {
+        PeerReport(
+            command: CommandLine.arguments.joined(separator: " "), commit: commit,
+            failure: failure, machine: machine, measured: measured)
     }
 
     private func wants(_ task: String) -> Bool { tasks.isEmpty || tasks.contains(task) }
 
-    private func workloads() throws -> [FrameSet] {
-        let names = PeerTask.all.map(\.name) + [StyleTable.name]
-        guard names.contains(where: wants) else { return [] }
-        var workloads = [
-            try FrameSet.odds(updateCount: frames), try FrameSet.steady(updateCount: frames / 4),
-        ]
+    private func workloads() throws -> [Workload] {
+        var workloads: [Workload] = [.odds(frames: frames), .steady(frames: max(frames / 4, 8))]
         let paths = try captures.isEmpty ? recordedCaptures() : captures
         if !paths.isEmpty {
-            workloads.append(
-                try FrameSet(name: "captured", captures: paths, byteCount: frames * 256))
+            workloads.append(.captured(paths: paths, bytes: frames * 256))
         }
         return workloads
     }

@@ -9,14 +9,14 @@ struct Peers: ParsableCommand {
         discussion: """
             Without a subcommand the options are those of 'peers compare'.
 
-            Example: peers --task decode --task apply --rounds 21
+            Example: peers --task decode --task apply --processes 12
 
             Exit status: 0 done; 1 results are not equal, or memory is not flat; 4 not \
             optimized; 64 wrong usage; 65 bad data; 66 no such file; 70 a child process died, \
             or an error of the program; 74 cannot write.
             """,
         subcommands: [
-            Compare.self, Micro.self, Serve.self, DumpWorker.self,
+            Compare.self, Micro.self, Serve.self, Worker.self, ChurnWorker.self, DumpWorker.self,
         ],
         defaultSubcommand: Compare.self)
 

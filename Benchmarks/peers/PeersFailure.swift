@@ -35,7 +35,7 @@ struct PeersFailure: Error {
                 switch error {
                 case .frameRefused, .digestsDiffer: .checkFailed
                 case .workerFailed: .unexpected
-                case .noUpdates: .badData
+                case .unusableCapture: .badData
                 case .unknown: .usage
                 }
             self.init(status, error.description)

@@ -147,6 +147,7 @@ struct WorldOptions: ParsableArguments {
         guard speed >= 0.001, speed <= 1_000_000 else {
             throw ValidationError("--speed must be between 0.001 and 1000000")
         }
+        if capture == nil { try traffic.requireGeneratedArrival() }
         guard lifeCycle > 0, lifeCycle < 1 << 40 else {
             throw ValidationError("--life-cycle must be positive")
         }

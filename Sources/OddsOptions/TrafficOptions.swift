@@ -3,8 +3,6 @@ import Foundation
 import OddsResults
 import OddsTraffic
 
-extension ArrivalProcess: ExpressibleByArgument {}
-
 extension EventPopularity: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 
@@ -31,8 +29,12 @@ package struct TrafficOptions: ParsableArguments {
     @Option(name: .customLong("records-per-frame"), help: "Mean number of records per frame.")
     package var recordsPerFrame = Defaulted(7)
 
-    @Option(help: "Arrival of frames at the same mean rate: constant, poisson or bursts.")
-    package var arrival = Defaulted(ArrivalProcess.constant)
+    @Option(
+        help: """
+            Arrival of frames at the same mean rate: constant, poisson or bursts; or recorded, \
+            the times of a --capture, where that is an option.
+            """)
+    package var arrival = Defaulted(ArrivalOption.generated(.constant))
 
     @Option(help: "Distribution of changes over events: uniform, zipf or zipf:EXPONENT.")
     package var popularity = Defaulted(EventPopularity.uniform)
@@ -52,11 +54,24 @@ package struct TrafficOptions: ParsableArguments {
         configuration.outcomes = outcomes.value
         configuration.rate = rate.value
         configuration.recordsPerFrame = recordsPerFrame.value
-        configuration.arrival = arrival.value
+        if case .generated(let process) = arrival.value { configuration.arrival = process }
         configuration.popularity = popularity.value
         configuration.scenario = scenario.value
         configuration.seed = seed.value
         return configuration
+    }
+
+    /// For commands, or other options, without a capture.
+    ///
+    /// - Throws: `ValidationError` for `--arrival recorded`.
+    package func requireGeneratedArrival() throws {
+        guard arrival.value != .recorded else {
+            throw ValidationError(
+                """
+                --arrival recorded takes the times of a capture: it requires --capture, an option \
+                of 'bench run' and of the gates
+                """)
+        }
     }
 
     private static var scenarioHelp: String {
@@ -86,13 +101,19 @@ extension TrafficOptions {
     package var words: [String] { list.flatMap { [$0.name, $0.text] } }
 
     /// The given options that apply to generated traffic only: all but the
-    /// rate, which applies to captures, too.
+    /// rate and recorded arrival, which apply to captures.
     package var givenGeneratorOptions: [String] {
-        list.filter { $0.isGiven && $0.name != "--rate" }.map(\.name)
+        let isRecorded = arrival.value == .recorded
+        return list.filter {
+            $0.isGiven && $0.name != "--rate" && !($0.name == "--arrival" && isRecorded)
+        }.map(\.name)
     }
 
     /// All options that were given.
     package var givenOptions: [String] { list.filter(\.isGiven).map(\.name) }
+
+    /// The arrival process of generated traffic, as results name it.
+    package var generatedArrival: Arrival { Arrival(configuration.arrival.rawValue) }
 
     /// The traffic in one line: `steady, 100 events × 50 markets × 3 outcomes,
     /// seed 42`.

@@ -27,6 +27,9 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     public var command: [String]
     /// The seed of the generated traffic; `nil` for a capture or no traffic.
     public var seed: UInt64?
+    /// When frames were due; `nil` where no frames are, and in older results
+    /// without it.
+    public var arrival: Arrival?
     /// SHA-256 over the text of all frames, in order, each followed by a line
     /// feed, as 64 hexadecimal digits; `nil` unless all runs had the same
     /// traffic.
@@ -41,16 +44,18 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     /// - Parameters:
     ///   - command: The words of the command that repeat the result.
     ///   - seed: The seed of the generated traffic.
+    ///   - arrival: When frames were due.
     ///   - trafficDigest: The digest of the frames.
     ///   - environment: The machine and the program.
     ///   - result: The content.
     public init(
-        command: [String], seed: UInt64? = nil, trafficDigest: String? = nil,
-        environment: EnvironmentDescription, _ result: Content
+        command: [String], seed: UInt64? = nil, arrival: Arrival? = nil,
+        trafficDigest: String? = nil, environment: EnvironmentDescription, _ result: Content
     ) {
         schema = Self.schemaName
         self.command = command
         self.seed = seed
+        self.arrival = arrival
         self.trafficDigest = trafficDigest
         self.environment = environment
         self.result = result
@@ -79,7 +84,7 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
 
 extension ResultEnvelope: Codable {
     private enum CodingKeys: String, CodingKey {
-        case schema, command, seed, trafficDigest, environment, result
+        case schema, command, seed, arrival, trafficDigest, environment, result
     }
 
     /// Decodes version 2, or version 1 with its content at the top level.
@@ -91,6 +96,7 @@ extension ResultEnvelope: Codable {
         schema = try container.decode(String.self, forKey: .schema)
         command = try container.decode([String].self, forKey: .command)
         seed = try container.decodeIfPresent(UInt64.self, forKey: .seed)
+        arrival = try container.decodeIfPresent(Arrival.self, forKey: .arrival)
         trafficDigest = try container.decodeIfPresent(String.self, forKey: .trafficDigest)
         environment = try container.decode(EnvironmentDescription.self, forKey: .environment)
         switch schema {

@@ -105,7 +105,7 @@ import Testing
         let words = try run("--capture", "c.ndjson", "--rate", "123").words
         let again = try #require(
             try Bench.parseAsRoot(Array(words.dropFirst())) as? RunCommand)
-        #expect(again.capture == "c.ndjson")
+        #expect(again.capture.path == "c.ndjson")
         #expect(again.traffic.rate.value == 123)
         #expect(again.words == words)
     }
@@ -188,5 +188,56 @@ import Testing
                 #expect(isExplained, "\(name): \(option)")
             }
         }
+    }
+
+    @Test("Recorded arrival takes the capture's times, scaled by --speed")
+    func recordedArrival() throws {
+        let command = try run("--capture", "c.ndjson", "--arrival", "recorded", "--speed", "2x")
+        #expect(
+            command.capture.source(command.traffic)
+                == .capture(path: "c.ndjson", pacing: .recorded(speed: 2)))
+        #expect(command.capture.source(command.traffic).arrival.description == "recorded ×2")
+        let words = command.words
+        let again = try #require(
+            try Bench.parseAsRoot(Array(words.dropFirst())) as? RunCommand)
+        #expect(again.words == words)
+        #expect(words.contains("2.0x"))
+        let once = try run("--capture", "c.ndjson", "--arrival", "recorded")
+        #expect(once.capture.source(once.traffic).arrival.description == "recorded ×1")
+        let rated = try run("--capture", "c.ndjson", "--rate", "7")
+        #expect(
+            rated.capture.source(rated.traffic) == .capture(path: "c.ndjson", pacing: .rate(7)))
+        #expect(rated.capture.source(rated.traffic).arrival.description == "constant")
+    }
+
+    @Test(
+        "What makes no sense with recorded arrival is refused, and the message says what to do",
+        arguments: [
+            (["run", "--arrival", "recorded"], "requires --capture"),
+            (["run", "--speed", "2x"], "requires --capture"),
+            (["run", "--capture", "c", "--speed", "2x"], "requires --arrival recorded"),
+            (["run", "--capture", "c", "--arrival", "recorded", "--rate", "9"], "--speed changes"),
+            (["run", "--capture", "c", "--arrival", "poisson"], "excludes --capture"),
+            (["run", "--capture", "c", "--arrival", "recorded", "--speed", "0x"], "--speed"),
+            (["run", "--capture", "c", "--arrival", "recorded", "--speed", "-1"], "--speed"),
+            (["run", "--capture", "c", "--arrival", "recorded", "--speed", "nan"], "--speed"),
+            (["gate", "--against", "x", "--arrival", "recorded"], "requires --capture"),
+            (["saturate", "--arrival", "recorded"], "requires --capture"),
+            (["soak", "--arrival", "recorded"], "requires --capture"),
+            (["memory", "--arrival", "recorded"], "requires --capture"),
+            (["generate", "--out", "x", "--arrival", "recorded"], "requires --capture"),
+        ])
+    func recordedArrivalIsRefused(words: [String], message: String) throws {
+        let refused = try #require(refusal(words), "taken")
+        #expect(refused.status == ExitStatus.usage.rawValue)
+        #expect(refused.message.contains(message), "\(refused.message)")
+    }
+
+    @Test(
+        "A replay takes any speed",
+        arguments: [("max", nil), ("1", 1), ("10x", 10), ("0.5x", 0.5)])
+    func replaySpeeds(text: String, factor: Double?) throws {
+        let speed = try #require(ReplaySpeed(argument: text))
+        #expect(speed.factor == factor)
     }
 }

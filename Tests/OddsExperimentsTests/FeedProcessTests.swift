@@ -68,7 +68,7 @@ import Testing
         let ring = try FrameRingMonitor(byteCount: 64 << 10)
         let plan = RunPlan(
             strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: end,
-            traffic: .capture(path: path, rate: 1_000),
+            traffic: .capture(path: path, pacing: .rate(1_000)),
             channelNames: try CaptureTraffic(path: path).channelNames)
         let feeder = try feeder(plan, ring)
         async let feeding = feeder.output()

@@ -151,4 +151,15 @@ import Testing
         #expect(Estimate.ratio(of: [1, 0], to: [1, 2]) == nil)
         #expect(Estimate.ratio(of: [2, 2], to: [1, 1]) == Estimate(value: 2, low: 2, high: 2))
     }
+
+    /// The margin is t(0.975, 3) = 3.182446 standard errors of the logarithms.
+    @Test("The geometric mean of ratios has the t interval of their logarithms")
+    func geometricMean() throws {
+        let mean = try #require(Estimate.geometricMean(of: [1.1, 1.3, 1.2, 1.5]))
+        #expect(abs(mean.value - 1.2666369) < 1e-6)
+        #expect(abs(log(mean.high / mean.value) - 0.2096714) < 1e-6)
+        #expect(abs(log(mean.value / mean.low) - 0.2096714) < 1e-6)
+        #expect(Estimate.geometricMean(of: [1.1]) == nil)
+        #expect(Estimate.geometricMean(of: [1.1, 0]) == nil)
+    }
 }

@@ -4,35 +4,118 @@ import Testing
 @testable import PeerBenchmarks
 
 @Suite struct PeerReportTests {
-    private var report: PeerReport {
-        let ours = measurement("ours", samples: [10, 12, 11], ours: 11)
-        var theirs = measurement("theirs", samples: [33], ours: 11)
-        theirs.residentBytesAtRest = 2_000_000
+    private func series(
+        _ task: String, _ workload: String, _ implementation: String, _ role: Role,
+        _ costs: [Double]
+    ) -> Series {
+        Series(
+            task: task, workload: workload, implementation: implementation, omissions: "",
+            role: role, nanosecondsPerRecord: costs, frames: 2, records: 10, bytes: 1_000)
+    }
+
+    /// Eight processes, each as much slower than the one before as it may be.
+    private func processes(
+        _ count: Int, _ task: String = "decode", _ workload: String = "odds",
+        theirs: (Int) -> Double
+    ) -> [[Series]] {
+        (0..<count).map { index in
+            let ours = 10 + Double(index)
+            return [
+                series(task, workload, "ours", .ours, [ours, 3 * ours, ours]),
+                series(task, workload, "ours (again)", .again, [ours]),
+                series(task, workload, "theirs", .rival, [theirs(index) * ours]),
+                series(task, workload, "slow", .rival, [100 * ours]),
+                series(task, workload, "theirs (walk)", .part, [ours / 2]),
+            ]
+        }
+    }
+
+    private func report(
+        _ tasks: [[Series]], commit: String? = "c0ffee", failure: String? = nil
+    ) async throws -> PeerReport {
+        var measured = Measured()
+        measured.tasks = tasks
         return PeerReport(
-            command: "peers", commit: "c0ffee", machine: PeerEnvironment(), tasks: [ours, theirs])
+            command: "peers", commit: commit, failure: failure,
+            machine: try await PeerEnvironment(program: URL(fileURLWithPath: "/nowhere/peers")),
+            measured: measured)
     }
 
-    private func measurement(
-        _ implementation: String, samples: [Double], ours: Double
-    ) -> PeerResult {
-        PeerResult(
-            task: "decode", workload: "odds", implementation: implementation, omissions: "",
-            samples: samples, ours: ours, frames: 2, records: 10, bytes: 1_000)
-    }
-
-    @Test func jsonFollowsItsSchema() throws {
+    @Test("JSON has each process's median, and the ratio with its interval")
+    func json() async throws {
+        let report = try await report(processes(8) { 3 + Double($0 % 2) })
         let object = try JSONSerialization.jsonObject(with: report.json) as? [String: Any]
-        #expect(object?["schema"] as? String == "oddsbench.peers/1")
+        #expect(object?["schema"] as? String == "oddsbench.peers/2")
         #expect(object?["commit"] as? String == "c0ffee")
+        #expect((object?["objections"] as? [String])?.isEmpty == true)
         let tasks = try #require(object?["tasks"] as? [[String: Any]])
-        #expect(tasks.map { $0["implementation"] as? String } == ["ours", "theirs"])
-        #expect(tasks[0]["nanosecondsPerRecord"] as? Double == 11)
-        #expect(tasks[1]["ratioToOurs"] as? Double == 3)
-        #expect(tasks[1]["bytesPerSecond"] as? Double == 100 / 33 * 1e9)
+        let names = ["ours", "ours (again)", "theirs", "slow", "theirs (walk)"]
+        #expect(tasks.map { $0["implementation"] as? String } == names)
+        #expect(tasks[0]["processMedians"] as? [Double] == (0..<8).map { 10 + Double($0) })
+        // Drift over processes, which both share, does not widen the interval.
+        let ratio = try #require(tasks[2]["ratioToOurs"] as? Double)
+        #expect(abs(ratio - 12.0.squareRoot()) < 1e-9)
+        let low = try #require(tasks[2]["ratioToOursLow"] as? Double)
+        #expect(low > 3 && low < ratio)
     }
 
-    @Test func columnsAreAligned() {
-        let table = report.text.split(separator: "\n").dropFirst()
+    @Test("Versions are those that the libraries name")
+    func versions() async throws {
+        let report = try await report(processes(6) { _ in 2 })
+        let object = try JSONSerialization.jsonObject(with: report.json) as? [String: Any]
+        let machine = try #require(object?["machine"] as? [String: Any])
+        for key in ["simdjsonVersion", "sqliteVersion"] {
+            let version = try #require(machine[key] as? String)
+            #expect(version.split(separator: ".").count >= 3, "\(key): \(version)")
+        }
+        #expect(machine["simdjson"] != nil && machine["simdjsonOnDemand"] != nil)
+    }
+
+    @Test("The fastest rival of each task stands in the comparison, the worst for ours first")
+    func worstFirst() async throws {
+        let rows = try await report(
+            processes(6, "apply", "odds") { 2 + Double($0) / 100 }
+                + processes(6, "tree", "odds") { 0.5 + Double($0) / 1000 }
+                + processes(6, "decode", "odds") { $0 % 2 == 0 ? 0.8 : 1.4 }
+        ).comparisons
+        #expect(rows.map(\.task) == ["tree", "decode", "apply"])
+        #expect(rows.map(\.implementation) == ["theirs", "theirs", "theirs"])
+        #expect(rows.map(\.ours) == ["slower", "not told apart", "faster"])
+        #expect(rows.map(\.goal) == [1, 1, 3])
+        #expect(rows.map(\.outcome) == ["missed", "open", "missed"])
+    }
+
+    @Test("Ours again is no rival, but shows what cannot be told apart")
+    func identical() async throws {
+        let identical = try await report(processes(6) { _ in 2 }).identical
+        #expect(identical.map(\.implementation) == ["ours (again)"])
+        #expect(identical.map(\.ours) == ["not told apart"])
+    }
+
+    @Test("Fewer than six processes give no interval, and tell nothing apart")
+    func fewProcesses() async throws {
+        let few = try await report(processes(5) { _ in 2 })
+        #expect(few.comparisons[0].ratioLow == nil)
+        #expect(few.comparisons[0].ours == "not told apart")
+        #expect(few.comparisons[0].outcome == "open")
+        #expect(few.objections == ["5 of at least 6 processes"])
+    }
+
+    @Test("What must not be published says why")
+    func objections() async throws {
+        let tasks = processes(6) { _ in 2 }
+        #expect(try await report(tasks).objections.isEmpty)
+        #expect(try await report(tasks, commit: nil).objections.count == 1)
+        let dirty = try await report(tasks, commit: "c0ffee-dirty", failure: "tree: broke")
+        #expect(dirty.objections == ["partial: tree: broke", "the sources were modified"])
+        #expect(dirty.markdown.contains("**Not to be published: partial: tree: broke.**"))
+        #expect(dirty.text.hasPrefix("NOT TO BE PUBLISHED: partial: tree: broke\n"))
+    }
+
+    @Test func columnsAreAligned() async throws {
+        let report = try await report(processes(6) { _ in 2 })
+        let table = report.text.components(separatedBy: "decode, odds frames\n\n")[1]
+            .components(separatedBy: "\n\n")[0].split(separator: "\n")
         #expect(Set(table.map(\.count)).count == 1)
         #expect(report.markdown.contains("| theirs         |"))
     }

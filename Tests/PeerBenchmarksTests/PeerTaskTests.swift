@@ -11,11 +11,13 @@ import Testing
         let frames = try FrameSet(
             name: "odds", traffic: .odds(events: 5, markets: 4), updateCount: 16)
         let task = try #require(PeerTask.all.first { $0.name == name })
-        let lines = try task.compare(on: frames, rounds: 1)
-        #expect(lines.map(\.implementation) == task.contestants.map(\.name))
-        #expect(lines[0].ratioToOurs == 1)
+        try task.check(on: frames)
+        let series = try task.measure(on: frames, rounds: 2)
+        #expect(series.map(\.implementation) == task.contestants.map(\.name))
+        #expect(series.map(\.role).prefix(2) == [.ours, .again])
+        #expect(series.allSatisfy { $0.nanosecondsPerRecord.count == 2 })
         // An eighth of 16 frames behind the dump warms up.
-        #expect(lines.allSatisfy { $0.records == frames.recordCount(of: 3..<17) })
+        #expect(series.allSatisfy { $0.records == frames.recordCount(of: 3..<17) })
     }
 
     @Test(arguments: PeerTask.all.map(\.name))
@@ -30,7 +32,7 @@ import Testing
             name: "odds", traffic: .odds(events: 2, markets: 2), updateCount: 8)
         let ours = PeerTask.decode.contestants[0]
         let liar = Contestant(
-            name: "liar", omissions: "everything", framesMax: .max,
+            name: "liar", omissions: "everything", role: .rival, framesMax: .max,
             check: { frames, range in
                 try ours.check(frames, range.dropLast().startIndex..<range.upperBound - 1)
             }, time: ours.time)
@@ -43,9 +45,10 @@ import Testing
         let sizes = [
             GrowthTable.Size(events: 2, markets: 2), GrowthTable.Size(events: 4, markets: 3),
         ]
-        let lines = try GrowthTable.measure(sizes: sizes, updateCount: 16, rounds: 1) { _ in }
-        #expect(lines.map(\.size.offers) == [12, 12, 36, 36])
-        #expect(lines[0].growth == 1)
+        let series = try GrowthTable.measure(sizes: sizes, updateCount: 16, rounds: 1)
+        #expect(series.map(\.workload) == Array(repeating: "2 × 2 × 3", count: 3)
+            + Array(repeating: "4 × 3 × 3", count: 3))
+        #expect(series.map(\.role) == [.ours, .again, .rival, .ours, .again, .rival])
     }
 
     @Test(arguments: MicroBenchmark.all.map(\.name))

@@ -10,9 +10,12 @@ import Testing
         traffic.scenario = workload
         traffic.recordsPerFrame = 4
         let frames = try FrameSet(name: workload, traffic: traffic, updateCount: 16)
-        let lines = try StyleTable.measure(on: frames, rounds: 1)
-        #expect(lines.count == 2 * StyleTable.styles.count)
-        #expect(lines.filter { $0.style == "plain" }.allSatisfy { $0.relativeThroughput == 1 })
+        try StyleTable.check(on: frames)
+        let series = try StyleTable.measure(on: frames, rounds: 1)
+        #expect(series.count == 2 * StyleTable.styles.count)
+        let lines = PeerResult.lines([series])
+        let plain = lines.filter { $0.implementation == "plain" }
+        #expect(plain.map(\.ratioToOurs.value) == [1, 1])
     }
 
     @Test func memoryIsFlatWhileEntitiesComeAndGo() throws {
@@ -33,7 +36,7 @@ import Testing
             residentBytesBefore: 50_000_000, residentBytesAfter: 50_000_000,
             heapBytesBefore: 40_000_000, heapBytesAfter: 43_600_000)
         #expect(!line.isFlat)
-        let goal = PeerReport(command: "peers", machine: PeerEnvironment(), churn: [line]).goals
-        #expect(goal.map(\.isMet) == [false])
+        #expect(
+            Goal.all(tasks: [], styles: [], growth: [], churn: [line]).map(\.isMet) == [false])
     }
 }

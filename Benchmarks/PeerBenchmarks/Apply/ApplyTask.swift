@@ -17,9 +17,14 @@ extension StorePeer where Self: ~Copyable {
     /// Applies the frames of a range.
     mutating func apply(_ range: Range<Int>, of frames: FrameSet) throws {
         for index in range {
-            guard try apply(index, of: frames) else {
-                throw PeerError.frameRefused(implementation: Self.name, frame: index)
+            var reason: String?
+            do {
+                if try apply(index, of: frames) { continue }
+            } catch {
+                reason = "\(error)"
             }
+            throw PeerError.frameRefused(
+                implementation: Self.name, frame: frames.description(of: index), reason: reason)
         }
     }
 
@@ -34,20 +39,20 @@ extension StorePeer where Self: ~Copyable {
 
 extension Contestant {
     init<Store: StorePeer & ~Copyable>(store: Store.Type) {
-        name = Store.name
-        omissions = Store.omissions
-        framesMax = Store.framesMax
-        check = { frames, range in
-            var store = try Store.loaded(with: frames, for: range)
-            try store.apply(range, of: frames)
-            var digest = PeerStateDigest()
-            try store.fold(into: &digest)
-            return Digest(digest)
-        }
-        time = { frames, warmUp, timed in
-            var store = try Store.loaded(with: frames, for: timed)
-            try store.apply(warmUp, of: frames)
-            return try measuredNanoseconds { try store.apply(timed, of: frames) }
-        }
+        self.init(
+            name: Store.name, omissions: Store.omissions, role: Store.role,
+            framesMax: Store.framesMax,
+            check: { frames, range in
+                var store = try Store.loaded(with: frames, for: range)
+                try store.apply(range, of: frames)
+                var digest = PeerStateDigest()
+                try store.fold(into: &digest)
+                return Digest(digest)
+            },
+            time: { frames, warmUp, timed in
+                var store = try Store.loaded(with: frames, for: timed)
+                try store.apply(warmUp, of: frames)
+                return try measuredNanoseconds { try store.apply(timed, of: frames) }
+            })
     }
 }

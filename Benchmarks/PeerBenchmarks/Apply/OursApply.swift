@@ -8,6 +8,7 @@ struct OursApply<Strategy: ReconstructionStrategy & ~Copyable>: StorePeer, ~Copy
         Strategy.name == IncrementalGraph.name ? "ours" : "ours (\(Strategy.name))"
     }
     static var omissions: String { "" }
+    static var role: Role { Strategy.name == IncrementalGraph.name ? .ours : .variant }
 
     var channel = Channel<Strategy>()
     /// Keeps the reading of the change sets from being optimized away.

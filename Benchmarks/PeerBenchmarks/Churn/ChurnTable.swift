@@ -74,7 +74,8 @@ private struct ChurningStore<Strategy: ReconstructionStrategy & ~Copyable>: ~Cop
                 let disposition = frame.withUnsafeBytes { channel.receive($0, isTreeRead: false) }
                 guard disposition == .applied else {
                     throw PeerError.frameRefused(
-                        implementation: Strategy.name, frame: range.lowerBound + offset)
+                        implementation: Strategy.name,
+                        frame: "frame \(range.lowerBound + offset) of the churn", reason: nil)
                 }
             }
             peerKeep(UInt64(channel.strategy.events(limit: .max).count))
@@ -97,7 +98,7 @@ private struct ChurningStore<Strategy: ReconstructionStrategy & ~Copyable>: ~Cop
 }
 
 /// A line of the churn table.
-public struct ChurnLine: Sendable {
+public struct ChurnLine: Codable, Sendable {
     public let strategy: String
     /// And as many deletes, but for what is alive at the end.
     public let creates: Int

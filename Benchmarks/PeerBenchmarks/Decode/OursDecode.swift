@@ -6,6 +6,7 @@ import SimdjsonPeer
 struct OursDecode: DecodePeer, ~Copyable {
     static let name = "ours"
     static let omissions = ""
+    static let role = Role.ours
 
     private var parser = FrameParser()
     private var batch = FrameBatch()

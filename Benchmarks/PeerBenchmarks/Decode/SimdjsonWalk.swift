@@ -4,6 +4,7 @@ import SimdjsonPeer
 /// check on how well the C++ is written and built, rather than a rival.
 struct SimdjsonWalk: DecodePeer, ~Copyable {
     static let name = "simdjson (walk)"
+    static let role = Role.part
     static let omissions = "\(simdjsonOmissions); a batch: values are read and dropped"
 
     private let walk = simdjsonWalkCreate()

@@ -1,70 +1,68 @@
 import Foundation
-import Subprocess
 
-extension DumpTask {
-    /// Runs each implementation `runs` times, in turns, in new processes.
+/// The task `dump`, turn by turn: in each, every implementation runs once, in a
+/// process of its own.
+public final class DumpComparison: Sendable {
+    private let worker: WorkerProcess
+    private let events: Int
+    private let file: URL
+    private let records: Int, bytes: Int
+
+    /// Writes the dump for the processes.
     ///
-    /// - Parameters:
-    ///   - worker: this program, whose command `dump-worker` does one run.
-    ///   - events: the size of the dump; 77 make about 14.4 MB.
-    public static func compare(
-        worker: URL, events: Int = 77, runs: Int
-    ) async throws -> [PeerResult] {
-        let frames = try frames(events: events)
-        let file = FileManager.default.temporaryDirectory
+    /// - Parameter events: the size of the dump; 77 make about 14.4 MB.
+    public init(worker: WorkerProcess, events: Int = 77) throws {
+        self.worker = worker
+        self.events = events
+        let frames = try DumpTask.frames(events: events)
+        records = frames.recordCount(of: 0..<1)
+        bytes = frames.byteCount(of: 0..<1)
+        file = FileManager.default.temporaryDirectory
             .appendingPathComponent("oddsbench-dump-\(UUID().uuidString).json")
         try Data(noCopy: frames[0]).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        // The first turn checks, and brings the program into the file cache.
-        let ours = try await spawn(worker, contestants[0].name, file, events)
-        for contestant in contestants.dropFirst() {
-            let theirs = try await spawn(worker, contestant.name, file, events)
-            guard theirs.fold == ours.fold else {
+    }
+
+    deinit { try? FileManager.default.removeItem(at: file) }
+
+    /// Checks that all read the same page, and brings the program into the file
+    /// cache.
+    ///
+    /// - Throws: `PeerError`.
+    public func check() async throws {
+        var ours: UInt64?
+        for contestant in DumpTask.contestants {
+            let theirs = try await run(contestant).fold
+            guard theirs == ours ?? theirs else {
                 throw PeerError.digestsDiffer(
-                    task: name, implementation: contestant.name, ours: "\(ours.fold)",
-                    theirs: "\(theirs.fold)")
+                    task: DumpTask.name, implementation: contestant.name,
+                    ours: "\(ours ?? 0)", theirs: "\(theirs)")
             }
-        }
-        var results = [[DumpRun]](repeating: [], count: contestants.count)
-        for _ in 0..<runs {
-            for (index, contestant) in contestants.enumerated() {
-                results[index].append(try await spawn(worker, contestant.name, file, events))
-            }
-        }
-        return measurements(of: results, frames)
-    }
-
-    private static func spawn(
-        _ worker: URL, _ implementation: String, _ file: URL, _ events: Int
-    ) async throws -> DumpRun {
-        let process = try await Subprocess.run(
-            .path(.init(worker.path)),
-            arguments: ["dump-worker", implementation, file.path, "\(events)"],
-            output: .bytes(limit: .max), error: .currentStandardError)
-        guard process.terminationStatus.isSuccess else {
-            throw PeerError.workerFailed(implementation: implementation)
-        }
-        return try JSONDecoder().decode(DumpRun.self, from: Data(process.standardOutput))
-    }
-
-    private static func measurements(
-        of results: [[DumpRun]], _ frames: FrameSet
-    ) -> [PeerResult] {
-        let records = frames.recordCount(of: 0..<1)
-        let samples = results.map { $0.map { Double($0.nanoseconds) / Double(records) } }
-        let ours = Spread(samples[0]).median
-        return contestants.indices.map { index in
-            var line = PeerResult(
-                task: name, workload: frames.name, implementation: contestants[index].name,
-                omissions: contestants[index].omissions, samples: samples[index], ours: ours,
-                frames: 1, records: records, bytes: frames.byteCount(of: 0..<1))
-            line.residentBytesAtRest = median(results[index].compactMap(\.residentBytesAtRest))
-            line.residentBytesPeak = median(results[index].compactMap(\.residentBytesPeak))
-            return line
+            ours = theirs
         }
     }
 
-    private static func median(_ values: [Int]) -> Int? {
-        values.isEmpty ? nil : Int(Spread(values.map(Double.init)).median)
+    /// One run of each, in another order each time.
+    ///
+    /// - Throws: `PeerError.workerFailed`.
+    public func turn() async throws -> [Series] {
+        var runs: [String: DumpRun] = [:]
+        for contestant in DumpTask.contestants.shuffled() {
+            runs[contestant.name] = try await run(contestant)
+        }
+        return DumpTask.contestants.compactMap { contestant in
+            guard let run = runs[contestant.name] else { return nil }
+            return Series(
+                task: DumpTask.name, workload: DumpTask.name, implementation: contestant.name,
+                omissions: contestant.omissions, role: contestant.role,
+                nanosecondsPerRecord: [Double(run.nanoseconds) / Double(records)], frames: 1,
+                records: records, bytes: bytes, residentBytesAtRest: run.residentBytesAtRest,
+                residentBytesPeak: run.residentBytesPeak)
+        }
+    }
+
+    private func run(_ contestant: DumpContestant) async throws -> DumpRun {
+        try await worker.run(
+            ["dump-worker", contestant.name, file.path, "\(events)"],
+            what: "dump, \(contestant.name)", as: DumpRun.self)
     }
 }

@@ -12,8 +12,10 @@ public enum DumpTask {
 
     static let contestants = [
         DumpContestant(OursApply<IncrementalGraph>.self),
+        DumpContestant(OursApply<IncrementalGraph>.self, name: "ours (again)", role: .again),
         DumpContestant(
-            OursApply<IncrementalGraph>.self, name: "ours (whole tree)", readsAll: true),
+            OursApply<IncrementalGraph>.self, name: "ours (whole tree)", role: .variant,
+            readsAll: true),
         DumpContestant(SimdjsonApply.self),
         DumpContestant(FoundationApply.self),
         DumpContestant(NaiveApply.self),
@@ -58,12 +60,14 @@ struct DumpContestant: Sendable {
 
     let name: String
     let omissions: String
+    let role: Role
     let run: @Sendable (FrameSet, _ events: Int) throws -> DumpRun
 
     init<Store: TreePeer & ~Copyable>(
-        _: Store.Type, name: String = Store.name, readsAll: Bool = false
+        _: Store.Type, name: String = Store.name, role: Role = Store.role, readsAll: Bool = false
     ) {
         self.name = name
+        self.role = role
         omissions = Store.treeOmissions
         run = { frames, events in
             let page = min(Self.pageEvents, events)

@@ -7,6 +7,7 @@ extension FrameSet {
         for index in 0..<frames.count {
             style.rewrite(Array(frames[index])).withUnsafeBytes { packed.append($0) }
         }
-        self.init(name: frames.name, frames: packed, initialCount: frames.initialCount)
+        self.init(name: frames.name, frames: packed, initialCount: frames.initialCount,
+            origin: frames.origin)
     }
 }

@@ -8,14 +8,28 @@ import SimdjsonPeer
 public final class FrameSet {
     /// The workload's name in reports.
     public let name: String
+    /// Where the frames are from, for errors.
+    let origin: String
     public let initialCount: Int
     private let buffer: UnsafeMutableRawBufferPointer
     private let offsets: [Int]
     private lazy var survey = FrameSurvey(of: self)
 
+    /// The number of frames after which they begin anew.
+    private let period: Int
+
     /// Copies the frames.
-    init(name: String, frames: PackedFrames, initialCount: Int) {
+    ///
+    /// - Parameters:
+    ///   - origin: where they are from; by default the name says it.
+    ///   - period: the number of frames after which they begin anew, if they do.
+    init(
+        name: String, frames: PackedFrames, initialCount: Int, origin: String? = nil,
+        period: Int? = nil
+    ) {
         self.name = name
+        self.origin = origin ?? "\(name) frames"
+        self.period = period ?? frames.count
         self.initialCount = initialCount
         offsets = frames.offsets
         let byteCount = frames.bytes.count
@@ -28,6 +42,8 @@ public final class FrameSet {
     /// One initial frame of so many bytes, to be filled.
     init(name: String, byteCount: Int) {
         self.name = name
+        origin = "the \(name)"
+        period = 1
         initialCount = 1
         offsets = [0, byteCount]
         buffer = .allocate(
@@ -57,6 +73,9 @@ public final class FrameSet {
         UnsafeRawBufferPointer(
             start: buffer.baseAddress! + offsets[index], count: offsets[index + 1] - offsets[index])
     }
+
+    /// The frame at `index`, for errors.
+    func description(of index: Int) -> String { "frame \(index % period + 1) of \(origin)" }
 
     public func byteCount(of range: Range<Int>) -> Int {
         offsets[range.upperBound] - offsets[range.lowerBound]

@@ -5,8 +5,11 @@ import SimdjsonPeer
 /// What an odds update costs while the state grows far beyond the caches. Every
 /// event is as popular as every other: the worst case.
 public enum GrowthTable {
+    public static let name = "growth"
+
     public struct Size: Sendable {
         public let events: Int, markets: Int
+        public var name: String { "\(events) × \(markets) × 3" }
         /// Three outcomes a market, an offer each.
         public var offers: Int { events * markets * 3 }
     }
@@ -18,39 +21,35 @@ public enum GrowthTable {
         Size(events: 2_000, markets: 200),
     ]
 
-    /// For each size, a line of ours and one of simdjson.
+    /// For each size, ours, ours again and simdjson in turns. The first size is
+    /// the one to which the others are compared.
     ///
-    /// - Parameters:
-    ///   - sizes: the first is the one to which the others are compared.
-    ///   - updateCount: frames a round.
-    ///   - progress: is told of each size before it begins.
-    public static func measure(
-        sizes: [Size] = sizes, updateCount: Int, rounds: Int, progress: (Size) -> Void
-    ) throws -> [GrowthLine] {
-        var lines: [GrowthLine] = []
-        for size in sizes {
-            progress(size)
-            var ours = GrowingStore<OursApply<IncrementalGraph>>(OursApply())
-            var simdjson = GrowingStore<SimdjsonApply>(SimdjsonApply())
-            try measure(size, updateCount, rounds, &ours, &simdjson)
-            lines.append(ours.line(size, first: lines.first { $0.implementation == "ours" }))
-            let first = lines.first { $0.implementation == SimdjsonApply.name }
-            lines.append(simdjson.line(size, first: first))
-        }
-        return lines
+    /// - Parameter updateCount: frames a round.
+    static func measure(
+        sizes: [Size] = sizes, updateCount: Int, rounds: Int
+    ) throws -> [Series] {
+        try sizes.flatMap { try measure($0, updateCount, rounds) }
     }
 
-    private static func measure<Ours: StorePeer & ~Copyable, Theirs: StorePeer & ~Copyable>(
-        _ size: Size, _ updateCount: Int, _ rounds: Int, _ ours: inout GrowingStore<Ours>,
-        _ theirs: inout GrowingStore<Theirs>
-    ) throws {
+    /// - Throws: `PeerError.digestsDiffer` unless both come to the same.
+    static func check() throws {
+        _ = try measure(Size(events: 20, markets: 20), 2_000, 1)
+    }
+
+    private static func measure(
+        _ size: Size, _ updateCount: Int, _ rounds: Int
+    ) throws -> [Series] {
+        var ours = GrowingStore<OursApply<IncrementalGraph>>(OursApply())
+        var again = GrowingStore<OursApply<IncrementalGraph>>(OursApply())
+        var simdjson = GrowingStore<SimdjsonApply>(SimdjsonApply())
         var generator = try TrafficGenerator(.odds(events: size.events, markets: size.markets))
         var writer = FrameWriter()
         // One by one: all together would be as large as the state itself.
         while generator.nextInitialFrame(into: &writer) != nil {
             let frame = FrameSet(name: "initial", frame: writer.bytes)
             try ours.load(frame)
-            try theirs.load(frame)
+            try again.load(frame)
+            try simdjson.load(frame)
         }
         for round in 0...rounds {
             var packed = PackedFrames()
@@ -60,10 +59,20 @@ public enum GrowthTable {
             }
             let frames = FrameSet(name: "odds", frames: packed, initialCount: 0)
             // The first round warms up.
-            try ours.serve(frames, counts: round > 0)
-            try theirs.serve(frames, counts: round > 0)
+            for turn in (0..<3).shuffled() {
+                switch turn {
+                case 0: try ours.serve(frames, counts: round > 0)
+                case 1: try again.serve(frames, counts: round > 0)
+                default: try simdjson.serve(frames, counts: round > 0)
+                }
+            }
         }
-        try ours.check(equals: &theirs)
+        try ours.check(equals: &simdjson)
+        let name = OursApply<IncrementalGraph>.name
+        return [
+            ours.series(size, name, .ours), again.series(size, "\(name) (again)", .again),
+            simdjson.series(size, SimdjsonApply.name, .rival),
+        ]
     }
 }
 
@@ -71,6 +80,8 @@ public enum GrowthTable {
 private struct GrowingStore<Store: StorePeer & ~Copyable>: ~Copyable {
     private var store: Store
     private var samples: [Double] = []
+    /// What the last round served.
+    private var frames = 0, records = 0, bytes = 0
 
     init(_ store: consuming Store) { self.store = store }
 
@@ -80,7 +91,10 @@ private struct GrowingStore<Store: StorePeer & ~Copyable>: ~Copyable {
         let range = 0..<frames.count
         let nanoseconds = try measuredNanoseconds { try store.apply(range, of: frames) }
         guard counts else { return }
-        samples.append(Double(nanoseconds) / Double(frames.recordCount(of: range)))
+        self.frames = frames.count
+        records = frames.recordCount(of: range)
+        bytes = frames.byteCount(of: range)
+        samples.append(Double(nanoseconds) / Double(records))
     }
 
     mutating func check<Other: ~Copyable>(equals other: inout GrowingStore<Other>) throws {
@@ -97,19 +111,30 @@ private struct GrowingStore<Store: StorePeer & ~Copyable>: ~Copyable {
         return Digest(digest)
     }
 
-    func line(_ size: GrowthTable.Size, first: GrowthLine?) -> GrowthLine {
-        let cost = Spread(samples)
-        return GrowthLine(
-            implementation: Store.name, size: size, nanosecondsPerRecord: cost,
-            growth: cost.median / (first?.nanosecondsPerRecord.median ?? cost.median))
+    func series(_ size: GrowthTable.Size, _ name: String, _ role: Role) -> Series {
+        Series(
+            task: GrowthTable.name, workload: size.name, implementation: name,
+            omissions: Store.omissions, role: role, nanosecondsPerRecord: samples,
+            frames: frames, records: records, bytes: bytes)
     }
 }
 
 /// A line of the growth table.
 public struct GrowthLine: Sendable {
-    public let implementation: String
     public let size: GrowthTable.Size
-    public let nanosecondsPerRecord: Spread
-    /// Cost over that of the first size.
-    public let growth: Double
+    public let result: PeerResult
+    /// Cost over that of the first size, process by process.
+    public let growth: Ratio
+
+    /// The lines of what `measure` measured in several processes.
+    static func lines(_ results: [PeerResult]) -> [GrowthLine] {
+        results.compactMap { result in
+            guard let size = GrowthTable.sizes.first(where: { $0.name == result.workload }),
+                let first = results.first(where: { $0.implementation == result.implementation })
+            else { return nil }
+            return GrowthLine(
+                size: size, result: result,
+                growth: Ratio(of: result.processMedians, to: first.processMedians))
+        }
+    }
 }

@@ -1,24 +1,33 @@
 import OddsReconstruction
 
-/// A task: what is compared, and by whom. The first contestant is ours.
+/// A task: what is compared, and by whom. The first contestant is ours, the
+/// second ours again.
 public struct PeerTask: Sendable {
     public let name: String
     public let contestants: [Contestant]
 
+    init(name: String, contestants: [Contestant]) {
+        self.name = name
+        self.contestants = contestants
+    }
+
+    private init(_ name: String, ours: Contestant, others: [Contestant]) {
+        self.init(name: name, contestants: [ours, ours.again()] + others)
+    }
+
     public static let decode = PeerTask(
-        name: "decode",
-        contestants: [
-            Contestant(decoder: OursDecode.self),
+        "decode", ours: Contestant(decoder: OursDecode.self),
+        others: [
             Contestant(decoder: SimdjsonDecode.self),
             Contestant(decoder: SimdjsonWalk.self),
+            Contestant(decoder: SimdjsonTokens.self),
             Contestant(decoder: FoundationDecode.self),
             Contestant(decoder: NaiveDecode.self),
         ])
 
     public static let apply = PeerTask(
-        name: "apply",
-        contestants: [
-            Contestant(store: OursApply<IncrementalGraph>.self),
+        "apply", ours: Contestant(store: OursApply<IncrementalGraph>.self),
+        others: [
             Contestant(store: SimdjsonApply.self),
             Contestant(store: FoundationApply.self),
             Contestant(store: NaiveApply.self),
@@ -26,9 +35,8 @@ public struct PeerTask: Sendable {
         ])
 
     public static let tree = PeerTask(
-        name: "tree",
-        contestants: [
-            Contestant(tree: OursApply<IncrementalGraph>.self),
+        "tree", ours: Contestant(tree: OursApply<IncrementalGraph>.self),
+        others: [
             Contestant(tree: OursApply<DeltaRebuild>.self),
             Contestant(tree: OursApply<FullRebuild>.self),
             Contestant(tree: SimdjsonApply.self),
@@ -43,39 +51,27 @@ public struct PeerTask: Sendable {
 }
 
 extension PeerTask {
-    /// Checks all results against ours, then times all in turns, each round in
-    /// another order.
-    public func compare(on frames: FrameSet, rounds: Int) throws -> [PeerResult] {
-        try check(on: frames)
-        var samples = [[Double]](repeating: [], count: contestants.count)
-        for round in 0..<rounds {
-            for turn in contestants.indices {
-                let index = (turn + round) % contestants.count
-                samples[index].append(try contestants[index].nanosecondsPerRecord(on: frames))
-            }
+    /// One process's part of a comparison: times all in turns.
+    func measure(on frames: FrameSet, rounds: Int) throws -> [Series] {
+        var series = contestants.map { Series($0, task: name, on: frames) }
+        try measureInTurns(&series, rounds: rounds) {
+            try contestants[$0].nanosecondsPerRecord(on: frames)
         }
-        let ours = Spread(samples[0]).median
-        return zip(contestants, samples).map { contestant, samples in
-            let timed = contestant.timed(of: frames)
-            return PeerResult(
-                task: name, workload: frames.name, implementation: contestant.name,
-                omissions: contestant.omissions, samples: samples, ours: ours,
-                frames: timed.count, records: frames.recordCount(of: timed),
-                bytes: frames.byteCount(of: timed))
-        }
+        return series
     }
 
     /// - Throws: `PeerError.digestsDiffer` for the first that does not agree
-    ///   with ours on the frames that it serves.
-    public func check(on frames: FrameSet) throws {
-        for contestant in contestants.dropFirst() {
+    ///   with ours on the frames that it serves; `PeerError.frameRefused` if it
+    ///   does not read them.
+    func check(on frames: FrameSet) throws {
+        for contestant in contestants where contestant.role != .ours && contestant.role != .again {
             let served = contestant.served(of: frames)
             let ours = try contestants[0].check(frames, served)
             let theirs = try contestant.check(frames, served)
             guard ours == theirs else {
                 throw PeerError.digestsDiffer(
-                    task: name, implementation: contestant.name, ours: "\(ours)",
-                    theirs: "\(theirs)")
+                    task: "\(name), \(frames.origin)", implementation: contestant.name,
+                    ours: "\(ours)", theirs: "\(theirs)")
             }
         }
     }

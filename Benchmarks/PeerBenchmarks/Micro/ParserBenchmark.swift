@@ -13,7 +13,8 @@ extension MicroBenchmark {
         return Pass(operationCount: frames.recordCount(of: updates)) {
             for index in updates {
                 guard parser.value.decode(frames[index]) else {
-                    throw PeerError.frameRefused(implementation: "ours", frame: index)
+                    throw PeerError.frameRefused(
+                        implementation: "ours", frame: frames.description(of: index), reason: nil)
                 }
             }
         }

@@ -3,6 +3,32 @@ import Foundation
 // The report's tables, each the same for a terminal and for Markdown.
 
 extension PeerReport {
+    var comparisonTable: ReportTable {
+        var table = ReportTable([
+            ("task", true), ("frames", true), ("fastest other", true), ("ratio", false),
+            ("ours is", true), ("goal", false), ("", true),
+        ])
+        for line in comparisons {
+            table.append([
+                line.task, line.workload, line.implementation,
+                Self.ratio(line.ratio, line.ratioLow, line.ratioHigh), line.ours,
+                line.goal.map { "≥ \(Self.number($0))" } ?? "", line.outcome ?? "",
+            ])
+        }
+        return table
+    }
+
+    var identicalTable: ReportTable {
+        var table = ReportTable([("task", true), ("frames", true), ("ratio", false), ("", true)])
+        for line in identical {
+            table.append([
+                line.task, line.workload, Self.ratio(line.ratio, line.ratioLow, line.ratioHigh),
+                line.ours,
+            ])
+        }
+        return table
+    }
+
     /// A table for each task and workload, in order of appearance.
     var taskSections: [(title: String, table: ReportTable)] {
         var titles: [String] = []
@@ -20,7 +46,8 @@ extension PeerReport {
     private func table(of lines: [Line], hasMemory: Bool) -> ReportTable {
         var columns = [
             ("implementation", true), ("ns/record", false), ("min", false), ("max", false),
-            ("MB/s", false), ("ratio", false), ("records", false), ("rounds", false),
+            ("MB/s", false), ("ratio", false), ("records", false), ("processes", false),
+            ("rounds", false),
         ]
         if hasMemory { columns += [("at rest, MB", false), ("peak, MB", false)] }
         var table = ReportTable(columns.map { (name: $0.0, isText: $0.1) })
@@ -29,8 +56,9 @@ extension PeerReport {
                 line.implementation, Self.number(line.nanosecondsPerRecord),
                 Self.number(line.nanosecondsPerRecordMin),
                 Self.number(line.nanosecondsPerRecordMax),
-                Self.number(line.bytesPerSecond / 1e6), Self.number(line.ratioToOurs),
-                "\(line.records)", "\(line.rounds)",
+                Self.number(line.bytesPerSecond / 1e6),
+                Self.ratio(line.ratioToOurs, line.ratioToOursLow, line.ratioToOursHigh),
+                "\(line.records)", "\(line.processMedians.count)", "\(line.rounds)",
             ]
             if hasMemory {
                 row += [line.residentBytesAtRest, line.residentBytesPeak].map(Self.megabytes)
@@ -50,7 +78,10 @@ extension PeerReport {
                 line.task, line.workload, line.style, Self.number(line.nanosecondsPerRecord),
                 Self.number(line.nanosecondsPerRecordMin),
                 Self.number(line.nanosecondsPerRecordMax),
-                Self.number(line.bytesPerSecond / 1e6), Self.number(line.relativeThroughput),
+                Self.number(line.bytesPerSecond / 1e6),
+                Self.ratio(
+                    line.relativeThroughput, line.relativeThroughputLow,
+                    line.relativeThroughputHigh),
             ])
         }
         return table
@@ -65,7 +96,8 @@ extension PeerReport {
             table.append([
                 line.implementation, "\(line.events)", "\(line.markets)", "\(line.offers)",
                 Self.number(line.nanosecondsPerRecord), Self.number(line.nanosecondsPerRecordMin),
-                Self.number(line.nanosecondsPerRecordMax), Self.number(line.growth),
+                Self.number(line.nanosecondsPerRecordMax),
+                Self.ratio(line.growth, line.growthLow, line.growthHigh),
             ])
         }
         return table
@@ -107,6 +139,12 @@ extension PeerReport {
 
     private static func megabytes(_ bytes: Int?) -> String {
         bytes.map { number(Double($0) / 1e6) } ?? "-"
+    }
+
+    /// `1.36 [1.2, 1.5]`.
+    private static func ratio(_ value: Double, _ low: Double?, _ high: Double?) -> String {
+        guard let low, let high else { return number(value) }
+        return "\(number(value)) [\(number(low)), \(number(high))]"
     }
 
     /// Three digits that count, or all before the point.

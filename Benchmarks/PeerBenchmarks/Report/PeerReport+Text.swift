@@ -5,7 +5,9 @@ import Foundation
 extension PeerReport {
     /// For a terminal.
     public var text: String {
-        sections.map { "\($0.title)\n\n\($0.table.terminal)" }.joined(separator: "\n\n") + "\n"
+        (objections.map { "NOT TO BE PUBLISHED: \($0)" }
+            + sections.map { "\($0.title)\n\n\($0.table.terminal)" })
+            .joined(separator: "\n\n") + "\n"
     }
 
     public var markdown: String {
@@ -14,14 +16,22 @@ extension PeerReport {
             # Peers
 
             `\(command)`, \(date), on \(machine.cores) cores of \(machine.processor), \
-            \(machine.memoryBytes >> 30) GiB, \(machine.system), \(machine.compiler), simdjson \
-            \(machine.simdjson), load \(Self.number(machine.load)) at the start.
+            \(machine.memoryBytes >> 30) GiB, \(machine.system), load \
+            \(Self.number(machine.load)) at the start.
 
-            Each cost is the median of rounds in which all took turns, in processor time of the \
-            one thread; min and max are those of the rounds. A ratio is cost over that of ours: \
-            more than 1 is slower. All results were checked to be equal to ours first.
+            Commit \(commit ?? "unknown"); \(machine.compiler); C++ by \(machine.cxxCompiler); \
+            simdjson \(machine.simdjsonVersion) with \(machine.simdjson) kernels, On-Demand for \
+            \(machine.simdjsonOnDemand); SQLite \(machine.sqliteVersion), GRDB \
+            \(machine.grdbVersion ?? "unknown").
+
+            In each of several processes all took turns, in another order each round; a \
+            process's cost is the median of its rounds, in processor time of the one thread. \
+            Shown are the median of the processes and their least and most. A ratio is cost over \
+            that of ours, more than 1 is slower: the geometric mean over the processes, and its \
+            95% interval. All results were checked to be equal to ours first.
             """
         ]
+        parts += objections.map { "**Not to be published: \($0).**" }
         parts += sections.map { "## \($0.title)\n\n\($0.table.markdown)" }
         if !omissions.isEmpty { parts.append("## What the others leave out\n\n\(omissions)") }
         return parts.joined(separator: "\n\n") + "\n"
@@ -29,7 +39,14 @@ extension PeerReport {
 
     /// Each table with its title; those of tasks in order of appearance.
     private var sections: [(title: String, table: ReportTable)] {
-        var sections = taskSections
+        var sections: [(title: String, table: ReportTable)] = []
+        if !comparisons.isEmpty {
+            sections.append(("The fastest other of each task, worst first", comparisonTable))
+        }
+        if !identical.isEmpty {
+            sections.append(("Identical work: ours against ours again", identicalTable))
+        }
+        sections += taskSections
         if !styles.isEmpty {
             sections.append(("Styles: ours on frames written otherwise", styleTable))
         }

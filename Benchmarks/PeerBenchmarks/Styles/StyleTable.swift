@@ -6,8 +6,9 @@ import OddsTraffic
 public enum StyleTable {
     public static let name = "styles"
 
-    /// The first is the one to which the others are compared.
-    static let styles: [(name: String, style: FrameStyle)] = {
+    /// The first is the one to which the others are compared; the second is
+    /// the same again.
+    static let styles: [(name: String, role: Role, style: FrameStyle)] = {
         var shuffled = FrameStyle()
         shuffled.keyOrderSeed = 1
         var shuffledOtherwise = FrameStyle()
@@ -17,72 +18,49 @@ public enum StyleTable {
         var pretty = FrameStyle()
         pretty.isPrettyPrinted = true
         return [
-            ("plain", FrameStyle()), ("shuffled keys", shuffled),
-            ("shuffled otherwise", shuffledOtherwise), ("unknown property", extended),
-            ("pretty-printed", pretty),
+            ("plain", .ours, FrameStyle()), ("plain (again)", .again, FrameStyle()),
+            ("shuffled keys", .variant, shuffled),
+            ("shuffled otherwise", .variant, shuffledOtherwise),
+            ("unknown property", .variant, extended), ("pretty-printed", .variant, pretty),
         ]
     }()
 
-    /// A line for each style and task, `decode` and `apply`, of ours. Checks
-    /// first that all styles mean the same.
-    public static func measure(on frames: FrameSet, rounds: Int) throws -> [StyleLine] {
+    private static let tasks = [PeerTask.decode, .apply]
+
+    /// - Throws: `PeerError.digestsDiffer` unless all styles mean the same.
+    static func check(on frames: FrameSet) throws {
         let sets = styles.map { FrameSet(frames, style: $0.style) }
-        return try [PeerTask.decode, .apply].flatMap { task in
-            try measure(task, sets, rounds)
+        for task in tasks {
+            let ours = task.contestants[0]
+            let plain = try ours.check(sets[0], ours.served(of: sets[0]))
+            for (set, style) in zip(sets, styles).dropFirst() {
+                let styled = try ours.check(set, ours.served(of: set))
+                guard styled == plain else {
+                    throw PeerError.digestsDiffer(
+                        task: "\(task.name), \(frames.origin)",
+                        implementation: "\(ours.name), \(style.name)", ours: "\(plain)",
+                        theirs: "\(styled)")
+                }
+            }
         }
     }
 
-    private static func measure(
-        _ task: PeerTask, _ sets: [FrameSet], _ rounds: Int
-    ) throws -> [StyleLine] {
-        let ours = task.contestants[0]
-        let plain = try ours.check(sets[0], ours.served(of: sets[0]))
-        for (set, style) in zip(sets, styles).dropFirst() {
-            let styled = try ours.check(set, ours.served(of: set))
-            guard styled == plain else {
-                throw PeerError.digestsDiffer(
-                    task: task.name, implementation: "\(ours.name), \(style.name)",
-                    ours: "\(plain)", theirs: "\(styled)")
+    /// The series of each task and style, of ours.
+    static func measure(on frames: FrameSet, rounds: Int) throws -> [Series] {
+        let sets = styles.map { FrameSet(frames, style: $0.style) }
+        return try tasks.flatMap { task in
+            let ours = task.contestants[0]
+            var series = zip(sets, styles).map { set, style in
+                let timed = ours.timed(of: set)
+                return Series(
+                    task: task.name, workload: set.name, implementation: style.name,
+                    omissions: "", role: style.role, frames: timed.count,
+                    records: set.recordCount(of: timed), bytes: set.byteCount(of: timed))
             }
-        }
-        var samples = [[Double]](repeating: [], count: sets.count)
-        for round in 0..<rounds {
-            for turn in sets.indices {
-                let index = (turn + round) % sets.count
-                samples[index].append(try ours.nanosecondsPerRecord(on: sets[index]))
+            try measureInTurns(&series, rounds: rounds) {
+                try ours.nanosecondsPerRecord(on: sets[$0])
             }
+            return series
         }
-        let plainCost = Spread(samples[0])
-        return sets.indices.map { index in
-            let timed = ours.timed(of: sets[index])
-            return StyleLine(
-                task: task.name, workload: sets[index].name, style: styles[index].name,
-                nanosecondsPerRecord: Spread(samples[index]), plain: plainCost,
-                records: sets[index].recordCount(of: timed),
-                bytes: sets[index].byteCount(of: timed))
-        }
-    }
-}
-
-/// A line of the table of styles.
-public struct StyleLine: Sendable {
-    public let task: String
-    public let workload: String
-    public let style: String
-    public let nanosecondsPerRecord: Spread
-    /// Records a second, as a share of those of plain frames.
-    public let relativeThroughput: Double
-    public let bytesPerSecond: Double
-
-    init(
-        task: String, workload: String, style: String, nanosecondsPerRecord: Spread,
-        plain: Spread, records: Int, bytes: Int
-    ) {
-        self.task = task
-        self.workload = workload
-        self.style = style
-        self.nanosecondsPerRecord = nanosecondsPerRecord
-        relativeThroughput = plain.median / nanosecondsPerRecord.median
-        bytesPerSecond = Double(bytes) / Double(records) / nanosecondsPerRecord.median * 1e9
     }
 }

@@ -28,24 +28,24 @@ extension TreePeer where Self: ~Copyable {
 
 extension Contestant {
     init<Store: TreePeer & ~Copyable>(tree: Store.Type) {
-        name = Store.name
-        omissions = Store.treeOmissions
-        framesMax = Store.treeFramesMax
-        check = { frames, range in
-            var store = try Store.loaded(with: frames, for: range)
-            let sum = try store.applyAndRead(range, of: frames)
-            var digest = PeerStateDigest()
-            try store.fold(into: &digest)
-            return Digest(digest, treeFold: sum)
-        }
-        time = { frames, warmUp, timed in
-            var store = try Store.loaded(with: frames, for: timed)
-            var sum = try store.applyAndRead(warmUp, of: frames)
-            let nanoseconds = try measuredNanoseconds {
-                sum &+= try store.applyAndRead(timed, of: frames)
-            }
-            peerKeep(sum)
-            return nanoseconds
-        }
+        self.init(
+            name: Store.name, omissions: Store.treeOmissions, role: Store.role,
+            framesMax: Store.treeFramesMax,
+            check: { frames, range in
+                var store = try Store.loaded(with: frames, for: range)
+                let sum = try store.applyAndRead(range, of: frames)
+                var digest = PeerStateDigest()
+                try store.fold(into: &digest)
+                return Digest(digest, treeFold: sum)
+            },
+            time: { frames, warmUp, timed in
+                var store = try Store.loaded(with: frames, for: timed)
+                var sum = try store.applyAndRead(warmUp, of: frames)
+                let nanoseconds = try measuredNanoseconds {
+                    sum &+= try store.applyAndRead(timed, of: frames)
+                }
+                peerKeep(sum)
+                return nanoseconds
+            })
     }
 }

@@ -33,7 +33,10 @@ SimdjsonWalk *simdjsonWalkCreate(void);
 void simdjsonWalkDestroy(SimdjsonWalk *walk);
 /// Reads every value of a frame and keeps none; false if it is not legal.
 bool simdjsonWalk(SimdjsonWalk *walk, const void *frame, size_t count);
-/// The same, and adds the changes.
+/// Goes from value to value of a frame's records without parsing any; returns
+/// their bytes, or -1 for a frame that is not legal.
+long simdjsonTokens(SimdjsonWalk *walk, const void *frame, size_t count);
+/// Reads every value of a frame, and adds the changes.
 bool simdjsonWalkFold(SimdjsonWalk *walk, const void *frame, size_t count,
                       PeerRecordDigest *digest);
 
@@ -45,8 +48,15 @@ bool simdjsonApply(SimdjsonStore *store, const void *frame, size_t count);
 uint64_t simdjsonReadEvent(const SimdjsonStore *store, size_t position);
 void simdjsonStoreFold(const SimdjsonStore *store, PeerStateDigest *digest);
 
-/// The kernels that simdjson chose for this processor.
+/// The version of simdjson's headers, and so of its On-Demand code.
+const char *simdjsonVersion(void);
+/// The kernels that simdjson chose for this processor, at run time: they find
+/// the structure of a frame and validate its UTF-8.
 const char *simdjsonImplementationName(void);
+/// The kernels that its On-Demand code was compiled for.
+const char *simdjsonBuiltinName(void);
+/// The compiler of the C++.
+const char *simdjsonCompiler(void);
 
 #ifdef __cplusplus
 }

@@ -9,10 +9,15 @@ extension TrafficPlan {
     /// fifths of the machine's memory.
     func mappingBytes(for window: MeasurementWindow) throws -> Int {
         let usual = HarnessLimits.frameMappingBytes
-        guard updatesPerSecond > Self.producedUpdatesPerSecondMax else { return usual }
+        guard isRecorded || updatesPerSecond > Self.producedUpdatesPerSecondMax else {
+            return usual
+        }
         var initial = FrameVolume()
         var scheduled = FrameVolume()
-        let sample = min(Self.sampleNanoseconds, window.endNanoseconds)
+        // Recorded bursts are only seen in all of the frames.
+        let sample =
+            isRecorded
+            ? window.endNanoseconds : min(Self.sampleNanoseconds, window.endNanoseconds)
         try forEachFrame(until: sample) { frame, ticket in
             if ticket.isPreload { initial.add(frame.count) } else { scheduled.add(frame.count) }
         }
@@ -23,9 +28,14 @@ extension TrafficPlan {
         return max(usual, min(needed, most))
     }
 
+    private var isRecorded: Bool {
+        if case .capture(_, .recorded) = self { true } else { false }
+    }
+
     private var updatesPerSecond: Int {
         switch self {
-        case .capture(_, let rate): rate
+        case .capture(_, .rate(let rate)): rate
+        case .capture(_, .recorded): 0
         case .generated(let configuration), .phases(let configuration, _, _):
             configuration.rate
         }

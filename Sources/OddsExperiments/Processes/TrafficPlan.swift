@@ -3,8 +3,7 @@ import OddsTraffic
 
 /// The source of a run's frames, which the writing process receives as JSON.
 package enum TrafficPlan: Codable, Sendable {
-    /// A capture at a rate in updates per second.
-    case capture(path: String, rate: Int)
+    case capture(path: String, pacing: CapturePacing)
     case generated(TrafficConfiguration)
     /// For memory runs: the first traffic for `phaseNanoseconds`, then the
     /// second one from its beginning for as long, then a dump without entities.
@@ -17,9 +16,8 @@ package enum TrafficPlan: Codable, Sendable {
         _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
     ) throws {
         switch self {
-        case .capture(let path, let rate):
-            try CaptureTraffic(path: path).forEachFrame(
-                updatesPerSecond: Double(rate), until: endNanoseconds, body)
+        case .capture(let path, let pacing):
+            try CaptureTraffic(path: path).forEachFrame(pacing, until: endNanoseconds, body)
         case .generated(let configuration):
             var generator = try TrafficGenerator(configuration)
             try generator.forEachFrame(until: endNanoseconds, body)

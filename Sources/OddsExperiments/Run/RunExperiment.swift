@@ -7,8 +7,7 @@ import OddsTraffic
 /// The traffic of a run: generated, or the frames of a capture.
 package enum RunTraffic: Equatable, Sendable {
     case generated(TrafficConfiguration)
-    /// A capture at a rate in updates per second.
-    case capture(path: String, rate: Int)
+    case capture(path: String, pacing: CapturePacing)
 
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64? {
@@ -18,7 +17,15 @@ package enum RunTraffic: Equatable, Sendable {
     package var plan: TrafficPlan {
         switch self {
         case .generated(let configuration): .generated(configuration)
-        case .capture(let path, let rate): .capture(path: path, rate: rate)
+        case .capture(let path, let pacing): .capture(path: path, pacing: pacing)
+        }
+    }
+
+    package var arrival: Arrival {
+        switch self {
+        case .generated(let configuration): Arrival(configuration.arrival.rawValue)
+        case .capture(_, .rate): Arrival(ArrivalProcess.constant.rawValue)
+        case .capture(_, .recorded(let speed)): Arrival.recorded(speed: speed)
         }
     }
 
@@ -27,8 +34,18 @@ package enum RunTraffic: Equatable, Sendable {
     package func channelNames() throws -> [String] {
         switch self {
         case .generated: [TrafficGenerator.channel]
-        case .capture(let path, _): try CaptureTraffic(path: path).channelNames
+        case .capture(let path, let pacing): try Self.channelNames(of: path, pacing)
         }
+    }
+}
+
+extension RunTraffic {
+    private static func channelNames(
+        of path: String, _ pacing: CapturePacing
+    ) throws -> [String] {
+        let capture = try CaptureTraffic(path: path)
+        if case .recorded = pacing { try capture.checkRecordedTimes() }
+        return capture.channelNames
     }
 }
 

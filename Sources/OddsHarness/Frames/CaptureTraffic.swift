@@ -1,9 +1,10 @@
 import OddsCapture
 import OddsWire
 
-/// A capture offered at a rate: its frames in order, repeated from the
-/// beginning for as long as the schedule needs them. To a client, a repetition
-/// looks like a reconnect, because the dump replaces all state.
+/// A capture offered at a rate or at its recorded times: its frames in order,
+/// repeated from the beginning for as long as the schedule needs them. To a
+/// client, a repetition looks like a reconnect, because the dump replaces all
+/// state. At recorded times it begins one mean interval after the last frame.
 ///
 /// The value only describes the file, so it can be used from any thread.
 public struct CaptureTraffic: Sendable {
@@ -16,6 +17,7 @@ public struct CaptureTraffic: Sendable {
     public let preloadCount: Int
     /// The number of UPDATE records of type BETTING_OFFER in the whole file.
     public let updateCount: Int
+    private let times: RecordedTimesCheck
 
     /// Reads the file once, to describe and to check it.
     ///
@@ -29,12 +31,15 @@ public struct CaptureTraffic: Sendable {
         var frameCount = 0
         var updateCount = 0
         var preloadCount: Int?
+        var times = RecordedTimesCheck()
         try Self.forEachFrame(of: path) { frame in
             frameCount += 1
             _ = channels.number(of: frame.channel)
             let content = frame.bytes.withUnsafeBytes { counter.content(of: $0) }
             updateCount += content.updateCount
-            if content.isDump, preloadCount == nil { preloadCount = frameCount }
+            let isFirstDump = content.isDump && preloadCount == nil
+            if isFirstDump { preloadCount = frameCount }
+            times.note(frame.at, isFirstDump: isFirstDump)
             return true
         }
         guard let preloadCount else {
@@ -48,8 +53,14 @@ public struct CaptureTraffic: Sendable {
         self.path = path
         self.preloadCount = preloadCount
         self.updateCount = updateCount
+        self.times = times
         channelNames = channels.names
     }
+
+    /// Whether the recorded times make a schedule.
+    ///
+    /// - Throws: `HarnessError` if they decrease, or are all the same.
+    package func checkRecordedTimes() throws { _ = try times.times(of: path) }
 
     /// Calls `body` with each frame that is due before `endNanoseconds`: first
     /// the initial state, then the schedule, in which a frame is due once the
@@ -61,29 +72,64 @@ public struct CaptureTraffic: Sendable {
         _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
     ) throws {
         precondition(updatesPerSecond > 0)
+        try forEachFrame(until: endNanoseconds, body) { _, _, scheduledUpdateCount in
+            UInt64(Double(scheduledUpdateCount) * 1e9 / updatesPerSecond)
+        }
+    }
+
+    /// The same, paced in either way. Time 0 of recorded times is that of the
+    /// first dump.
+    ///
+    /// - Throws: `HarnessError` if the recorded times are asked for and make no
+    ///   schedule.
+    package func forEachFrame(
+        _ pacing: CapturePacing, until endNanoseconds: UInt64,
+        _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
+    ) throws {
+        switch pacing {
+        case .rate(let rate):
+            try forEachFrame(updatesPerSecond: Double(rate), until: endNanoseconds, body)
+        case .recorded(let speed):
+            precondition(speed > 0)
+            let times = try times.times(of: path)
+            try forEachFrame(until: endNanoseconds, body) { time, round, _ in
+                times.due(time, round: round, speed: speed)
+            }
+        }
+    }
+
+    /// - Parameter due: when a frame is due, by its recorded time, the number of
+    ///   repetitions before it, and the number of updates scheduled before it.
+    private func forEachFrame(
+        until endNanoseconds: UInt64,
+        _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void,
+        due: (Int64, _ round: Int, _ scheduledUpdateCount: Int) -> UInt64
+    ) throws {
         var channels = ChannelNumbers()
         var counter = UpdateCounter()
         var frameCount = 0
         var scheduledUpdateCount = 0
+        var round = 0
         var isDone = false
         while !isDone {
             try Self.forEachFrame(of: path) { frame in
                 frameCount += 1
                 let channel = channels.number(of: frame.channel)
                 let isPreload = frameCount <= preloadCount
-                let due = UInt64(Double(scheduledUpdateCount) * 1e9 / updatesPerSecond)
+                let due = isPreload ? 0 : due(frame.at, round, scheduledUpdateCount)
                 isDone = due >= endNanoseconds
                 guard !isDone else { return false }
                 try frame.bytes.withUnsafeBytes { bytes in
                     let updateCount = counter.content(of: bytes).updateCount
                     let ticket = FrameTicket(
-                        intendedNanoseconds: isPreload ? 0 : due, updateCount: updateCount,
+                        intendedNanoseconds: due, updateCount: updateCount,
                         channel: channel, isPreload: isPreload)
                     try body(bytes, ticket)
                     if !isPreload { scheduledUpdateCount += updateCount }
                 }
                 return true
             }
+            round += 1
         }
     }
 

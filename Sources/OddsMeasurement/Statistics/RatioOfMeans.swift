@@ -24,6 +24,19 @@ extension Estimate {
             high: exp(difference + margin))
     }
 
+    /// The geometric mean of ratios that were each measured apart, such as one
+    /// per process, with its 95% interval by Student's t on the logarithms.
+    ///
+    /// `nil` for fewer than two ratios, or one that is not above 0.
+    public static func geometricMean(of ratios: [Double]) -> Estimate? {
+        guard let sample = LogarithmSample(ratios) else { return nil }
+        let margin =
+            StudentT.twoSided95(degreesOfFreedom: sample.count - 1) * sample.variance.squareRoot()
+        return Estimate(
+            value: exp(sample.mean), low: exp(sample.mean - margin),
+            high: exp(sample.mean + margin))
+    }
+
     private struct LogarithmSample {
         let count: Int
         let mean: Double

@@ -37,7 +37,7 @@ package enum ResultDocument: Sendable {
             case GateProof.kind: .gateProof(try Self.read(json))
             case CalibrationResult.kind: .calibration(try Self.read(json))
             case CountResult.kind: .count(try Self.read(json))
-            case _ where header.schema == PeersResult.schemaName: .peers(try Self.read(json))
+            case PeersResult.kind: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }
     }

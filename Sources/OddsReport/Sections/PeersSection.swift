@@ -7,16 +7,20 @@ enum PeersSection {
         var provenance = Provenance(
             command: result.command,
             facts: [
-                ("schema", PeersResult.schemaName),
+                ("schema", result.schema), ("commit", result.commit ?? FigureFormat.missing),
                 ("machine", "\(machine.cores) × \(machine.processor ?? FigureFormat.missing)"),
                 ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),
                 ("system", machine.system), ("compiler", machine.compiler),
                 ("started", result.date),
             ])
-        if let kernels = machine.simdjson { provenance.facts.append(("simdjson", kernels)) }
+        provenance.facts += libraries(machine)
         var section = ReportSection(
             kind: "Peers", summary: "cost on one core, compared with other libraries",
-            findings: findings(result.tasks), provenance: provenance)
+            findings: worst(result.comparisons ?? []) + findings(result.tasks),
+            provenance: provenance)
+        section.add(objections(result.objections ?? []))
+        section.add(comparisons(result.comparisons ?? []))
+        section.add(identical(result.identical ?? []))
         for task in result.tasks.map(\.task).uniqued() {
             section.add(chart(task, result.tasks.filter { $0.task == task }))
         }
@@ -26,6 +30,67 @@ enum PeersSection {
         return section
     }
 
+    /// The libraries that were compared, with their versions as far as known.
+    private static func libraries(_ machine: PeersResult.Machine) -> [(String, String)] {
+        let simdjson = [
+            machine.simdjsonVersion, machine.simdjson.map { "\($0) kernels" },
+            machine.simdjsonOnDemand.map { "On-Demand for \($0)" },
+        ].compactMap(\.self).joined(separator: ", ")
+        let sqlite = [machine.sqliteVersion, machine.grdbVersion.map { "GRDB \($0)" }]
+            .compactMap(\.self).joined(separator: ", ")
+        return [
+            ("simdjson", simdjson), ("SQLite", sqlite), ("C++", machine.cxxCompiler ?? ""),
+        ].filter { !$0.1.isEmpty }
+    }
+
+    private static func objections(_ objections: [String]) -> ReportTable {
+        ReportTable(
+            title: "Not to be published", header: ["reason"], rows: objections.map { [$0] })
+    }
+
+    /// Every task, the worst for ours first.
+    private static func comparisons(_ rows: [PeersResult.Comparison]) -> ReportTable {
+        ReportTable(
+            title: "The fastest other of each task, worst first",
+            header: ["task", "frames", "other", "ratio to ours", "ours is", "goal", ""],
+            rows: rows.map { row in
+                [
+                    row.task, row.workload, row.implementation,
+                    ratio(row.ratio, row.ratioLow, row.ratioHigh), row.ours,
+                    row.goal.map { "≥ " + FigureFormat.number($0) } ?? "", row.outcome ?? "",
+                ]
+            })
+    }
+
+    private static func identical(_ rows: [PeersResult.Comparison]) -> ReportTable {
+        ReportTable(
+            title: "Identical work: ours against ours again",
+            header: ["task", "frames", "ratio", ""],
+            rows: rows.map { row in
+                [
+                    row.task, row.workload, ratio(row.ratio, row.ratioLow, row.ratioHigh),
+                    row.ours,
+                ]
+            })
+    }
+
+    /// `×1.36 [1.2, 1.5]`.
+    private static func ratio(_ value: Double, _ low: Double?, _ high: Double?) -> String {
+        let text = "×" + FigureFormat.number(value)
+        guard let low, let high else { return text }
+        return "\(text) [\(FigureFormat.number(low)), \(FigureFormat.number(high))]"
+    }
+
+    /// The task at which ours does worst.
+    private static func worst(
+        _ rows: [PeersResult.Comparison]
+    ) -> [ReportSection.Finding] {
+        rows.prefix(1).map { row in
+            ReportSection.Finding(
+                label: "worst: \(row.task), \(row.workload) · \(row.implementation)",
+                value: ratio(row.ratio, row.ratioLow, row.ratioHigh), detail: "ours: \(row.ours)")
+        }
+    }
 
     /// Our cost of each task, on its first workload.
     private static func findings(_ costs: [PeersResult.Cost]) -> [ReportSection.Finding] {
@@ -43,7 +108,7 @@ enum PeersSection {
         let labels = costs.map(\.implementation).uniqued()
         return Chart(
             title: "\(task): time per record",
-            explanation: "Medians of the rounds, on a logarithmic axis.",
+            explanation: "Medians and ranges of the processes, on a logarithmic axis.",
             form: .bars,
             x: Chart.Axis(
                 title: "implementation", scale: .category, unit: .count, labels: labels),
@@ -80,7 +145,7 @@ enum PeersSection {
         ReportTable(
             title: "All costs",
             header: [
-                "task", "workload", "implementation", "per record", "range of rounds", "MB/s",
+                "task", "workload", "implementation", "per record", "range", "MB/s",
                 "ratio to ours", "omits",
             ],
             rows: costs.map { cost in
@@ -92,8 +157,9 @@ enum PeersSection {
                     \(FigureText.duration(cost.nanosecondsPerRecordMax))
                     """,
                     FigureFormat.number(cost.bytesPerSecond / 1e6),
-                    cost.ratioToOurs.map { "×" + FigureFormat.number($0) }
-                        ?? FigureFormat.missing,
+                    cost.ratioToOurs.map {
+                        ratio($0, cost.ratioToOursLow, cost.ratioToOursHigh)
+                    } ?? FigureFormat.missing,
                     cost.leavesOut ?? "",
                 ]
             },

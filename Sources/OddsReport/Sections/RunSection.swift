@@ -20,7 +20,7 @@ enum RunSection {
             kind: "Run",
             summary: [
                 FigureText.traffic(words),
-                rate(words),
+                rate(words), result.arrival.map { "arrival: \($0)" } ?? "",
                 option("--duration", "measured for", words),
                 option("--consumer", "consumer", words),
             ].filter { !$0.isEmpty }.joined(separator: "; "),

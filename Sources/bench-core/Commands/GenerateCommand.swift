@@ -22,6 +22,7 @@ struct GenerateCommand: ParsableCommand {
     var out: String
 
     func validate() throws {
+        try traffic.requireGeneratedArrival()
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }

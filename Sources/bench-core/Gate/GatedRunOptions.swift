@@ -12,12 +12,8 @@ struct GatedRunOptions: ParsableArguments {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
-    @Option(
-        help: """
-            Capture whose frames are offered at --rate instead of generated ones; excludes the \
-            other options for traffic.
-            """)
-    var capture: String?
+    @OptionGroup(title: "Recorded traffic")
+    var capture: CaptureOptions
 
     @Option(help: "Measured time of each run; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 1)
@@ -45,17 +41,14 @@ struct GatedRunOptions: ParsableArguments {
             throw ValidationError(
                 "--frame-mapping \(frameMappingMebibytes): must be between 1 and 4096 MiB")
         }
-        if capture != nil, let option = traffic.givenGeneratorOptions.first {
-            throw ValidationError(
-                "\(option) applies to generated traffic and excludes --capture")
-        }
+        try capture.validate(with: traffic)
     }
 
     /// The options as the experiments take them.
     var runs: GatedRuns {
         GatedRuns(
             strategies: strategy.names, arguments: arguments,
-            seed: capture == nil ? traffic.seed.value : nil,
+            seed: capture.path == nil ? traffic.seed.value : nil,
             frameMappingBytes: frameMappingMebibytes << 20, words: words)
     }
 
@@ -76,7 +69,7 @@ struct GatedRunOptions: ParsableArguments {
 
     /// The arguments of `bench run` in each run, without the strategy.
     private var arguments: [String] {
-        (capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words) + [
+        capture.words(traffic) + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
         ]

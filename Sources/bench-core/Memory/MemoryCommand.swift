@@ -58,6 +58,7 @@ struct MemoryCommand: AsyncParsableCommand {
     var results: ResultOptions
 
     func validate() throws {
+        try traffic.requireGeneratedArrival()
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }
@@ -75,7 +76,8 @@ struct MemoryCommand: AsyncParsableCommand {
             heapTable: FoldedStacksTable.text)
         let outcome = try await experiment.run()
         let result = await ResultEnvelope(
-            command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
+            command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
+            trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
         switch self.output.format {
         case .table: try output.write(lines: [title, ""] + MemoryTable.lines(result))

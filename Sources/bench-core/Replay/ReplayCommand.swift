@@ -31,7 +31,7 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "File for the final snapshot; - is standard output.")
     var snapshot: String?
 
-    @Option(help: "Speed: max, or 1 or 10 times the recorded one.")
+    @Option(help: "Speed: max, or so many times the recorded one, such as 1x or 10x.")
     var speed = ReplaySpeed.max
 
     @Option(help: "table or json.")
@@ -90,7 +90,7 @@ private struct ReplayMaker: StrategyTask {
 
 /// Waits between frames according to the recorded times and the speed.
 private struct ReplayPace {
-    private let factor: UInt64?
+    private let factor: Double?
     private let start = ContinuousClock.now
     private var firstAt: Int64?
 
@@ -103,7 +103,7 @@ private struct ReplayPace {
         // Recorded times are input: they may decrease or be out of range.
         let (milliseconds, isTooFar) = frame.at.subtractingReportingOverflow(first)
         guard !isTooFar, milliseconds > 0 else { return }
-        let due = start + .milliseconds(milliseconds) / Int(factor)
+        let due = start + .seconds(Double(milliseconds) / 1e3 / factor)
         let rest = ContinuousClock.now.duration(to: due)
         guard rest > .zero else { return }
         Thread.sleep(forTimeInterval: Double(rest.components.seconds)

@@ -1,18 +1,30 @@
 import ArgumentParser
+import OddsOptions
 
 /// The speed of a replay.
-enum ReplaySpeed: String, CaseIterable, ExpressibleByArgument {
+enum ReplaySpeed: ExpressibleByArgument, Equatable {
     case max
-    /// The recorded speed.
-    case once = "1"
-    case tenfold = "10"
+    case recorded(SpeedOption)
+
+    init?(argument: String) {
+        if argument == "max" {
+            self = .max
+        } else if let speed = SpeedOption(argument: argument) {
+            self = .recorded(speed)
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .max: "max"
+        case .recorded(let speed): speed.defaultValueDescription
+        }
+    }
 
     /// Recorded time divided by replay time; `nil` for no waiting.
-    var factor: UInt64? {
-        switch self {
-        case .max: nil
-        case .once: 1
-        case .tenfold: 10
-        }
+    var factor: Double? {
+        if case .recorded(let speed) = self { speed.factor } else { nil }
     }
 }

@@ -28,12 +28,8 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
-    @Option(
-        help: """
-            Capture (.ndjson or .ndjson.gz) whose frames are offered at --rate, repeatedly if \
-            necessary, instead of generated ones; excludes the other options for traffic.
-            """)
-    var capture: String?
+    @OptionGroup(title: "Recorded traffic")
+    var capture: CaptureOptions
 
     @Option(help: "Measured time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
@@ -124,10 +120,7 @@ struct RunCommand: AsyncParsableCommand {
         guard (1...1000).contains(repeatCount) else {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
         }
-        if capture != nil, let option = traffic.givenGeneratorOptions.first {
-            throw ValidationError(
-                "\(option) applies to generated traffic and excludes --capture")
-        }
+        try capture.validate(with: traffic)
     }
 
     func run() async throws {
@@ -145,7 +138,8 @@ struct RunCommand: AsyncParsableCommand {
             for index in runs.indices { runs[index].keepPooledHistograms() }
         }
         let result = await ResultEnvelope(
-            command: words, seed: source.seed, trafficDigest: outcome.trafficDigest,
+            command: words, seed: source.seed, arrival: source.arrival,
+            trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             RunResults(
                 runs: runs,
@@ -160,10 +154,7 @@ struct RunCommand: AsyncParsableCommand {
         try RunChecks(conditions: conditions).check(runs)
     }
 
-    private var source: RunTraffic {
-        capture.map { .capture(path: $0, rate: traffic.rate.value) }
-            ?? .generated(traffic.configuration)
-    }
+    private var source: RunTraffic { capture.source(traffic) }
 
     /// Also checks, before any run, that the capture can be used.
     private func plan() throws -> RunPlan {
@@ -184,7 +175,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private var title: String {
         """
-        \(capture.map { "capture \($0)" } ?? traffic.title); \(traffic.rateTitle), \
+        \(capture.title(traffic)), \
         \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of warm-up; \
         consumer \(consumer.rawValue)
         """
@@ -192,9 +183,8 @@ struct RunCommand: AsyncParsableCommand {
 
     /// The command with all defaults.
     var words: [String] {
-        let source =
-            capture.map { ["--capture", $0, "--rate", "\(traffic.rate.value)"] } ?? traffic.words
-        return ["bench", "run", "--strategy", strategy.defaultValueDescription] + source
+        ["bench", "run", "--strategy", strategy.defaultValueDescription]
+            + capture.words(traffic)
             + [
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,

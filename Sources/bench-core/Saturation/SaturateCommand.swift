@@ -72,6 +72,7 @@ struct SaturateCommand: AsyncParsableCommand {
     var results: ResultOptions
 
     func validate() throws {
+        try traffic.requireGeneratedArrival()
         do {
             _ = try ServiceObjective(slo)
         } catch {
@@ -153,7 +154,8 @@ struct SaturateCommand: AsyncParsableCommand {
         _ content: Content, _ environment: EnvironmentDescription
     ) -> ResultEnvelope<Content> {
         ResultEnvelope(
-            command: words, seed: traffic.seed.value, environment: environment, content)
+            command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
+            environment: environment, content)
     }
 
     private func write(

@@ -71,6 +71,7 @@ struct SoakCommand: AsyncParsableCommand {
     var leak = false
 
     func validate() throws {
+        try traffic.requireGeneratedArrival()
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
         }
@@ -90,7 +91,8 @@ struct SoakCommand: AsyncParsableCommand {
         let folder = try ResultFolder(below: results.results, command: "soak", start: start)
         let outcome = try await SoakExperiment(plan: plan, bounds: bounds).run()
         let result = await ResultEnvelope(
-            command: words, seed: traffic.seed.value, trafficDigest: outcome.trafficDigest,
+            command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
+            trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
@@ -128,8 +130,9 @@ struct SoakCommand: AsyncParsableCommand {
             warm-up; consumer \(consumer.rawValue)
             """
         let run = ResultEnvelope(
-            command: result.command, seed: result.seed, trafficDigest: result.trafficDigest,
-            environment: result.environment, RunResults(runs: [result.run]))
+            command: result.command, seed: result.seed, arrival: result.arrival,
+            trafficDigest: result.trafficDigest, environment: result.environment,
+            RunResults(runs: [result.run]))
         return RunText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
     }
 

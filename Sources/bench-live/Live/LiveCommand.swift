@@ -83,6 +83,7 @@ struct LiveCommand: AsyncParsableCommand {
     var output: OutputOptions
 
     func validate() throws {
+        try traffic.requireGeneratedArrival()
         guard clients > 0, (1...500).contains(channels), (1...64).contains(threads), storms >= 0
         else {
             throw ValidationError(
@@ -129,7 +130,8 @@ struct LiveCommand: AsyncParsableCommand {
         if saturation.isWanted {
             let curve = try await curve()
             let result = await ResultEnvelope(
-                command: words, seed: traffic.seed.value, environment: environment(),
+                command: words, seed: traffic.seed.value, arrival: arrival,
+                environment: environment(),
                 SaturationResult(
                     objective: saturation.slo, rateUnit: "records/s", curves: [curve]))
             try write(result, SaturationTable.lines(result), to: output)
@@ -137,7 +139,8 @@ struct LiveCommand: AsyncParsableCommand {
         } else {
             let run = try await measure(traffic)
             let result = await ResultEnvelope(
-                command: words, seed: traffic.seed.value, environment: environment(),
+                command: words, seed: traffic.seed.value, arrival: arrival,
+                environment: environment(),
                 RunResults(runs: [run]))
             try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
             try checkTruth(run)
@@ -145,6 +148,9 @@ struct LiveCommand: AsyncParsableCommand {
             try RunChecks(conditions: []).check([run])
         }
     }
+
+    /// That of the simulator; another server's is not known.
+    private var arrival: Arrival? { connect == nil ? traffic.generatedArrival : nil }
 
     /// A debug build shows that all works, and measures nothing.
     private func checkBuild() throws {

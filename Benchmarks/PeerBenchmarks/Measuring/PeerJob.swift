@@ -1,0 +1,68 @@
+/// A part of a comparison, which a process of its own measures.
+public enum PeerJob: Codable, Equatable, Sendable {
+    case task(String, Workload)
+    case styles(Workload)
+    case growth(frames: Int)
+
+    /// What a run measures, in order.
+    ///
+    /// - Parameter tasks: the names of what is wanted.
+    public static func all(
+        tasks: (String) -> Bool, on workloads: [Workload], growthFrames: Int
+    ) -> [PeerJob] {
+        let comparisons = workloads.flatMap { workload in
+            PeerTask.all.filter { tasks($0.name) && workload.serves($0) }
+                .map { PeerJob.task($0.name, workload) }
+        }
+        let styles = tasks(StyleTable.name) ? workloads.map { PeerJob.styles($0) } : []
+        return comparisons + styles
+            + (tasks(GrowthTable.name) ? [.growth(frames: growthFrames)] : [])
+    }
+
+    /// Whether its frames are recorded ones.
+    public var isOfCapture: Bool {
+        switch self {
+        case .task(_, .captured), .styles(.captured): true
+        default: false
+        }
+    }
+
+    /// For progress and errors.
+    public var title: String {
+        switch self {
+        case .task(let name, let workload): "\(name), \(workload.name) frames"
+        case .styles(let workload): "styles, \(workload.name) frames"
+        case .growth: "growth"
+        }
+    }
+
+    /// Checks, before anything is measured, that all results are equal.
+    ///
+    /// - Throws: `PeerError`, `CaptureError`.
+    public func check() throws {
+        switch self {
+        case .task(let name, let workload): try Self.task(name).check(on: workload.frames())
+        case .styles(let workload): try StyleTable.check(on: workload.frames())
+        case .growth: try GrowthTable.check()
+        }
+    }
+
+    /// One process's part.
+    public func measure(rounds: Int) throws -> [Series] {
+        switch self {
+        case .task(let name, let workload):
+            try Self.task(name).measure(on: workload.frames(), rounds: rounds)
+        case .styles(let workload):
+            try StyleTable.measure(on: workload.frames(), rounds: rounds)
+        case .growth(let frames):
+            try GrowthTable.measure(updateCount: frames, rounds: rounds)
+        }
+    }
+
+    private static func task(_ name: String) throws -> PeerTask {
+        guard let task = PeerTask.all.first(where: { $0.name == name }) else {
+            throw PeerError.unknown(name: name, known: PeerTask.all.map(\.name))
+        }
+        return task
+    }
+}

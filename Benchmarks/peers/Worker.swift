@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import PeerBenchmarks
+
+/// One process's part of a comparison; `Compare` starts it.
+struct Worker: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker", shouldDisplay: false)
+
+    /// A `PeerJob` as JSON.
+    @Argument var job: String
+    @Argument var rounds: Int
+
+    func run() throws {
+        let job = try JSONDecoder().decode(PeerJob.self, from: Data(job.utf8))
+        let series = try job.measure(rounds: rounds)
+        try StandardOutput.write(try JSONEncoder().encode(series))
+    }
+}
+
+/// The task `churn`, in a process of its own: room that other tasks left behind
+/// would hide growth.
+struct ChurnWorker: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "churn-worker", shouldDisplay: false)
+
+    func run() throws {
+        try StandardOutput.write(try JSONEncoder().encode(try ChurnTable.measure()))
+    }
+}
