@@ -36,14 +36,13 @@ import Testing
         #expect(FigureFormat.number(number) == text)
     }
 
-    @Test func ratioNeedsBothFigures() {
-        #expect(FigureFormat.ratio(3, to: 2) == "×1.50")
-        #expect(FigureFormat.ratio(1, to: 2) == "×0.500")
-        #expect(FigureFormat.ratio(2, to: 50) == "÷25.0")
-        #expect(FigureFormat.ratio(0, to: 50) == "×0")
-        #expect(FigureFormat.ratio(nil, to: 2) == "n/a")
-        #expect(FigureFormat.ratio(3, to: nil) == "n/a")
-        #expect(FigureFormat.ratio(3, to: 0) == "n/a")
+    @Test("Ratios have one notation, below 1 as above")
+    func ratiosAreFactors() {
+        #expect(FigureFormat.ratio(1.5) == "×1.50")
+        #expect(FigureFormat.ratio(0.998) == "×0.998")
+        #expect(FigureFormat.ratio(0.04) == "×0.0400")
+        #expect(FigureFormat.ratio(12_345) == "×12,345")
+        #expect(FigureFormat.ratio(0) == "×0")
     }
 }
 
