@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (1, 0.999, 636.6192487687897), (5, 0.9987179487179487, 6.50512600797762), (10, 0.5, 0.6998120613124317),
+        (1, 0.999, 636.6192487687897), (5, 0.9987179487179487, 6.50512600797762),
+        (10, 0.5, 0.6998120613124317),
     ])
     func studentTOfOtherConfidences(degrees: Int, confidence: Double, expected: Double) {
         let t = StudentT.twoSided(confidence: confidence, degreesOfFreedom: degrees)

@@ -70,8 +70,8 @@ import Testing
         let graph = try #require(comparison.subjects.first { $0.name == "graph" })
         #expect(graph.second == .init(runCount: 2, invalidCount: 1, status: "OK"))
         #expect(comparison.notes.contains("graph: 1 INVALID run of B left out"))
-        #expect(
-            comparison.notes.contains { $0.contains("graph: 3 valid runs in A, 2 valid runs in B") })
+        let counts = "graph: 3 valid runs in A, 2 valid runs in B"
+        #expect(comparison.notes.contains { $0.contains(counts) })
     }
 
     @Test("A result with only INVALID runs cannot be compared")

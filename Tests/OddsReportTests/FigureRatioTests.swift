@@ -1,6 +1,5 @@
 import Foundation
 import OddsMeasurement
-import OddsResults
 import Testing
 
 @testable import OddsReport
@@ -48,11 +47,12 @@ enum RunNoise {
     @Test("A lower bound makes the ratio a bound, with an interval that is open on that side")
     func boundsAreOpen() throws {
         let (six, twelve) = ([6.0, 5, 7, 6, 5, 7], [12.0, 10, 14, 12, 10, 14])
-        let more = try #require(FigureRatio(of: figure(twelve, isLowerBound: true), to: figure(six)))
+        let bound = figure(twelve, isLowerBound: true)
+        let more = try #require(FigureRatio(of: bound, to: figure(six)))
         #expect(more.text == "≥ ×2.00")
         #expect(try #require(more.low) > 1.5 && more.high == nil)
         #expect(try #require(more.intervalText).hasSuffix(", ∞]"))
-        let less = try #require(FigureRatio(of: figure(six), to: figure(twelve, isLowerBound: true)))
+        let less = try #require(FigureRatio(of: figure(six), to: bound))
         #expect(less.text == "≤ ×0.500")
         #expect(less.low == nil && less.high! < 0.7)
         #expect(try #require(less.intervalText).hasPrefix("[0, "))

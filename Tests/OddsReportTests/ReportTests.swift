@@ -109,7 +109,7 @@ import Testing
         #expect(lines.contains { $0.contains("each with its 95% interval") })
     }
 
-    @Test("Latencies of a SATURATED run have no ratio, and those with a few frames unserved a bound")
+    @Test("Latencies of a SATURATED run have no ratio, and with a few frames unserved a bound")
     func saturatedRunsHaveNoRatio() throws {
         var runs = [run("full", p50: 2_000_000), run("graph", p50: 1_000)]
         runs[0].unserved.frames = 3

@@ -83,10 +83,11 @@ public struct LatencyBlocks: @unchecked Sendable {
 
     /// The step that a latency belongs to: its highest bit and the
     /// `stepBits` below.
-    @inlinable
+    @inlinable @inline(__always)
     static func step(of nanoseconds: UInt64) -> Int {
-        let shift = UInt64(max(58 - nanoseconds.leadingZeroBitCount, 0))
-        return Int(shift << stepBits + nanoseconds >> shift)
+        let highestBit = 63 &- (nanoseconds | 1 << stepBits).leadingZeroBitCount
+        let shift = UInt64(truncatingIfNeeded: highestBit) &- stepBits
+        return Int(truncatingIfNeeded: shift &<< stepBits &+ nanoseconds &>> shift)
     }
 
     /// Zeroed pages, all resident.

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// Two results of the same kind, figure by figure.

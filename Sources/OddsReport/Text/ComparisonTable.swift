@@ -48,13 +48,19 @@ package enum ComparisonTable {
     private static func meaning(_ comparison: Comparison) -> [String] {
         guard comparison.intervalCount > 0 else { return ["Medians of the valid runs."] }
         return [
-            "Medians of the valid runs. With an interval, the ratio is that of geometric means; the",
             """
-            interval is Welch's, from the spread between runs. All \(comparison.intervalCount) \
-            intervals hold together with 95% confidence.
+            Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \
+            are Welch's,
             """,
-            "The machine's speed and the place of code in memory differ between sessions and",
-            "builds; no interval here covers that. bench gate measures two programs in turns.",
+            """
+            from the spread between runs; all \(comparison.intervalCount) hold together with 95% \
+            confidence. Sessions and builds
+            """,
+            """
+            differ in the machine's speed and in where code lies in memory, which no interval \
+            here covers:
+            """,
+            "bench gate measures two programs in turns.",
         ]
     }
 
