@@ -40,4 +40,10 @@ public enum Percentile: CaseIterable, Sendable {
     public var sampleCountMin: UInt64 {
         UInt64((log(0.025) / log(fraction)).rounded(.up))
     }
+
+    /// The smallest effective sample, of a sample of dependent values, for
+    /// which the percentile has an interval. It is twice `sampleCountMin`:
+    /// close to that, most samples that reach it would be those whose
+    /// dependence is underestimated.
+    public var effectiveCountMin: UInt64 { 2 * sampleCountMin }
 }

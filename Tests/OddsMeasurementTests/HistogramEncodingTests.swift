@@ -21,8 +21,10 @@ import Testing
             #expect(again.encoded() == histogram.encoded())
             for percentile in Percentile.allCases {
                 // But for the maximum, which is that of its step.
-                let read = again.interval(at: percentile)
-                #expect(read?.lowerBound == histogram.interval(at: percentile)?.lowerBound)
+                let read = again.interval(at: percentile, effectiveCount: again.count)
+                let written = histogram.interval(
+                    at: percentile, effectiveCount: histogram.count)
+                #expect(read?.lowerBound == written?.lowerBound)
             }
             if let max = histogram.max {
                 let read = try #require(again.max)

@@ -30,27 +30,38 @@ import Testing
     @Test func intervalHasTheValuesAtItsRanks() {
         var histogram = LatencyHistogram()
         for value in 1...1000 { histogram.record(UInt64(value)) }
-        #expect(histogram.interval(at: .p90) == 881...919)
-        #expect(histogram.interval(at: .p999) == nil)
+        #expect(histogram.interval(at: .p90, effectiveCount: histogram.count) == 881...919)
+        #expect(histogram.interval(at: .p999, effectiveCount: histogram.count) == nil)
     }
 
     @Test(arguments: Percentile.allCases)
     func intervalExistsWhereThePercentileDoes(percentile: Percentile) throws {
         var histogram = LatencyHistogram()
         for number in 1..<percentile.sampleCountMin { histogram.record(number * 1_000) }
-        #expect(histogram.interval(at: percentile) == nil)
+        #expect(histogram.interval(at: percentile, effectiveCount: histogram.count) == nil)
         histogram.record(1)
         let value = try #require(histogram.value(at: percentile))
-        #expect(try #require(histogram.interval(at: percentile)).contains(value))
+        let interval = histogram.interval(at: percentile, effectiveCount: histogram.count)
+        #expect(try #require(interval).contains(value))
     }
 
     @Test func intervalIsWidenedToTheStepsOfTheHistogram() throws {
         var histogram = LatencyHistogram()
         for _ in 0..<100 { histogram.record(123_456_789) }
-        let interval = try #require(histogram.interval(at: .p50))
+        let interval = try #require(histogram.interval(at: .p50, effectiveCount: histogram.count))
         #expect(interval.lowerBound <= 123_456_789)
         #expect(interval.upperBound == 123_456_789, "the maximum is exact")
         #expect(Double(interval.lowerBound) > 123_456_789 * 0.999)
+    }
+
+    @Test("Ranks of an effective sample are those of as large a share of all")
+    func effectiveSampleWidensTheInterval() {
+        var histogram = LatencyHistogram()
+        for value in 1...1000 { histogram.record(UInt64(value)) }
+        // The ranks of 40 and 61 in 100, rounded outwards.
+        #expect(histogram.interval(at: .p50, effectiveCount: 100) == 391...610)
+        #expect(histogram.interval(at: .p50, effectiveCount: 5) == nil)
+        #expect(histogram.interval(at: .p90, effectiveCount: 9_999) == 881...919)
     }
 
     /// A stall of five intervals is five late wake-ups, not one.

@@ -22,6 +22,15 @@ import Testing
     }
 
     @Test(arguments: [
+        (1, 0.999, 636.6192487687897), (5, 0.9987179487179487, 6.50512600797762),
+        (10, 0.5, 0.6998120613124317),
+    ])
+    func studentTOfOtherConfidences(degrees: Int, confidence: Double, expected: Double) {
+        let t = StudentT.twoSided(confidence: confidence, degreesOfFreedom: degrees)
+        #expect(abs(t / expected - 1) < 1e-6)
+    }
+
+    @Test(arguments: [
         (0.5, 6, 1, 6), (0.5, 10, 2, 9), (0.5, 100, 40, 61), (0.9, 36, 29, 36),
         (0.9, 1_000, 881, 919), (0.99, 368, 360, 368), (0.99, 10_000, 9_880, 9_920),
         (0.999, 3_688, 3_680, 3_688), (0.999, 1_000_000, 998_938, 999_062),
@@ -61,11 +70,12 @@ import Testing
         #expect(LineFit([(1, 1), (1, 2), (1, 3)]) == nil)
     }
 
-    @Test func medianOfSlopes() throws {
+    @Test("Neighbours that differ leave the ranks of independent points, with Student's margin")
+    func medianOfSlopes() throws {
         let values = [5.0, 3, 9, 8, 12, 11, 15, 13, 18, 30]
         let slope = try #require(
             TheilSen.slope(values.enumerated().map { (Double($0.offset), $0.element) }))
-        #expect(slope == Estimate(value: 1.75, low: 1.25, high: 3))
+        #expect(slope == Estimate(value: 1.75, low: 8 / 7, high: 3.6))
     }
 
     @Test func outliersDoNotMoveTheTrend() throws {
@@ -74,6 +84,33 @@ import Testing
         let slope = try #require(TheilSen.slope(points))
         #expect(abs(slope.value - 3) < 1e-9)
         #expect(slope.low <= 3 && slope.high >= 3)
+    }
+
+    @Test(
+        "At least 90 of 100 intervals of a trend hold, however long its noise remembers",
+        arguments: [(0, 120), (0.5, 120), (0.9, 120), (0.99, 120), (0.5, 30), (0.9, 30)])
+    func trendsHoldUnderDependence(memory: Double, count: Int) throws {
+        var random = SplitMix64(seed: 41)
+        var held = 0
+        for _ in 0..<100 {
+            var noise = DependentSeries.normal(&random)
+            let points = (0..<count).map { index in
+                defer {
+                    noise = memory * noise
+                        + (1 - memory * memory).squareRoot() * DependentSeries.normal(&random)
+                }
+                return (x: Double(index), y: 0.01 * Double(index) + noise)
+            }
+            let slope = try #require(TheilSen.slope(points))
+            if slope.low <= 0.01, slope.high >= 0.01 { held += 1 }
+        }
+        #expect(held >= 90, "\(held) of 100")
+    }
+
+    @Test("A trend that bends is still found to rise")
+    func bentTrendsRise() throws {
+        let points = (0..<60).map { (x: Double($0), y: (Double($0) + 1).squareRoot()) }
+        #expect(try #require(TheilSen.slope(points)).low > 0)
     }
 
     @Test func noTrendWithoutPoints() {

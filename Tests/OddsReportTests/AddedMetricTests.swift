@@ -106,8 +106,8 @@ import Testing
 
     @Test func isCompared() throws {
         try withMetric {
-            let first = [run(p50: 1_000, p99: 10_000), run(p50: 1_010, p99: 10_000)]
-            let second = [run(p50: 2_000, p99: 10_000), run(p50: 2_020, p99: 10_000)]
+            let first = (0..<6).map { run(p50: 1_000 + 10 * $0, p99: 10_000) }
+            let second = (0..<6).map { run(p50: 2_000 + 20 * $0, p99: 10_000) }
             let comparison = try Comparison(.run(envelope(first)), .run(envelope(second)))
             let row = try #require(comparison.rows.first { $0.metric == Self.path })
             #expect(abs((row.ratio ?? 0) - 2) < 1e-9)

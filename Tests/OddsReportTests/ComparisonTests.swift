@@ -1,3 +1,4 @@
+import OddsMeasurement
 import OddsResults
 import Testing
 
@@ -22,38 +23,132 @@ import Testing
     @Test func aResultIsTheSameAsItself() throws {
         let comparison = try comparison { _ in }
         #expect(comparison.warnings.isEmpty)
-        #expect(comparison.rows.allSatisfy { $0.ratio == 1 || $0.first == 0 })
-        #expect(!comparison.rows.contains { $0.verdict == .better || $0.verdict == .worse })
+        #expect(comparison.rows.allSatisfy { $0.ratio == 1 || $0.ratio == nil })
+        #expect(comparison.rows.contains { $0.ratio == 1 })
         #expect(Set(comparison.rows.map(\.subject)) == ["full", "delta", "graph"])
     }
 
-    @Test func aSlowerResultIsWorseAndALowerRateToo() throws {
+    @Test("Fewer than six runs on a side get ratios, no verdict, and what is missing")
+    func fewRunsHaveNoVerdict() throws {
         let comparison = try comparison { result in
             for index in result.result.runs.indices {
                 result.result.runs[index].serviceTime.p50 = result.runs[index].serviceTime.p50! * 3
-                result.result.runs[index].achievedRate /= 10
             }
         }
         let service = try row(comparison, "graph", "serviceTime.p50")
-        #expect(service.verdict == .worse)
         #expect(abs(try #require(service.ratio) - 3) < 0.01)
-        #expect(try #require(service.low) <= 3)
-        #expect(try #require(service.high) >= 3)
-        #expect(try row(comparison, "graph", "achievedRate").verdict == .worse)
-        #expect(try row(comparison, "graph", "responseTime.p50").verdict == .same)
+        #expect(comparison.rows.allSatisfy { $0.verdict == nil && $0.low == nil && $0.high == nil })
+        #expect(
+            comparison.notes.contains(
+                "no verdict on full, delta, graph: 3 valid runs on each side; a verdict needs 6 on "
+                    + "each side (--repeat 6)"), "\(comparison.notes)")
     }
 
-    @Test func singleRunsAreJudgedByTheirPercentilesIntervals() throws {
-        let path = "published/growth.json"
-        guard case .growth(let first) = try Fixtures.document(path) else {
-            Issue.record("no growth")
-            return
+    @Test("The latencies of a SATURATED run have no ratio, and its service times have one")
+    func latenciesOfASaturatedRunHaveNoRatio() throws {
+        let comparison = try comparison { _ in }
+        for metric in ["responseTime.p50", "staleness.p99"] {
+            #expect(try row(comparison, "full", metric).ratio == nil)
+            #expect(try row(comparison, "graph", metric).ratio == 1)
         }
-        let comparison = try Comparison(.growth(first), .growth(first))
-        let row = try row(comparison, "full, 25 events", "serviceTime.p50")
-        #expect(row.ratio == 1)
-        #expect(try #require(row.low) < 1)
-        #expect(try #require(row.high) > 1)
+        #expect(try row(comparison, "full", "serviceTime.p50").ratio == 1)
+        let full = try #require(comparison.subjects.first { $0.name == "full" })
+        #expect(full.first == .init(runCount: 3, invalidCount: 0, status: "SATURATED"))
+        #expect(comparison.notes.contains { $0.hasPrefix("no ratio of response time") })
+        let lines = ComparisonTable.lines(comparison, names: ("a", "b"))
+        #expect(lines.contains { $0.contains("≥ 5.31 s") && $0.hasSuffix("n/a") })
+    }
+
+    @Test("INVALID runs are left out of the figures, and counted")
+    func invalidRunsAreLeftOut() throws {
+        let comparison = try comparison { result in
+            let index = result.runs.firstIndex { $0.strategy == "graph" }!
+            result.result.runs[index].status = .invalid
+            result.result.runs[index].serviceTime.p50 = 1 << 40
+        }
+        #expect(try row(comparison, "graph", "serviceTime.p50").ratio! < 1.2)
+        let graph = try #require(comparison.subjects.first { $0.name == "graph" })
+        #expect(graph.second == .init(runCount: 2, invalidCount: 1, status: "OK"))
+        #expect(comparison.notes.contains("graph: 1 INVALID run of B left out"))
+        let counts = "graph: 3 valid runs in A, 2 valid runs in B"
+        #expect(comparison.notes.contains { $0.contains(counts) })
+    }
+
+    @Test("A result with only INVALID runs cannot be compared")
+    func nothingIsLeftOfInvalidRuns() throws {
+        #expect(throws: Comparison.Failure.noValidRuns) {
+            try comparison { result in
+                for index in result.runs.indices { result.result.runs[index].status = .invalid }
+            }
+        }
+    }
+
+    /// Runs of equal or unequal programs, whose figures share the run's noise in
+    /// part, as those of one process do.
+    private func simulated(
+        slowdown: Double = 1, _ random: inout SplitMix64
+    ) throws -> ResultDocument {
+        var result = try Fixtures.run()
+        let patterns = StrategyRuns(result.runs).strategies.map { $0.runs[0] }
+        result.result.runs = patterns.flatMap { pattern in
+            (1...FigureRatio.runsMin).map { repetition in
+                var run = pattern
+                run.repetition = repetition
+                let shared = RunNoise.factor(&random)
+                func noisy(_ value: inout UInt64?) {
+                    value = value.map {
+                        UInt64(Double($0) * slowdown * shared * RunNoise.factor(&random))
+                    }
+                }
+                for path in [
+                    \RunResult.responseTime, \.serviceTime, \.staleness!,
+                ] {
+                    noisy(&run[keyPath: path].p50)
+                    noisy(&run[keyPath: path].p90)
+                    noisy(&run[keyPath: path].p99)
+                    noisy(&run[keyPath: path].p999)
+                    noisy(&run[keyPath: path].max)
+                }
+                run.memory.residentBytesPeak = run.memory.residentBytesPeak.map {
+                    Int(Double($0) * RunNoise.factor(&random))
+                }
+                return run
+            }
+        }
+        return .run(result)
+    }
+
+    @Test("Of 100 comparisons of equal programs, at most 5 call any figure better or worse")
+    func equalProgramsAreSeldomCalledDifferent() throws {
+        var random = SplitMix64(seed: 31)
+        var wrong = 0
+        for _ in 0..<100 {
+            let comparison = try Comparison(simulated(&random), simulated(&random))
+            #expect(comparison.intervalCount > 25)
+            if comparison.rows.contains(where: { $0.verdict == .better || $0.verdict == .worse }) {
+                wrong += 1
+            }
+        }
+        #expect(wrong <= 5, "\(wrong) of 100")
+    }
+
+    @Test("A program that is slower by half is called worse, and the other way round better")
+    func slowerProgramsAreCalledWorse() throws {
+        var random = SplitMix64(seed: 32)
+        let first = try simulated(&random)
+        let second = try simulated(slowdown: 1.5, &random)
+        let comparison = try Comparison(first, second)
+        let service = try row(comparison, "graph", "serviceTime.p50")
+        #expect(service.verdict == .worse)
+        #expect(try #require(service.low) > 1 && service.high! < 2.2)
+        #expect(try row(comparison, "graph", "allocationsPerUpdate").verdict == .same)
+        #expect(try row(comparison, "full", "responseTime.p50").verdict == nil)
+        let back = try Comparison(second, first)
+        #expect(try row(back, "graph", "serviceTime.p50").verdict == .better)
+        let lines = ComparisonTable.lines(comparison, names: ("a", "b"))
+        #expect(lines.contains { $0.hasSuffix("WORSE") })
+        #expect(lines.contains { $0.contains("hold together with 95% confidence") })
+        #expect(!lines.contains { $0.contains("no verdict") })
     }
 
     @Test func whatDiffersIsWarnedOf() throws {
@@ -89,5 +184,6 @@ import Testing
         let lines = ComparisonTable.lines(
             try Comparison(document, document), names: ("a", "b"))
         #expect(lines.contains { $0.contains("×1.00") })
+        #expect(lines.contains { $0.contains("result has one value per figure") })
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OddsFixtures
 import OddsMeasurement
 import OddsReport
@@ -36,14 +37,13 @@ import Testing
         #expect(FigureFormat.number(number) == text)
     }
 
-    @Test func ratioNeedsBothFigures() {
-        #expect(FigureFormat.ratio(3, to: 2) == "×1.50")
-        #expect(FigureFormat.ratio(1, to: 2) == "×0.500")
-        #expect(FigureFormat.ratio(2, to: 50) == "÷25.0")
-        #expect(FigureFormat.ratio(0, to: 50) == "×0")
-        #expect(FigureFormat.ratio(nil, to: 2) == "n/a")
-        #expect(FigureFormat.ratio(3, to: nil) == "n/a")
-        #expect(FigureFormat.ratio(3, to: 0) == "n/a")
+    @Test("Ratios have one notation, below 1 as above")
+    func ratiosAreFactors() {
+        #expect(FigureFormat.ratio(1.5) == "×1.50")
+        #expect(FigureFormat.ratio(0.998) == "×0.998")
+        #expect(FigureFormat.ratio(0.04) == "×0.0400")
+        #expect(FigureFormat.ratio(12_345) == "×12,345")
+        #expect(FigureFormat.ratio(0) == "×0")
     }
 }
 
@@ -92,7 +92,36 @@ import Testing
         let runs = [run("full", p50: 2_000), run("graph", p50: 1_000)]
         let words = try line("response p50", of: runs).split(separator: " ")
         #expect(words == ["response", "p50", "2.00", "µs", "1.00", "µs", "×0.500"])
-        #expect(RunTable(runs).lines[0].hasSuffix("graph/full"))
+        #expect(RunTable(runs).lines[0].hasSuffix("graph/full, of 1 run"))
+        #expect(RunTable(runs).lines.contains { $0.contains("no interval; it takes 6") })
+    }
+
+    @Test("With six runs of each strategy, ratios have intervals from the spread between runs")
+    func ratiosOfSixRunsHaveIntervals() throws {
+        let runs = (0..<6).flatMap { repetition in
+            [("full", 2_000), ("graph", 1_000)].map { strategy, p50 in
+                run(strategy, p50: p50 + UInt64(repetition), repetition: repetition + 1)
+            }
+        }
+        #expect(try line("response p50", of: runs).contains("×0.501 [0.500, 0.502]"))
+        let lines = RunTable(runs).lines
+        #expect(lines[0].hasSuffix("graph/full"))
+        #expect(lines.contains { $0.contains("each with its 95% interval") })
+    }
+
+    @Test("Latencies of a SATURATED run have no ratio, and with a few frames unserved a bound")
+    func saturatedRunsHaveNoRatio() throws {
+        var runs = [run("full", p50: 2_000_000), run("graph", p50: 1_000)]
+        runs[0].unserved.frames = 3
+        #expect(try line("response p50", of: runs).hasSuffix("≤ ×0.000500"))
+        runs[0].status = .saturated
+        runs[0].serviceTime.p50 = 4_000
+        runs[1].serviceTime.p50 = 2_000
+        for name in ["response p50", "staleness p50", "frames not served"] {
+            #expect(try line(name, of: runs).hasSuffix("n/a"))
+        }
+        #expect(try line("service p50", of: runs).hasSuffix("×0.500"))
+        #expect(RunTable(runs).lines.contains { $0.contains("have no ratio") })
     }
 
     @Test func repeatsShowMedianAndSpread() throws {
@@ -111,14 +140,35 @@ import Testing
                 .hasSuffix("n/a (needs 6)"))
     }
 
-    @Test func singleRunShowsIntervals() throws {
+    @Test("A single run shows intervals within it, and where its latencies depend too much")
+    func singleRunShowsIntervals() throws {
         var histogram = LatencyHistogram()
-        for value in 1...1_000 { histogram.record(UInt64(value)) }
+        var blocks = LatencyBlocks(windowNanoseconds: 6_400)
+        for time in 0..<6_400 {
+            let value = UInt64(1_000 + time * 7 % 1_000)
+            histogram.record(value)
+            blocks.record(value, at: Int64(time))
+        }
         var result = run("full", p50: 0)
-        result.responseTime = LatencySummary(histogram)
-        #expect(try line("response p90", of: [result]).hasSuffix("900 ns [881, 919]"))
-        result.unserved.frames = 3
-        #expect(try line("response p90", of: [result]).hasSuffix("≥ 900 ns [881, 919]"))
+        result.responseTime = LatencySummary(histogram, blocks: blocks)
+        let interval = try #require(result.responseTime.intervals?[.p90])
+        #expect(
+            try line("response p90", of: [result]).hasSuffix(
+                "1.90 µs [\(FigureFormat.number(Double(interval.lowerBound) / 1_000)), "
+                    + "\(FigureFormat.number(Double(interval.upperBound) / 1_000))]"))
+        #expect(try line("response p99.9", of: [result]).hasSuffix("µs [n/a]"))
+        let notes = RunTable([result]).notes
+        #expect(notes.contains { $0.hasPrefix("[low, high]: 95% within this run") })
+        #expect(notes.contains { $0.hasPrefix("[n/a]") })
+    }
+
+    @Test("Intervals of older results, which presume independence, are not shown")
+    func olderIntervalsAreNotShown() throws {
+        var result = run("full", p50: 1_000)
+        result.responseTime.intervals = try JSONDecoder().decode(
+            PercentileIntervals.self, from: Data(#"{"p50":[990,1010]}"#.utf8))
+        #expect(try line("response p50", of: [result]).hasSuffix("1.00 µs"))
+        #expect(RunTable([result]).notes.isEmpty)
     }
 
     @Test func boundsAndMissingFiguresAreMarked() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import OddsFixtures
+import OddsMeasurement
 import OddsResults
 import Testing
 
@@ -48,12 +49,33 @@ import Testing
             ])
         #expect(run["status"] as? String == "SATURATED")
         let response = try #require(run["responseTime"] as? [String: Any])
-        #expect(Set(response.keys) == ["unit", "p50", "count", "intervals"])
+        #expect(Set(response.keys) == ["unit", "p50", "count"])
         #expect(response["unit"] as? String == "ns")
         #expect(response["p50"] as? Int == 1_234)
         let memory = try #require(run["memory"] as? [String: Any])
         #expect(Set(memory.keys) == ["residentBytesPeak", "frameBufferBytes"])
         #expect(!String(decoding: try result.json(), as: UTF8.self).contains("null"))
+    }
+
+    @Test("Intervals name their method; older ones, which presume independence, name none")
+    func intervalsNameTheirMethod() throws {
+        var histogram = LatencyHistogram()
+        var blocks = LatencyBlocks(windowNanoseconds: 6_400)
+        for time in 0..<6_400 {
+            histogram.record(UInt64(1_000 + time * 7 % 100))
+            blocks.record(UInt64(1_000 + time * 7 % 100), at: Int64(time))
+        }
+        let new = try #require(LatencySummary(histogram, blocks: blocks).intervals)
+        #expect(new.method == .blocks)
+        #expect(try #require(new[.p50]).contains(1_049))
+        #expect(new[.p9999] == nil)
+        let json = try JSONEncoder().encode(new)
+        #expect(try JSONDecoder().decode(PercentileIntervals.self, from: json) == new)
+        let old = try JSONDecoder().decode(
+            PercentileIntervals.self, from: Data(#"{"p50":[10,12]}"#.utf8))
+        #expect(old.method == nil)
+        #expect(old[.p50] == 10...12)
+        #expect(LatencySummary(histogram).intervals == nil)
     }
 
     /// Gates compare with revisions that wrote no envelope, whose content stood

@@ -22,7 +22,11 @@ package struct LoopRecord: Sendable {
     /// The staleness as seen by a reader at a fixed rate; see
     /// `StalenessSampler`.
     package var staleness: LatencyHistogram { stalenessSampler.histogram }
-    private var stalenessSampler = StalenessSampler()
+    private var stalenessSampler: StalenessSampler
+    /// The staleness by time.
+    var stalenessBlocks: LatencyBlocks { stalenessSampler.blocks }
+    /// Response and service times by time.
+    private(set) var blocks: RunBlocks
     /// Response times and rates over the window.
     package internal(set) var timeline: LatencyTimeline
     /// The longest delay of a frame that the producer had not written in time.
@@ -47,6 +51,8 @@ package struct LoopRecord: Sendable {
     init(window: MeasurementWindow) {
         self.window = window
         openNanoseconds = window.durationNanoseconds
+        stalenessSampler = StalenessSampler(windowNanoseconds: window.durationNanoseconds)
+        blocks = RunBlocks(windowNanoseconds: window.durationNanoseconds)
         timeline = LatencyTimeline(windowNanoseconds: window.durationNanoseconds)
     }
 
@@ -74,7 +80,9 @@ package struct LoopRecord: Sendable {
         served.add(ticket)
         let due = sinceOpening(ticket)
         timeline.recordLatency(end - intended, due: due, updates: ticket.updateCount)
-        timeline.recordServed(at: due + Int64(end - intended), updates: ticket.updateCount)
+        let served = due + Int64(end - intended)
+        timeline.recordServed(at: served, updates: ticket.updateCount)
+        blocks.note(response: end - intended, service: end - start, at: served)
     }
 
     /// Records that the loop had to wait for the producer.

@@ -29,7 +29,9 @@ struct RunObserver: LoopObserver, Sendable {
         processorTime = ProcessorTime.current()
         memory = MemoryFigures(frameBufferBytes: frameBufferBytes)
         ProcessMemory.resetPeak()
-        memory.residentBytesBefore = ownBytes(ProcessMemory.current()?.residentBytes)
+        memory.residentBytesBefore = (ProcessMemory.current()?.residentBytes).map {
+            $0 - frameBufferBytes
+        }
     }
 
     @usableFromInline
@@ -75,10 +77,16 @@ struct RunObserver: LoopObserver, Sendable {
             reason: verdict.reason,
             offeredRate: rate(record.offered.updates, in: plan.window.durationNanoseconds),
             achievedRate: rate(record.served.updates, in: record.openNanoseconds),
-            responseTime: LatencySummary(record.responseTime, keepsHistogram: true),
-            serviceTime: LatencySummary(record.serviceTime, keepsHistogram: true),
+            responseTime: LatencySummary(
+                record.responseTime,
+                // Lower bounds have no interval.
+                blocks: record.unserved.frames > 0 ? nil : record.blocks.responseTime,
+                keepsHistogram: true),
+            serviceTime: LatencySummary(
+                record.serviceTime, blocks: record.blocks.serviceTime, keepsHistogram: true),
             lateness: LatencySummary(record.lateness, keepsHistogram: true),
-            staleness: LatencySummary(record.staleness, keepsHistogram: true),
+            staleness: LatencySummary(
+                record.staleness, blocks: record.stalenessBlocks, keepsHistogram: true),
             jitter: jitterFigures,
             usage: usage,
             timeline: TimelineFigures(record.timeline),
@@ -93,9 +101,10 @@ struct RunObserver: LoopObserver, Sendable {
     }
 
     /// The resident set size without the frames' mapping, all of which is
-    /// resident from before the run until after it.
+    /// resident from before the run until after it, and without the loop's
+    /// blocks, which are from its start.
     func ownBytes(_ residentBytes: Int?) -> Int? {
-        residentBytes.map { $0 - memory.frameBufferBytes }
+        residentBytes.map { $0 - memory.frameBufferBytes - RunBlocks.byteCount }
     }
 
     private func rate(_ updates: Int, in nanoseconds: UInt64) -> Double {

@@ -9,11 +9,20 @@ import OddsMeasurement
 /// and a step per read.
 struct StalenessSampler: Sendable {
     private(set) var histogram = LatencyHistogram()
+    private(set) var blocks: LatencyBlocks
+    private var opening: UInt64 = 0
     /// The time of the next read; there is none before `begin`.
     private var nextRead = UInt64.max
 
+    init(windowNanoseconds: UInt64) {
+        blocks = LatencyBlocks(windowNanoseconds: windowNanoseconds)
+    }
+
     /// Starts reading at `opening`.
-    mutating func begin(at opening: UInt64) { nextRead = opening }
+    mutating func begin(at opening: UInt64) {
+        self.opening = opening
+        nextRead = opening
+    }
 
     /// Records that the frame due at `intended` became visible at `end`. All
     /// frames before it are visible already.
@@ -33,7 +42,9 @@ struct StalenessSampler: Sendable {
     }
 
     private mutating func read(oldest intended: UInt64) {
-        histogram.record(nextRead > intended ? nextRead - intended : 0)
+        let age = nextRead > intended ? nextRead - intended : 0
+        histogram.record(age)
+        blocks.record(age, at: Int64(nextRead - opening))
         nextRead += HarnessLimits.readIntervalNanoseconds
     }
 }

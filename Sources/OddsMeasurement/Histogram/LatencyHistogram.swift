@@ -70,25 +70,55 @@ public struct LatencyHistogram: Sendable {
     }
 
     /// The two-sided 95% confidence interval of `percentile` by order
-    /// statistics, widened to whole steps of the histogram; `nil` exactly
-    /// where `value(at:)` is.
+    /// statistics, widened to whole steps of the histogram; `nil` if so few
+    /// independent values bound it from one side only.
     ///
+    /// - Parameters:
+    ///   - percentile: The percentile to bound.
+    ///   - effectiveCount: How many independent values say as much as these;
+    ///     `count` if they are independent themselves.
     /// - Complexity: O(size of the histogram).
-    public func interval(at percentile: Percentile) -> ClosedRange<UInt64>? {
-        guard count >= percentile.sampleCountMin,
+    public func interval(
+        at percentile: Percentile, effectiveCount: UInt64
+    ) -> ClosedRange<UInt64>? {
+        let effectiveCount = min(effectiveCount, count)
+        guard
             let ranks = OrderStatistics.intervalRanks(
-                fraction: percentile.fraction, sampleCount: count)
+                fraction: percentile.fraction, sampleCount: effectiveCount)
         else { return nil }
+        // The ranks as shares, rounded outwards.
+        let scale = Double(count) / Double(effectiveCount)
+        let lowRank = UInt64(Double(ranks.lowerBound - 1) * scale) + 1
+        let highRank = min(UInt64((Double(ranks.upperBound) * scale).rounded(.up)), count)
         var low: UInt64?
         var high: UInt64?
         var sum: UInt64 = 0
         forEachStep { values, count in
             sum += count
-            if low == nil, sum >= ranks.lowerBound { low = values.lowerBound }
-            if high == nil, sum >= ranks.upperBound { high = values.upperBound }
+            if low == nil, sum >= lowRank { low = values.lowerBound }
+            if high == nil, sum >= highRank { high = values.upperBound }
         }
         guard let low, let high else { return nil }
         return low...min(high, histogram.maxRecorded)
+    }
+
+    /// The two-sided 95% confidence interval of `percentile` within the window
+    /// of `blocks`, which takes into account that latencies close to each other
+    /// are alike; `nil` if the dependence leaves too few independent values, or
+    /// cannot be estimated.
+    ///
+    /// - Parameters:
+    ///   - percentile: The percentile to bound.
+    ///   - blocks: The same latencies by time.
+    /// - Complexity: O(size of the histogram and of the blocks).
+    public func interval(
+        at percentile: Percentile, within blocks: LatencyBlocks
+    ) -> ClosedRange<UInt64>? {
+        guard let value = value(at: percentile),
+            let effectiveCount = blocks.effectiveCount(at: value),
+            effectiveCount >= percentile.effectiveCountMin
+        else { return nil }
+        return interval(at: percentile, effectiveCount: effectiveCount)
     }
 
     /// The mean latency, to three significant digits; `nil` if there is none.

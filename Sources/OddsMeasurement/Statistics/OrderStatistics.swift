@@ -3,9 +3,9 @@
 ///
 /// The number of values at or below the percentile is binomial with the
 /// sample's size and the percentile's fraction; see David and Nagaraja, *Order
-/// Statistics*, 3rd edition, section 7.1. It presumes independent values:
-/// latencies that queue behind each other are not, so that intervals are
-/// somewhat too narrow where there are long backlogs.
+/// Statistics*, 3rd edition, section 7.1. It presumes independent values. For
+/// latencies, which are not, the sample's size is that of an effective sample:
+/// see `LatencyBlocks`.
 public enum OrderStatistics {
     /// The ranks, from 1 to `sampleCount`, of the lower and the upper end of
     /// the two-sided 95% interval, 2.5% on each side at most; `nil` if the

@@ -1,12 +1,20 @@
 import Foundation
 
 extension Estimate {
-    /// The ratio of two independent samples' geometric means, with its 95%
+    /// The ratio of two independent samples' geometric means, with its
     /// interval: Welch's t interval of the difference of the logarithms, whose
     /// degrees of freedom are those of Welch and Satterthwaite, rounded down.
     ///
     /// `nil` for fewer than two values on a side, or one that is not above 0.
-    public static func ratio(of values: [Double], to base: [Double]) -> Estimate? {
+    ///
+    /// - Parameters:
+    ///   - values: A value per run of the one side.
+    ///   - base: A value per run of the other side, which is divided by.
+    ///   - confidence: The probability with which the interval holds the ratio;
+    ///     more than 0 and less than 1.
+    public static func ratio(
+        of values: [Double], to base: [Double], confidence: Double = 0.95
+    ) -> Estimate? {
         guard let above = LogarithmSample(values), let below = LogarithmSample(base) else {
             return nil
         }
@@ -16,7 +24,8 @@ extension Estimate {
         if variance > 0 {
             let weights = [above, below].map { $0.variance * $0.variance / Double($0.count - 1) }
             let degrees = variance * variance / weights.reduce(0, +)
-            let t = StudentT.twoSided95(degreesOfFreedom: max(Int(degrees), 1))
+            let t = StudentT.twoSided(
+                confidence: confidence, degreesOfFreedom: max(Int(degrees), 1))
             margin = t * variance.squareRoot()
         }
         return Estimate(

@@ -1,19 +1,29 @@
 /// Student's t distribution.
 enum StudentT {
-    /// The value that |t| stays below with 95% probability, by bisection.
+    /// The value that |t| stays below with 95% probability.
     ///
     /// - Complexity: O(√degrees).
     static func twoSided95(degreesOfFreedom: Int) -> Double {
-        precondition(degreesOfFreedom > 0)
+        twoSided(confidence: 0.95, degreesOfFreedom: degreesOfFreedom)
+    }
+
+    /// The value that |t| stays below with a probability, by bisection.
+    ///
+    /// - Parameter confidence: More than 0 and less than 1.
+    /// - Complexity: O(√degrees).
+    static func twoSided(confidence: Double, degreesOfFreedom: Int) -> Double {
+        precondition(degreesOfFreedom > 0 && confidence > 0 && confidence < 1)
         let degrees = Double(degreesOfFreedom)
         // P(|T| > t) = I_{ν/(ν+t²)}(ν/2, 1/2)
         func isBeyond(_ t: Double) -> Bool {
-            IncompleteBeta.value(degrees / (degrees + t * t), a: degrees / 2, b: 0.5) <= 0.05
+            let tails = IncompleteBeta.value(
+                degrees / (degrees + t * t), a: degrees / 2, b: 0.5)
+            return tails <= 1 - confidence
         }
-        // One degree of freedom has the largest, 12.71.
         var low = 0.0
-        var high = 13.0
-        while high - low > 1e-10 {
+        var high = 1.0
+        while !isBeyond(high) { (low, high) = (high, high * 2) }
+        while high - low > 1e-10 * high {
             let middle = (low + high) / 2
             if isBeyond(middle) { high = middle } else { low = middle }
         }

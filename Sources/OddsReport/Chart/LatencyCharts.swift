@@ -24,7 +24,8 @@ enum LatencyCharts {
     private static func percentiles(_ summary: LatencySummary) -> [Chart.Series.Point] {
         var points = Percentile.allCases.compactMap { percentile in
             summary[percentile].map { value in
-                let interval = summary.intervals?[percentile]
+                let intervals = summary.intervals.flatMap { $0.method == nil ? nil : $0 }
+                let interval = intervals?[percentile]
                 return Chart.Series.Point(
                     x: 1 / (1 - percentile.fraction), y: Double(value),
                     low: interval.map { Double($0.lowerBound) },

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// Two results of the same kind, figure by figure.
@@ -6,41 +5,85 @@ package struct Comparison: Encodable, Sendable {
     /// The conclusion from the interval of a ratio.
     package enum Verdict: String, Encodable, Sendable {
         case better, worse
-        /// The interval contains 1.
+        /// The interval contains 1: no difference is shown.
         case same
+    }
+
+    /// How the runs of a subject went.
+    package struct Side: Encodable, Equatable, Sendable {
+        /// The runs that the figures are from.
+        package var runCount: Int
+        /// The runs that are left out, as they are INVALID.
+        package var invalidCount: Int
+        /// `OK`, `SATURATED` or both, of the runs that the figures are from.
+        package var status: String
+    }
+
+    /// What both results have figures of.
+    package struct Subject: Encodable, Sendable {
+        package var name: String
+        /// `nil` where figures are not those of runs.
+        package var first: Side?
+        package var second: Side?
     }
 
     /// One figure.
     package struct Row: Encodable, Sendable {
         package var subject: String
         package var metric: String
-        /// The median over the runs of the first result.
+        /// The median over the valid runs of the first result.
         package var first: Double
-        /// The median over the runs of the second result.
+        /// The median over the valid runs of the second result.
         package var second: Double
-        /// The second divided by the first; `nil` if the first is 0.
+        /// The second divided by the first; `nil` if nothing can be said.
         package var ratio: Double?
-        /// The ends of the ratio's 95% interval; `nil` if there is none.
+        /// Whether the true ratio may only be higher, or only lower.
+        var bound: FigureRatio.Bound?
+        /// The ends of the ratio's interval; `nil` if there is none, or if the
+        /// ratio is a bound on this side.
         package var low: Double?
         package var high: Double?
         package var verdict: Verdict?
         var unit: Metric.Unit
+        /// Whether the figures are lower bounds.
+        var isBound = (first: false, second: false)
+        var ratioText: (ratio: String, interval: String?)?
+
+        private enum CodingKeys: String, CodingKey {
+            case subject, metric, first, second, ratio, bound, low, high, verdict, unit
+        }
     }
 
-    package private(set) var schema = "oddsbench.comparison/1"
+    package private(set) var schema = "oddsbench.comparison/2"
     /// Why the two may not be comparable.
     package let warnings: [String]
+    /// What the two have in common, in order.
+    package let subjects: [Subject]
     package let rows: [Row]
+    /// How many ratios have an interval. All of them together hold with a
+    /// confidence of 95%.
+    package let intervalCount: Int
+    /// What has no ratio or no verdict, and why; one line each.
+    package let notes: [String]
+
+    /// With which probability some interval misses its ratio, at most: with as
+    /// many figures as a comparison has, single ones at 95% would report
+    /// differences of equal programs each time.
+    static let errorProbabilityMax = 0.05
 
     package enum Failure: Error, Equatable, CustomStringConvertible {
         case differentKinds(String, String)
         case nothingToCompare
+        case noValidRuns
 
         package var description: String {
             switch self {
             case .differentKinds(let first, let second):
                 "the two are different kinds of results: \(first) and \(second)"
             case .nothingToCompare: "the two have no figure in common"
+            case .noValidRuns:
+                "one of the two has only INVALID runs, whose figures are not compared; measure "
+                    + "it again"
             }
         }
     }
@@ -49,41 +92,41 @@ package struct Comparison: Encodable, Sendable {
         guard first.kind == second.kind else {
             throw .differentKinds(first.kind, second.kind)
         }
-        let others = ComparedFigure.all(of: second)
-        rows = ComparedFigure.all(of: first).compactMap { figure in
-            others.first { $0.subject == figure.subject && $0.metric == figure.metric }
-                .flatMap { Self.row(figure, $0) }
+        let others = ComparedSubject.all(of: second)
+        let pairs = ComparedSubject.all(of: first).compactMap { subject in
+            others.first { $0.name == subject.name }.map { SubjectPair(subject, $0) }
         }
-        guard !rows.isEmpty else { throw .nothingToCompare }
+        let figures = pairs.flatMap(\.figures)
+        let count = figures.count { FigureRatio.hasInterval($0.second, $0.first) }
+        // After Bonferroni: each interval errs as rarely as all of them may.
+        let confidence = 1 - Self.errorProbabilityMax / Double(max(count, 1))
+        rows = figures.compactMap { Self.row($0, confidence: confidence) }
+        guard !rows.isEmpty else {
+            throw pairs.contains(where: \.lacksValidRuns) ? .noValidRuns : .nothingToCompare
+        }
+        subjects = pairs.map(\.subject)
+        intervalCount = count
+        notes = ComparisonNotes.lines(on: pairs, kind: first.kind)
         warnings = ComparisonWarnings.between(first, second)
     }
 
-    private static func row(_ first: ComparedFigure, _ second: ComparedFigure) -> Row? {
+    private static func row(_ pair: SubjectPair.Figures, confidence: Double) -> Row? {
+        let (first, second) = (pair.first, pair.second)
         guard let before = first.median, let after = second.median else { return nil }
-        let interval = interval(first, second)
-        let verdict: Verdict? = interval.map { ends in
-            if ends.contains(1) { return .same }
-            return (ends.lowerBound > 1) == first.isBetterHigher ? .better : .worse
-        }
+        let ratio = FigureRatio(of: second, to: first, confidence: confidence)
         return Row(
-            subject: first.subject, metric: first.metric, first: before, second: after,
-            ratio: before == 0 ? nil : after / before, low: interval?.lowerBound,
-            high: interval?.upperBound, verdict: verdict, unit: first.unit)
+            subject: pair.subject, metric: first.metric, first: before, second: after,
+            ratio: ratio?.value, bound: ratio?.bound, low: ratio?.low, high: ratio?.high,
+            verdict: ratio.flatMap { verdict($0, isBetterHigher: first.isBetterHigher) },
+            unit: first.unit, isBound: (first.isLowerBound, second.isLowerBound),
+            ratioText: ratio.map { ($0.text, $0.intervalText) })
     }
 
-    /// The interval of the ratio: Welch's for repeats. For single runs it is
-    /// the ratio of the percentiles' own intervals, with a confidence above
-    /// 95%.
-    private static func interval(
-        _ first: ComparedFigure, _ second: ComparedFigure
-    ) -> ClosedRange<Double>? {
-        if let ratio = Estimate.ratio(of: second.values, to: first.values) {
-            return ratio.low...ratio.high
-        }
-        guard let below = first.interval, let above = second.interval, below.lowerBound > 0,
-            above.lowerBound >= 0
-        else { return nil }
-        return above.lowerBound / below.upperBound...above.upperBound / below.lowerBound
+    /// `nil` without an interval, and if a bound leaves the other side open.
+    private static func verdict(_ ratio: FigureRatio, isBetterHigher: Bool) -> Verdict? {
+        if let low = ratio.low, low > 1 { return isBetterHigher ? .better : .worse }
+        if let high = ratio.high, high < 1 { return isBetterHigher ? .worse : .better }
+        return ratio.low != nil && ratio.high != nil ? .same : nil
     }
 }
 

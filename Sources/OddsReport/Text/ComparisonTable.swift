@@ -8,36 +8,68 @@ package enum ComparisonTable {
         var lines = comparison.warnings.map { "warning: \($0)" }
         if !lines.isEmpty { lines.append("") }
         lines += ["A: \(names.first)", "B: \(names.second)", ""]
-        var table = TextTable(header: ["", "figure", "A", "B", "B/A", "95% interval", ""])
-        var subject: String?
-        for row in comparison.rows {
-            if let subject, subject != row.subject { table.addRule() }
-            table.add([
-                row.subject == subject ? "" : row.subject, row.metric,
-                row.unit.text(row.first), row.unit.text(row.second),
-                row.ratio.map { "×" + FigureFormat.number($0) } ?? FigureFormat.missing,
-                interval(row), verdict(row),
-            ])
-            subject = row.subject
+        let isJudged = comparison.intervalCount > 0
+        var table = TextTable(
+            header: ["", "figure", "A", "B", "B/A"] + (isJudged ? ["interval", ""] : []))
+        for (position, subject) in comparison.subjects.enumerated() {
+            if position > 0 { table.addRule() }
+            add(subject, of: comparison, isJudged, to: &table)
         }
-        return lines + table.lines + [
-            """
-            Medians of the runs. Intervals are Welch's if both sides have repeats; for single \
-            runs they combine the percentiles' own intervals, with a confidence above 95%.
-            """
-        ]
+        return lines + table.lines + meaning(comparison) + comparison.notes.map { "note: \($0)" }
     }
 
-    private static func interval(_ row: Comparison.Row) -> String {
-        guard let low = row.low, let high = row.high else { return FigureFormat.missing }
-        return "[\(FigureFormat.number(low)), \(FigureFormat.number(high))]"
+    private static func add(
+        _ subject: Comparison.Subject, of comparison: Comparison, _ isJudged: Bool,
+        to table: inout TextTable
+    ) {
+        var name = subject.name
+        func add(_ cells: [String]) {
+            table.add([name] + cells)
+            name = ""
+        }
+        if let first = subject.first, let second = subject.second {
+            add(["status", status(first), status(second)])
+            add(["valid runs", "\(first.runCount)", "\(second.runCount)"])
+        }
+        for row in comparison.rows where row.subject == subject.name {
+            add([
+                row.metric,
+                (row.isBound.first ? "≥ " : "") + row.unit.text(row.first),
+                (row.isBound.second ? "≥ " : "") + row.unit.text(row.second),
+                row.ratioText?.ratio ?? FigureFormat.missing,
+            ] + (isJudged ? [row.ratioText?.interval ?? FigureFormat.missing, verdict(row)] : []))
+        }
+    }
+
+    private static func status(_ side: Comparison.Side) -> String {
+        side.status.isEmpty ? RunResult.Status.invalid.rawValue : side.status
+    }
+
+    private static func meaning(_ comparison: Comparison) -> [String] {
+        guard comparison.intervalCount > 0 else { return ["Medians of the valid runs."] }
+        return [
+            """
+            Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \
+            are Welch's,
+            """,
+            """
+            from the spread between runs; all \(comparison.intervalCount) hold together with 95% \
+            confidence. Sessions and builds
+            """,
+            """
+            differ in the machine's speed and in where code lies in memory, which no interval \
+            here covers:
+            """,
+            "bench gate measures two programs in turns.",
+        ]
     }
 
     private static func verdict(_ row: Comparison.Row) -> String {
         switch row.verdict {
         case .better: "better"
         case .worse: "WORSE"
-        case .same, nil: ""
+        case .same: "same"
+        case nil: ""
         }
     }
 }

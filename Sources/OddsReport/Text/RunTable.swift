@@ -3,7 +3,9 @@ import OddsResults
 
 /// Runs side by side: one row per metric, one column per strategy, then the
 /// ratios of the other strategies to the first. The figure of several runs is
-/// their median, followed by `±` and half the range in percent of the median.
+/// their median, followed by `±` and half the range in percent of the median;
+/// that of one run is followed by its interval within the run. A ratio has an
+/// interval if there are enough runs; otherwise its column names their number.
 package struct RunTable {
     package let header: [String]
     /// The cells by row; `nil` for a rule between groups.
@@ -15,7 +17,7 @@ package struct RunTable {
         let columns = Self.columns(of: runs)
         header = Self.header(columns)
         rows = Self.rows(columns)
-        notes = Self.notes(runs)
+        notes = Self.notes(runs) + RunTableNotes.lines(columns.map(\.runs))
     }
 
     /// The table as text, for terminals.
@@ -53,7 +55,10 @@ package struct RunTable {
     private static func header(_ columns: [Column]) -> [String] {
         guard let base = columns.first else { return [""] }
         return [""] + columns.map(\.strategy)
-            + columns.dropFirst().map { "\($0.strategy)/\(base.strategy)" }
+            + columns.dropFirst().map { column in
+                "\(column.strategy)/\(base.strategy)"
+                    + RunTableNotes.runCount(column.runs, base.runs)
+            }
     }
 
     /// The rows; `nil` for a rule between groups. Optional groups appear only
@@ -81,28 +86,32 @@ package struct RunTable {
         let spreads = columns.map { $0.spread(metric) }
         let cells = zip(columns, spreads).map { column, spread in
             guard let spread else { return missing(metric, column) }
-            // Frames that were not served count with their age, a lower bound.
-            let isBound = metric.group == .response
-                && column.runs.contains { $0.unserved.frames > 0 }
+            let isBound = metric.isLowerBound(in: column.runs)
             let text = (isBound ? "≥ " : "") + metric.unit.text(spread.median)
             return column.runs.count == 1
                 ? detailed(text, metric, column.runs[0])
                 : "\(text) \(FigureFormat.spread(spread.halfRange))"
         }
-        let ratios = spreads.dropFirst().map {
-            FigureFormat.ratio($0?.median, to: spreads[0]?.median)
+        let figures = columns.map { ComparedFigure(metric, of: $0.runs) }
+        let ratios = figures.dropFirst().map { figure in
+            FigureRatio(of: figure, to: figures[0]).map { ratio in
+                [ratio.text, ratio.intervalText].compactMap(\.self).joined(separator: " ")
+            } ?? FigureFormat.missing
         }
         return [metric.label ?? metric.path] + cells + ratios
     }
 
-    /// The cell of a percentile, with its interval if the metric is compared.
+    /// The cell of a percentile with its interval within the run, for the
+    /// distributions that have intervals.
     private static func detailed(_ cell: String, _ metric: Metric, _ run: RunResult) -> String {
-        guard metric.isCompared, let percentile = metric.percentile,
-            let summary = metric.distribution?(run), let value = summary[percentile],
-            let interval = summary.intervals?[percentile]
+        guard let percentile = metric.percentile, let summary = metric.distribution?(run),
+            let value = summary[percentile], let intervals = summary.intervals,
+            intervals.method != nil
         else { return cell }
-        let text = FigureFormat.duration(nanoseconds: Double(value), interval: interval)
-        return cell.hasPrefix("≥ ") ? "≥ \(text)" : text
+        guard let interval = intervals[percentile] else {
+            return "\(cell) [\(FigureFormat.missing)]"
+        }
+        return FigureFormat.duration(nanoseconds: Double(value), interval: interval)
     }
 
     /// The cell of a missing figure. For a percentile of too small a sample, it

@@ -56,13 +56,8 @@ package enum FigureFormat {
         number == 0 ? 0 : Int(floor(log10(abs(number))))
     }
 
-    /// A ratio as a factor, `×0.500` or `×12.3`; below a tenth as a divisor,
-    /// `÷28.3`.
-    package static func ratio(_ value: Double?, to base: Double?) -> String {
-        guard let value, let base, base > 0 else { return missing }
-        let ratio = value / base
-        return ratio > 0 && ratio < 0.1 ? "÷" + number(1 / ratio) : "×" + number(ratio)
-    }
+    /// A ratio as a factor: `×0.0353`, `×1.02` or `×12.3`.
+    package static func ratio(_ ratio: Double) -> String { "×" + number(ratio) }
 
     /// A share in percent: `0.05` is `5.00%`.
     package static func percent(_ share: Double) -> String { number(share * 100) + "%" }

@@ -21,8 +21,8 @@ public struct LatencySummary: Codable, Equatable, Sendable {
     public var max: UInt64?
     /// The size of the sample.
     public var count: UInt64
-    /// The 95% confidence intervals of the percentiles; `nil` in older results
-    /// without them.
+    /// The intervals of the percentiles within this run; `nil` for distributions
+    /// without, for lower bounds, and in older results without them.
     public var intervals: PercentileIntervals?
     /// All values, in the format of `LatencyHistogram.encoded`; `nil` in series
     /// and stages, and in older results without them.
@@ -32,9 +32,12 @@ public struct LatencySummary: Codable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - histogram: All values.
+    ///   - blocks: The same values by time; `nil` for no intervals.
     ///   - keepsHistogram: Whether all values are kept, which takes a few
     ///     kilobytes.
-    package init(_ histogram: LatencyHistogram, keepsHistogram: Bool = false) {
+    package init(
+        _ histogram: LatencyHistogram, blocks: LatencyBlocks? = nil, keepsHistogram: Bool = false
+    ) {
         p50 = histogram.value(at: .p50)
         p90 = histogram.value(at: .p90)
         p99 = histogram.value(at: .p99)
@@ -42,7 +45,7 @@ public struct LatencySummary: Codable, Equatable, Sendable {
         p9999 = histogram.value(at: .p9999)
         max = histogram.max
         count = histogram.count
-        intervals = PercentileIntervals(histogram)
+        intervals = blocks.map { PercentileIntervals(histogram, within: $0) }
         if keepsHistogram { self.histogram = histogram.encoded() }
     }
 

@@ -1,9 +1,24 @@
 import OddsMeasurement
 
-/// The two-sided 95% confidence interval of each percentile by order
-/// statistics; `nil` where the percentile is `nil`. In JSON, an interval is an
-/// array of its two ends in nanoseconds.
+/// The two-sided 95% confidence interval of each percentile within one run;
+/// `nil` where the percentile is, and where too few values of the run are
+/// independent. In JSON, an interval is an array of its two ends in
+/// nanoseconds.
+///
+/// It says how far the percentile may be from that of an endless run under the
+/// same conditions. What differs between runs is not in it.
 public struct PercentileIntervals: Equatable, Sendable {
+    /// How the intervals were made.
+    public enum Method: String, Codable, Sendable {
+        /// By order statistics of an effective sample, from how much blocks of
+        /// the window differ.
+        case blocks
+    }
+
+    /// How the intervals were made; `nil` in older results, whose intervals
+    /// presume independent latencies. These are too narrow, and no report
+    /// shows them.
+    public let method: Method?
     // Not a dictionary, which would take memory of its own in each sample of a
     // long series.
     private var p50: ClosedRange<UInt64>?
@@ -12,9 +27,11 @@ public struct PercentileIntervals: Equatable, Sendable {
     private var p999: ClosedRange<UInt64>?
     private var p9999: ClosedRange<UInt64>?
 
-    package init(_ histogram: LatencyHistogram) {
+    /// - Parameter blocks: The same latencies by time.
+    package init(_ histogram: LatencyHistogram, within blocks: LatencyBlocks) {
+        method = .blocks
         for percentile in Percentile.allCases {
-            self[percentile] = histogram.interval(at: percentile)
+            self[percentile] = histogram.interval(at: percentile, within: blocks)
         }
     }
 
@@ -48,8 +65,10 @@ extension PercentileIntervals: Codable {
         let stringValue: String
         var intValue: Int? { nil }
 
+        static let method = Key(stringValue: "method")
+
         init(_ percentile: Percentile) { stringValue = percentile.key }
-        init?(stringValue: String) { self.stringValue = stringValue }
+        init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
     }
 
@@ -59,6 +78,7 @@ extension PercentileIntervals: Codable {
     /// - Throws: `DecodingError`, also for ends in the wrong order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
+        method = try container.decodeIfPresent(Method.self, forKey: .method)
         for percentile in Percentile.allCases {
             let ends = try container.decodeIfPresent([UInt64].self, forKey: Key(percentile))
             guard let ends else { continue }
@@ -77,6 +97,7 @@ extension PercentileIntervals: Codable {
     /// - Throws: Errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(method, forKey: .method)
         for percentile in Percentile.allCases {
             let ends = self[percentile].map { [$0.lowerBound, $0.upperBound] }
             try container.encodeIfPresent(ends, forKey: Key(percentile))

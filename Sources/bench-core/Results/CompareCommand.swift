@@ -8,11 +8,12 @@ import OddsResults
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Compares two results: ratios with their intervals, and differing conditions.",
+        abstract: "Compares two results: ratios, verdicts, and differing conditions.",
         discussion: """
             Takes two results of the same kind: run, soak, saturate, memory or peers. Warns if \
-            traffic, options, machine or toolchain differ. It does not judge: the exit status is \
-            0 whatever the ratios.
+            traffic, options, machine or toolchain differ. Verdicts take six valid runs on each \
+            side (bench run --repeat 6), as they come from the spread between runs. The exit \
+            status is 0 whatever they are: bench gate decides about two programs.
 
             Example: bench compare before.json after.json
             """)

@@ -1,0 +1,118 @@
+import OddsResults
+
+/// A subject that both results have.
+struct SubjectPair {
+    let first: ComparedSubject
+    let second: ComparedSubject
+
+    init(_ first: ComparedSubject, _ second: ComparedSubject) {
+        self.first = first
+        self.second = second
+    }
+
+    /// One figure of both.
+    struct Figures {
+        let subject: String
+        let first: ComparedFigure
+        let second: ComparedFigure
+    }
+
+    var figures: [Figures] {
+        first.figures.compactMap { figure in
+            second.figures.first { $0.metric == figure.metric }
+                .map { Figures(subject: first.name, first: figure, second: $0) }
+        }
+    }
+
+    var subject: Comparison.Subject {
+        .init(name: first.name, first: Self.side(first), second: Self.side(second))
+    }
+
+    /// The numbers of runs that figures are from; `nil` where they are not
+    /// those of runs.
+    var runCounts: (first: Int, second: Int)? {
+        let subject = subject
+        guard let first = subject.first, let second = subject.second else { return nil }
+        return (first.runCount, second.runCount)
+    }
+
+    var lacksValidRuns: Bool { runCounts.map { $0.first == 0 || $0.second == 0 } ?? false }
+
+    private static func side(_ subject: ComparedSubject) -> Comparison.Side? {
+        guard !subject.runs.isEmpty else { return nil }
+        let valid = subject.runs.filter { $0.status != .invalid }
+        return .init(
+            runCount: valid.count, invalidCount: subject.runs.count - valid.count,
+            status: valid.map(\.status.rawValue).uniqued().joined(separator: ", "))
+    }
+}
+
+/// What a comparison cannot say, and why.
+enum ComparisonNotes {
+    static func lines(on pairs: [SubjectPair], kind: String) -> [String] {
+        invalid(pairs) + unjudged(pairs, kind) + saturated(pairs)
+    }
+
+    private static func invalid(_ pairs: [SubjectPair]) -> [String] {
+        pairs.flatMap { pair in
+            let subject = pair.subject
+            let sides = [("A", subject.first), ("B", subject.second)]
+            return sides.compactMap { name, side -> String? in
+                guard let side, side.invalidCount > 0 else { return nil }
+                let count = side.invalidCount
+                let runs = count == 1 ? "1 INVALID run" : "\(count) INVALID runs"
+                return "\(subject.name): \(runs) of \(name) left out"
+            }
+        }
+    }
+
+    /// Which subjects have too few runs for verdicts, one line per pair of
+    /// counts.
+    private static func unjudged(_ pairs: [SubjectPair], _ kind: String) -> [String] {
+        let needed = FigureRatio.runsMin
+        guard kind == "run" else {
+            return [
+                """
+                no verdicts: a \(kind) result has one value per figure, and a verdict needs \
+                \(needed) runs on each side, such as those of bench run --repeat \(needed)
+                """
+            ]
+        }
+        var names: [String: [String]] = [:]
+        var texts: [String] = []
+        for pair in pairs {
+            guard let counts = pair.runCounts, min(counts.first, counts.second) < needed else {
+                continue
+            }
+            let text = text(counts)
+            texts.append(text)
+            names[text, default: []].append(pair.first.name)
+        }
+        return texts.uniqued().map { text in
+            """
+            no verdict on \((names[text] ?? []).joined(separator: ", ")): \(text); a verdict \
+            needs \(needed) on each side (--repeat \(needed))
+            """
+        }
+    }
+
+    private static func text(_ counts: (first: Int, second: Int)) -> String {
+        func runs(_ count: Int) -> String { count == 1 ? "1 valid run" : "\(count) valid runs" }
+        return counts.first == counts.second
+            ? "\(runs(counts.first)) on each side"
+            : "\(runs(counts.first)) in A, \(runs(counts.second)) in B"
+    }
+
+    private static func saturated(_ pairs: [SubjectPair]) -> [String] {
+        let names = pairs.filter { pair in
+            pair.figures.contains { $0.first.measuresWindow || $0.second.measuresWindow }
+        }.map(\.first.name)
+        guard !names.isEmpty else { return [] }
+        return [
+            """
+            no ratio of response time and staleness for \(names.joined(separator: ", ")): those \
+            of a SATURATED run grow for as long as its window is open, and measure that
+            """
+        ]
+    }
+}
