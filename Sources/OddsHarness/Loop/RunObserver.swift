@@ -78,6 +78,10 @@ struct RunObserver: LoopObserver, Sendable {
             responseTime: LatencySummary(record.responseTime, keepsHistogram: true),
             serviceTime: LatencySummary(record.serviceTime, keepsHistogram: true),
             lateness: LatencySummary(record.lateness, keepsHistogram: true),
+            harness: HarnessFigures(record),
+            backlog: BacklogFigures(
+                maxNanoseconds: record.backlog.nanoseconds,
+                atNanoseconds: record.backlog.atNanoseconds),
             staleness: LatencySummary(record.staleness, keepsHistogram: true),
             jitter: jitterFigures,
             usage: usage,
@@ -106,5 +110,16 @@ struct RunObserver: LoopObserver, Sendable {
         guard let allocationsAtOpening, let allocationsAtClosing, record.served.updates > 0
         else { return nil }
         return Double(allocationsAtClosing - allocationsAtOpening) / Double(record.served.updates)
+    }
+}
+
+extension HarnessFigures {
+    fileprivate init(_ record: LoopRecord) {
+        let open = Double(record.openNanoseconds)
+        self.init(
+            undelayedResponseTime: record.undelayedResponseTime,
+            undelayedServiceTime: record.undelayedServiceTime,
+            delayedShare: Double(record.delayedNanoseconds) / open,
+            serviceLostShare: Double(record.serviceLostNanoseconds) / open)
     }
 }

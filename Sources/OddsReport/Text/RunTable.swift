@@ -81,10 +81,9 @@ package struct RunTable {
         let spreads = columns.map { $0.spread(metric) }
         let cells = zip(columns, spreads).map { column, spread in
             guard let spread else { return missing(metric, column) }
-            // Frames that were not served count with their age, a lower bound.
-            let isBound = metric.group == .response
-                && column.runs.contains { $0.unserved.frames > 0 }
-            let text = (isBound ? "≥ " : "") + metric.unit.text(spread.median)
+            let bound = RunBound.of(metric, column.runs)
+            guard bound != .unbounded else { return FigureFormat.missing }
+            let text = bound.mark + metric.unit.text(spread.median)
             return column.runs.count == 1
                 ? detailed(text, metric, column.runs[0])
                 : "\(text) \(FigureFormat.spread(spread.halfRange))"
@@ -102,7 +101,7 @@ package struct RunTable {
             let interval = summary.intervals?[percentile]
         else { return cell }
         let text = FigureFormat.duration(nanoseconds: Double(value), interval: interval)
-        return cell.hasPrefix("≥ ") ? "≥ \(text)" : text
+        return RunBound.of(metric, [run]).mark + text
     }
 
     /// The cell of a missing figure. For a percentile of too small a sample, it
@@ -125,6 +124,13 @@ package struct RunTable {
             notes.append(
                 "Frames not served when the window closed count in the response time with their"
                     + " age, a lower bound (≥).")
+        }
+        if runs.contains(where: { run in
+            MetricRegistry.all.contains { RunBound.of($0, [run]) == .upper }
+        }) {
+            notes.append(
+                "More than a tenth of a figure with ≤ may be the harness's own delay: an upper"
+                    + " bound.")
         }
         let isRepeated = runs.contains { $0.repetition > 1 }
         for run in runs {
