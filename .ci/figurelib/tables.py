@@ -146,14 +146,20 @@ def growth():
 def soak():
     names = {"responseTime.p50": ("response p50", f.duration),
              "responseTime.p99": ("response p99", f.duration),
+             "serviceTime.p50": ("service p50", f.duration),
+             "serviceTime.p99": ("service p99", f.duration),
+             "referenceLoop": ("reference loop", f.duration),
              "residentBytes": ("resident set size", f.size),
              "allocatedBytes": ("live heap", f.size)}
     rows = []
     for trend in r.published("soak")["soak"]["trends"]:
+        if trend["metric"] not in names:
+            continue
         name, text = names[trend["metric"]]
+        limit = f"{trend['riseMax']:.0%}" if "riseMax" in trend else ""
         rise = trend["rise"]
         rows.append([name, text(trend["median"]), f.percent(rise["value"]),
-                     f.interval(rise["low"], rise["high"], f.percent), f"{trend['riseMax']:.0%}"])
+                     f.interval(rise["low"], rise["high"], f.percent), limit])
     samples = len(r.published("soak")["run"]["series"])
     return f.table(
         ["", f"median of {samples} samples", "rise over the run", "95% interval", "limit"], rows)

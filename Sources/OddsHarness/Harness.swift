@@ -137,6 +137,14 @@ public enum Harness {
     /// Whether this module was built with optimization.
     public static var isOptimized: Bool { !_isDebugAssertConfiguration() }
 
+    /// Refuses to measure in a debug build, for whatever in this package
+    /// measures without a strategy.
+    ///
+    /// - Throws: `HarnessError.unoptimized`.
+    package static func requireOptimized() throws(HarnessError) {
+        guard isOptimized else { throw .unoptimized }
+    }
+
     /// Whether the module that calls `measure` was.
     @_alwaysEmitIntoClient
     static var isClientOptimized: Bool { !_isDebugAssertConfiguration() }

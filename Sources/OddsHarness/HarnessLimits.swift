@@ -4,15 +4,23 @@ public enum HarnessLimits {
     /// largest legal frame (64 MiB) twice, so that one can be written while
     /// another is read, and all frames of a default run.
     public static let frameMappingBytes = 160 << 20
-    /// The largest 99th percentile of the lateness, in nanoseconds, with which
-    /// a run is valid: a tenth of the objective that odds feeds are commonly
-    /// held to (10 ms), and ten times the lateness on an undisturbed machine.
-    public static let latenessNanosecondsMax: UInt64 = 1_000_000
-    /// The largest share of the window that delays beyond
-    /// `latenessNanosecondsMax` may take together in a valid run. Where frames
-    /// are dense, few are late themselves and many queue behind them, so a
-    /// percentile of the lateness is not enough.
-    public static let stalledShareMax = 0.01
+    /// The shortest service, wait or delay around which the loop reads the
+    /// thread's processor time, in nanoseconds: so long that the reading, of
+    /// some hundreds of nanoseconds, adds a few percent at most. Shorter delays
+    /// are the loop's own work.
+    public static let coreCheckNanoseconds: UInt64 = 20_000
+    /// The longest time between two such readings, in nanoseconds, so that no
+    /// drift between the clocks counts as a loss.
+    public static let coreCheckNanosecondsMax: UInt64 = 1_000_000
+    /// The largest share of the window that may be lost in a valid run: in
+    /// delays of more than `coreCheckNanoseconds`, and off the core within
+    /// services. It bounds the error of the achieved rate.
+    public static let lostShareMax = 0.05
+    /// The largest share of the machine's processor time that the hypervisor
+    /// may steal during a valid run. It counts for all cores, so the measured
+    /// one may have lost as much times the number of cores; what it lost is in
+    /// the latencies and cannot be told apart.
+    public static let stolenShareMax = 0.02
     /// The interval between two reads of the staleness, in nanoseconds: about a
     /// thousand reads a second, at a prime number of microseconds so that reads
     /// do not beat with the round rates of schedules.
@@ -21,6 +29,12 @@ public enum HarnessLimits {
     /// window closes; beyond it the strategy is saturated. A burst at the very
     /// end leaves less than this; an unsustainable rate soon leaves more.
     public static let unservedShareMax = 0.01
+    /// The longest wait behind earlier frames, in nanoseconds and without the
+    /// harness's delays, with which a strategy sustains the rate; beyond it, at
+    /// any moment of the window, it is saturated. A hundred times the latency
+    /// that odds feeds are commonly held to (10 ms), and longer than a burst or
+    /// a new dump keeps a strategy busy that has capacity left.
+    public static let backlogNanosecondsMax: UInt64 = 1_000_000_000
     /// The number of events that the `page` consumer reads.
     public static let pageEventCount = 20
     /// The number of rejected frames that a replay lists per channel.

@@ -79,24 +79,18 @@ public final class JitterMonitor: Sendable {
             last = now
             switch Phase(rawValue: phase.load(ordering: .relaxed)) {
             case .recording where start == nil:
-                start = (now, Self.processorNanoseconds)
+                start = (now, clock.processorNanoseconds)
             case .recording:
                 sample.wakeDelay.record(delay, missedEvery: Self.intervalNanoseconds)
             case .waiting:
                 break
             case .stopped, nil:
                 if let start, now > start.wall {
-                    let used = Self.processorNanoseconds - start.processor
+                    let used = clock.processorNanoseconds - start.processor
                     sample.processorShare = Double(used) / Double(now - start.wall)
                 }
                 return sample
             }
         }
-    }
-
-    private static var processorNanoseconds: UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

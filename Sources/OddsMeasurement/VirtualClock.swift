@@ -7,8 +7,20 @@ public final class VirtualClock: NanosecondClock {
     /// A clock that starts at a time in nanoseconds.
     public init(now: UInt64 = 0) { self.now = now }
 
+    /// What has passed while the thread was off its core.
+    private var lostNanoseconds: UInt64 = 0
+
+    /// The time on the core: all but what was lost.
+    public var processorNanoseconds: UInt64 { now - lostNanoseconds }
+
     /// Lets `nanoseconds` pass.
     public func advance(by nanoseconds: UInt64) { now += nanoseconds }
+
+    /// Lets `nanoseconds` pass with the thread off its core.
+    public func lose(_ nanoseconds: UInt64) {
+        now += nanoseconds
+        lostNanoseconds += nanoseconds
+    }
 
     /// Jumps to `deadline`, unless that is in the past.
     public func wait(until deadline: UInt64) -> UInt64 {

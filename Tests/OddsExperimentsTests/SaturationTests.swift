@@ -46,7 +46,11 @@ import Testing
             return
         }
         #expect(rate <= 50_000 && rate > 45_000)
-        #expect(search(limit: .max).conclusion == .harnessLimit(rate: 1_000_000))
+        #expect(search(limit: .max, harnessLimit: 50).conclusion == .neverOffered(rate: 100))
+    }
+
+    @Test func theHighestRateToTryIsNotTheHarnesssLimit() {
+        #expect(search(limit: .max).conclusion == .rangeLimit(rate: 1_000_000))
     }
 
     @Test func holdsAtNoRate() {

@@ -39,6 +39,9 @@ struct TimedServer: FrameServing {
     let clock: VirtualClock
     /// By the frame's intended time.
     let serviceNanoseconds: (UInt64) -> UInt64
+    /// For how long the thread is off its core in a frame's service, by the
+    /// frame's intended time.
+    var losses: [UInt64: UInt64] = [:]
     private(set) var served: [UInt64] = []
     private(set) var absorbed: [UInt64] = []
     private(set) var readCount = 0
@@ -51,6 +54,7 @@ struct TimedServer: FrameServing {
     mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
         served.append(frame.ticket.intendedNanoseconds)
         clock.advance(by: serviceNanoseconds(frame.ticket.intendedNanoseconds))
+        clock.lose(losses[frame.ticket.intendedNanoseconds] ?? 0)
     }
 
     mutating func absorb(_ frame: ScheduledFrame) {
@@ -58,6 +62,24 @@ struct TimedServer: FrameServing {
     }
 
     mutating func readOnce() { readCount += 1 }
+}
+
+/// A virtual clock on which the thread is off its core at times.
+struct PausingClock: NanosecondClock {
+    let base: VirtualClock
+    /// For how long, by the moment at which that begins.
+    let pauses: [UInt64: UInt64]
+
+    var now: UInt64 { base.now }
+    var processorNanoseconds: UInt64 { base.processorNanoseconds }
+
+    func wait(until deadline: UInt64) -> UInt64 {
+        let before = base.now
+        let time = base.wait(until: deadline)
+        guard time > before, let pause = pauses[time] else { return time }
+        base.lose(pause)
+        return base.now
+    }
 }
 
 /// A loop on a virtual clock.
@@ -81,14 +103,28 @@ struct VirtualRun {
         }
     }
 
+    /// - Parameters:
+    ///   - tickets: The frames.
+    ///   - arrivals: See `TicketList`.
+    ///   - pauses: For how long the thread is off its core while it waits, by
+    ///     the moment of the schedule at which that begins.
+    ///   - losses: The same within services; see `TimedServer`.
+    ///   - service: The service time by the frame's intended time.
     mutating func run(
         _ tickets: [FrameTicket], arrivals: [Int: UInt64] = [:],
+        pauses: [UInt64: UInt64] = [:], losses: [UInt64: UInt64] = [:],
         service: @escaping (UInt64) -> UInt64
     ) -> (record: LoopRecord, server: TimedServer) {
         var source = TicketList(tickets, clock: clock, arrivals: arrivals)
         var server = TimedServer(clock: clock, serviceNanoseconds: service)
+        server.losses = losses
         var observer = WindowObserver(clock: clock)
-        let record = OpenLoop(clock: clock, window: window).run(
+        let origin = clock.now
+        let pausing = PausingClock(
+            base: clock,
+            pauses: [UInt64: UInt64](
+                uniqueKeysWithValues: pauses.map { ($0.key + origin, $0.value) }))
+        let record = OpenLoop(clock: pausing, window: window).run(
             &source, on: &server, observer: &observer)
         (openings, closings) = (observer.openings, observer.closings)
         return (record, server)

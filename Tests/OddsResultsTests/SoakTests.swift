@@ -6,14 +6,16 @@ import Testing
 @Suite struct SoakTests {
     /// A sample a minute, with figures that move by a fixed amount each.
     private func samples(
-        count: Int, heapStep: Int, latencyStep: UInt64 = 0
+        count: Int, heapStep: Int, latencyStep: UInt64 = 0, loopStep: UInt64 = 0
     ) -> [SeriesSample] {
         (0..<count).map { number in
             var histogram = LatencyHistogram()
             for _ in 0..<1_000 { histogram.record(500 + UInt64(number) * latencyStep) }
             return SeriesSample(
                 atNanoseconds: UInt64(number) * 60_000_000_000,
-                responseTime: histogram, residentBytes: 50_000_000,
+                responseTime: histogram, serviceTime: histogram,
+                referenceLoopNanoseconds: 500 + UInt64(number) * loopStep,
+                residentBytes: 50_000_000,
                 allocatedBytes: 1_000_000 + number * heapStep)
         }
     }
@@ -25,7 +27,7 @@ import Testing
 
     @Test func steadyFiguresAreFine() {
         let trends = SoakTrends(samples(count: 61, heapStep: 0), bounds: SoakBounds())
-        #expect(trends.trends.count == 4)
+        #expect(trends.trends.count == 11)
         #expect(trends.trends.allSatisfy { !$0.isBroken && $0.slopePerHour.value == 0 })
         #expect(trends.missing.isEmpty)
     }
@@ -42,6 +44,18 @@ import Testing
         #expect(!latency.isBroken, "60 of 530 ns are within the bound")
     }
 
+    @Test("A latency that rises with the machine's reference loop does not rise by it")
+    func machineThatSlowsDownIsAFigure() throws {
+        let slower = samples(count: 61, heapStep: 0, latencyStep: 5, loopStep: 5)
+        let latency = try trend("serviceTime.p50", of: slower)
+        let loop = try trend("referenceLoop", of: slower)
+        let ratio = try trend("serviceTime.p50" + SoakTrends.perLoop, of: slower)
+        #expect(latency.isBroken)
+        #expect(abs(loop.rise.value - latency.rise.value) < 1e-6)
+        #expect(!loop.isBroken && loop.riseMax == nil, "it is shown and not judged")
+        #expect(ratio.median == 1 && ratio.rise.value == 0 && ratio.isRatio)
+    }
+
     /// The bound is held against the interval's lower end.
     @Test func noiseAloneIsNoRise() throws {
         var noisy = samples(count: 30, heapStep: 0)
@@ -54,7 +68,7 @@ import Testing
     @Test func tooFewSamplesAreTold() {
         let trends = SoakTrends(samples(count: 5, heapStep: 0), bounds: SoakBounds())
         #expect(trends.trends.isEmpty)
-        #expect(trends.missing.count == 4)
+        #expect(trends.missing.count == 6)
         #expect(trends.missing[0].contains("responseTime.p50: 5 samples"))
     }
 

@@ -8,6 +8,8 @@ import OddsResults
 package enum ProfilingProcess {
     /// - Parameter plan: The plan from `MemoryExperiment`, as JSON.
     package static func profile(_ plan: Data) throws -> some Encodable {
+        // Memory differs as well: unoptimized code copies what others share.
+        try Harness.requireOptimized()
         let plan = try JSONDecoder().decode(MemoryPlan.self, from: plan)
         ChildProcess.endWithParent()
         var task = Profiling(plan: plan)

@@ -39,12 +39,16 @@ package struct RateSweep {
         while case .run(let rate) = search.step {
             search.note(try await outcome(at: rate, &points))
         }
-        let (sustained, isHarnessLimit): (Int?, Bool) =
+        let (sustained, end): (Int?, SaturationCurve.End) =
             switch search.conclusion {
-            case .holds(let rate): (rate, false)
-            case .harnessLimit(let rate): (rate, true)
-            case .neverHolds, nil: (nil, false)
+            case .holds(let rate): (rate, .objective)
+            case .rangeLimit(let rate): (rate, .maxRate)
+            case .harnessLimit(let rate): (rate, .harness)
+            case .neverOffered: (nil, .harness)
+            case .neverHolds, nil: (nil, .objective)
             }
+        let reason = points.last { $0.run.status == .invalid && $0.rate > sustained ?? 0 }?
+            .run.reason
         if let sustained {
             for share in Self.curveShares {
                 let rate = Int(Double(sustained) * share)
@@ -53,8 +57,8 @@ package struct RateSweep {
             }
         }
         return SaturationCurve(
-            strategy: strategy, sustainedRate: sustained, isHarnessLimit: isHarnessLimit,
-            points: sorted(points))
+            strategy: strategy, sustainedRate: sustained, end: end,
+            endReason: end == .harness ? reason : nil, points: sorted(points))
     }
 
     /// Makes one run, and another if the first was invalid. All runs are kept.
@@ -67,11 +71,11 @@ package struct RateSweep {
                 points.append(SaturationPoint(rate: rate, holds: nil, run: run))
                 continue
             }
-            let holds = objective.isMet(by: run)
-            points.append(SaturationPoint(rate: rate, holds: holds, run: run))
             // A saturated strategy does not sustain the rate, even if the
-            // objective holds.
-            return holds == true && run.status == .ok ? .holds : .breaks
+            // figure meets the objective.
+            let holds = run.status == .saturated ? false : objective.isMet(by: run)
+            points.append(SaturationPoint(rate: rate, holds: holds, run: run))
+            return holds == true ? .holds : .breaks
         }
         return .invalid
     }

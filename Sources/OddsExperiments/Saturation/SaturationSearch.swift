@@ -22,10 +22,15 @@ package struct SaturationSearch: Equatable, Sendable {
     package enum Conclusion: Equatable, Sendable {
         /// The highest rate at which the objective held in all repeats.
         case holds(rate: Int)
+        /// The objective held at the highest rate of the range, and higher ones
+        /// were not tried.
+        case rangeLimit(rate: Int)
         /// The objective held at the highest rate that the harness could offer.
         case harnessLimit(rate: Int)
         /// The objective did not hold even at the lowest rate.
         case neverHolds(rate: Int)
+        /// The harness could not offer even the lowest rate.
+        case neverOffered(rate: Int)
     }
 
     private enum Phase: Equatable {
@@ -92,10 +97,13 @@ package struct SaturationSearch: Equatable, Sendable {
     }
 
     private var found: Conclusion {
-        guard lowestBreaking == nil || lowestBreaking == lowestInvalid else {
-            return .holds(rate: next)
-        }
-        return .harnessLimit(rate: next)
+        guard let lowestBreaking else { return .rangeLimit(rate: next) }
+        return lowestBreaking == lowestInvalid ? .harnessLimit(rate: next) : .holds(rate: next)
+    }
+
+    /// The conclusion of a search that ends without a rate.
+    private func notFound(_ rate: Int) -> Conclusion {
+        rate == lowestInvalid ? .neverOffered(rate: rate) : .neverHolds(rate: rate)
     }
 
     private mutating func proceed() {
@@ -115,7 +123,7 @@ package struct SaturationSearch: Equatable, Sendable {
             next = min(holding * 2, range.upperBound)
         case (nil, let breaking?):
             if breaking <= range.lowerBound {
-                phase = .finished(.neverHolds(rate: breaking))
+                phase = .finished(notFound(breaking))
             }
             next = max(breaking / 2, range.lowerBound)
         case (nil, nil):
@@ -132,7 +140,7 @@ package struct SaturationSearch: Equatable, Sendable {
     private mutating func stepDown() {
         let lower = Int(Double(next) * (1 - precision))
         guard lower >= range.lowerBound else {
-            phase = .finished(.neverHolds(rate: next))
+            phase = .finished(notFound(next))
             return
         }
         highestHolding = nil

@@ -34,13 +34,13 @@ package struct SoakExperiment {
     ///   rises beyond its bound.
     package static func check(_ result: SoakResult) throws {
         try RunChecks(conditions: []).check([result.run])
-        if let broken = result.soak.trends.first(where: \.isBroken) {
+        if let broken = result.soak.trends.first(where: \.isBroken), let bound = broken.riseMax {
             let rise = FigureFormat.number(broken.rise.value * 100)
             throw ExperimentFailure(
                 .checkFailed,
                 """
                 \(broken.metric) rises by \(rise)% over the soak; the bound is \
-                \(FigureFormat.number(broken.riseMax * 100))%
+                \(FigureFormat.number(bound * 100))%
                 """)
         }
     }

@@ -14,12 +14,25 @@ package protocol LoopObserver {
     mutating func ends()
 
     /// Called after each measured frame.
-    mutating func noteServed(responseNanoseconds: UInt64, end: UInt64)
+    mutating func noteServed(responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64)
+
+    /// Called when no frame is due for a while, in the warm-up, too. Work that
+    /// ends before `deadline` delays no frame.
+    ///
+    /// - Parameters:
+    ///   - idleSince: When the last frame was done.
+    ///   - deadline: When the next frame is due.
+    mutating func waits(from idleSince: UInt64, until deadline: UInt64)
 }
 
 extension LoopObserver {
     @inlinable @inline(__always)
-    package mutating func noteServed(responseNanoseconds: UInt64, end: UInt64) {}
+    package mutating func noteServed(
+        responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
+    ) {}
+
+    @inlinable @inline(__always)
+    package mutating func waits(from idleSince: UInt64, until deadline: UInt64) {}
 }
 
 /// An observer that does nothing.

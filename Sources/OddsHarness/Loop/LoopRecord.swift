@@ -15,10 +15,24 @@ package struct LoopRecord: Sendable {
     /// The harness's own delay: from the moment at which the frame was due and
     /// the strategy idle, to its actual start.
     package internal(set) var lateness = LatencyHistogram()
-    /// The sum of all delays beyond `HarnessLimits.latenessNanosecondsMax`. One
+    /// The response time without the harness's delays; see `UndelayedSchedule`.
+    /// The sample is the same. A frame that was never served counts with the
+    /// mean service time if it would have been served.
+    package internal(set) var undelayedResponseTime = LatencyHistogram()
+    /// The service time less the time off the core.
+    package internal(set) var undelayedServiceTime = LatencyHistogram()
+    /// The sum of all delays beyond `HarnessLimits.coreCheckNanoseconds`. One
     /// such delay is one value of `lateness`, however many frames queued behind
     /// it.
-    package internal(set) var stalledNanoseconds: UInt64 = 0
+    package internal(set) var delayedNanoseconds: UInt64 = 0
+    /// The time off the core within services.
+    package internal(set) var serviceLostNanoseconds: UInt64 = 0
+    /// The longest wait of a frame behind earlier ones, without the harness's
+    /// delays.
+    package internal(set) var backlog = Backlog()
+    /// The unserved frames that would not have been served without the
+    /// harness's delays either: those that the strategy owes.
+    package internal(set) var owed = FrameCount()
     /// The staleness as seen by a reader at a fixed rate; see
     /// `StalenessSampler`.
     package var staleness: LatencyHistogram { stalenessSampler.histogram }
@@ -67,15 +81,34 @@ package struct LoopRecord: Sendable {
         }
     }
 
+    /// How old the oldest frame was that waited behind others.
+    package struct Backlog: Equatable, Sendable {
+        package internal(set) var nanoseconds: UInt64 = 0
+        /// When that was, since the window opened.
+        package internal(set) var atNanoseconds: UInt64 = 0
+
+        mutating func note(_ age: UInt64, at nanoseconds: Int64) {
+            guard age > self.nanoseconds else { return }
+            self.nanoseconds = age
+            atNanoseconds = UInt64(max(nanoseconds, 0))
+        }
+    }
+
+    /// - Parameters:
+    ///   - ticket: The frame that was served.
+    ///   - times: When it was due, started and done.
+    ///   - undelayed: When it would have been started and done.
     @usableFromInline
     mutating func note(
-        _ ticket: FrameTicket, intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64
+        _ ticket: FrameTicket, _ times: FrameTimes, undelayed: (start: UInt64, end: UInt64)
     ) {
-        let late = start - max(intended, idleSince)
+        let (intended, end) = (times.intended, times.end)
         responseTime.record(end - intended)
-        serviceTime.record(end - start)
-        lateness.record(late)
-        if late > HarnessLimits.latenessNanosecondsMax { stalledNanoseconds += late }
+        serviceTime.record(end - times.start)
+        undelayedResponseTime.record(undelayed.end - intended)
+        undelayedServiceTime.record(undelayed.end - undelayed.start)
+        serviceLostNanoseconds += times.lost
+        noteLateness(times.start - max(intended, times.idleSince))
         stalenessSampler.noteVisible(intended: intended, at: end)
         served.add(ticket)
         let due = sinceOpening(ticket)
@@ -83,6 +116,16 @@ package struct LoopRecord: Sendable {
         let served = due + Int64(end - intended)
         timeline.recordServed(at: served, updates: ticket.updateCount)
         blocks.note(response: end - intended, service: end - start, at: served)
+        let wait = undelayed.start - intended
+        backlog.note(wait, at: due + Int64(wait))
+    }
+
+    /// Records a delay of the harness. The last one may belong to a frame that
+    /// was not started any more.
+    @usableFromInline
+    mutating func noteLateness(_ nanoseconds: UInt64) {
+        lateness.record(nanoseconds)
+        if nanoseconds > HarnessLimits.coreCheckNanoseconds { delayedNanoseconds += nanoseconds }
     }
 
     /// Records that the loop had to wait for the producer.
@@ -114,16 +157,52 @@ package struct LoopRecord: Sendable {
         stalenessSampler.end(at: closing, next: next)
     }
 
+    /// - Parameters:
+    ///   - ticket: The frame that was not served.
+    ///   - undelayed: The run without the harness's delays so far, with its
+    ///     times since the schedule's start.
     @usableFromInline
-    mutating func noteUnserved(_ ticket: FrameTicket, ageNanoseconds: UInt64) {
-        responseTime.record(ageNanoseconds)
+    mutating func noteUnserved(_ ticket: FrameTicket, _ undelayed: inout UndelayedSchedule) {
+        let intended = ticket.intendedNanoseconds
+        let closed = window.warmupNanoseconds + openNanoseconds
+        let age = closed - intended
+        responseTime.record(age)
         unserved.add(ticket)
-        timeline.recordLatency(
-            ageNanoseconds, due: sinceOpening(ticket), updates: ticket.updateCount)
+        timeline.recordLatency(age, due: sinceOpening(ticket), updates: ticket.updateCount)
+        if max(intended, undelayed.idleSince) < closed {
+            let (_, end) = undelayed.serve(
+                intended: intended, work: undelayed.meanWorkNanoseconds)
+            undelayedResponseTime.record(end - intended)
+        } else {
+            undelayedResponseTime.record(age)
+            owed.add(ticket)
+            backlog.note(age, at: Int64(openNanoseconds))
+        }
     }
 
     /// When a frame was due, in nanoseconds since the window opened.
     private func sinceOpening(_ ticket: FrameTicket) -> Int64 {
         Int64(ticket.intendedNanoseconds) - Int64(window.warmupNanoseconds)
+    }
+}
+
+/// The moments of a frame's service, in nanoseconds of the loop's clock.
+@frozen @usableFromInline
+struct FrameTimes {
+    @usableFromInline let intended: UInt64
+    /// When the frames before it were done.
+    @usableFromInline let idleSince: UInt64
+    @usableFromInline let start: UInt64
+    @usableFromInline let end: UInt64
+    /// How long the thread was off its core between `start` and `end`.
+    @usableFromInline let lost: UInt64
+
+    @inlinable
+    init(intended: UInt64, idleSince: UInt64, start: UInt64, end: UInt64, lost: UInt64) {
+        self.intended = intended
+        self.idleSince = idleSince
+        self.start = start
+        self.end = end
+        self.lost = lost
     }
 }

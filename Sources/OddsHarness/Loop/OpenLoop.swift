@@ -5,7 +5,8 @@ import OddsMeasurement
 ///
 /// The loop is generic over server, source and clock, and `@inlinable`, so that
 /// the module that chooses a strategy calls it directly. It reads the clock
-/// twice per frame and allocates nothing. The calling thread does all the work.
+/// twice per frame, and the processor time around what takes long, and
+/// allocates nothing. The calling thread does all the work.
 @usableFromInline
 package struct OpenLoop<Clock: NanosecondClock> {
     @usableFromInline let clock: Clock
@@ -37,6 +38,8 @@ package struct OpenLoop<Clock: NanosecondClock> {
         let opening = origin + window.warmupNanoseconds
         let closing = opening + window.durationNanoseconds
         var idleSince = origin
+        var undelayed = UndelayedSchedule(origin: origin)
+        var core = CoreLoss(clock: clock, now: origin)
         var isOpen = false
         var waitCount = source.waitCount
         while let frame = next {
@@ -47,23 +50,32 @@ package struct OpenLoop<Clock: NanosecondClock> {
                 record.noteOpening(at: max(opening, idleSince))
                 observer.windowOpens(at: opening)
             }
-            let start = clock.wait(until: min(intended, closing))
+            let due = max(intended, idleSince)
+            let start = wait(
+                until: min(intended, closing), since: idleSince, due: due, &core, &observer)
             if source.waitCount != waitCount {
-                record.noteProducerWait(from: max(intended, idleSince), until: start)
+                record.noteProducerWait(from: due, until: start)
             }
             if start >= closing {
+                if due < closing { record.noteLateness(start - due) }
                 record.noteClosing(
                     openNanoseconds: start - opening, at: start, next: intended)
                 break
             }
             server.serve(frame, start: start)
             let end = clock.now
+            let isLong = end - start > HarnessLimits.coreCheckNanoseconds
+            let loss = isLong || core.isStale(at: end) ? core.check(at: end) : 0
+            let times = FrameTimes(
+                intended: intended, idleSince: idleSince, start: start, end: end,
+                lost: isLong ? min(loss, end - start) : 0)
+            let served = undelayed.serve(intended: intended, work: end - start - times.lost)
             if intended >= opening { record.noteOffered(frame.ticket) }
             if isOpen {
-                record.note(
-                    frame.ticket, intended: intended, idleSince: idleSince, start: start,
+                record.note(frame.ticket, times, undelayed: served)
+                observer.noteServed(
+                    responseNanoseconds: end - intended, serviceNanoseconds: end - start,
                     end: end)
-                observer.noteServed(responseNanoseconds: end - intended, end: end)
             }
             server.noteServed(end: end, isMeasured: isOpen)
             source.release()
@@ -77,9 +89,38 @@ package struct OpenLoop<Clock: NanosecondClock> {
         }
         if !isOpen { observer.windowOpens(at: opening) }
         observer.windowCloses()
-        drain(&source, from: next, on: &server, into: &record)
+        undelayed.count(from: origin)
+        drain(&source, from: next, on: &server, &undelayed, into: &record)
         observer.ends()
         return record
+    }
+
+    /// Waits for a frame, and returns the time at which it can be started.
+    ///
+    /// A long wait ends with a check of the core, shortly before the frame is
+    /// due, so that a core that was lost while nothing was due counts for no
+    /// service. So does a long delay, after which the frame starts.
+    ///
+    /// - Parameters:
+    ///   - deadline: When the frame is due, or when the window closes.
+    ///   - idleSince: When the frames before it were done.
+    ///   - due: When it could have been started.
+    ///   - core: The measured thread's core.
+    ///   - observer: Told of long waits.
+    @inlinable
+    func wait<Observer: LoopObserver>(
+        until deadline: UInt64, since idleSince: UInt64, due: UInt64,
+        _ core: inout CoreLoss<Clock>, _ observer: inout Observer
+    ) -> UInt64 {
+        let limit = HarnessLimits.coreCheckNanoseconds
+        if deadline > idleSince + limit {
+            observer.waits(from: idleSince, until: deadline)
+            _ = core.check(at: clock.wait(until: deadline - limit / 2))
+        }
+        let start = clock.wait(until: deadline)
+        guard start > due + limit else { return start }
+        _ = core.check(at: start)
+        return clock.now
     }
 
     /// Absorbs the initial state and returns the first frame of the schedule.
@@ -104,16 +145,15 @@ package struct OpenLoop<Clock: NanosecondClock> {
     @inlinable
     func drain<Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable>(
         _ source: inout Source, from first: ScheduledFrame?, on server: inout Server,
-        into record: inout LoopRecord
+        _ undelayed: inout UndelayedSchedule, into record: inout LoopRecord
     ) {
-        let closed = window.warmupNanoseconds + record.openNanoseconds
         var next = first
         while let frame = next {
             let intended = frame.ticket.intendedNanoseconds
             // A frame that is due later was not offered.
             if intended < window.endNanoseconds {
                 if intended >= window.warmupNanoseconds { record.noteOffered(frame.ticket) }
-                record.noteUnserved(frame.ticket, ageNanoseconds: closed - intended)
+                record.noteUnserved(frame.ticket, &undelayed)
             }
             server.absorb(frame)
             source.release()

@@ -85,6 +85,10 @@ struct RunObserver: LoopObserver, Sendable {
             serviceTime: LatencySummary(
                 record.serviceTime, blocks: record.blocks.serviceTime, keepsHistogram: true),
             lateness: LatencySummary(record.lateness, keepsHistogram: true),
+            harness: HarnessFigures(record),
+            backlog: BacklogFigures(
+                maxNanoseconds: record.backlog.nanoseconds,
+                atNanoseconds: record.backlog.atNanoseconds),
             staleness: LatencySummary(
                 record.staleness, blocks: record.stalenessBlocks, keepsHistogram: true),
             jitter: jitterFigures,
@@ -115,5 +119,16 @@ struct RunObserver: LoopObserver, Sendable {
         guard let allocationsAtOpening, let allocationsAtClosing, record.served.updates > 0
         else { return nil }
         return Double(allocationsAtClosing - allocationsAtOpening) / Double(record.served.updates)
+    }
+}
+
+extension HarnessFigures {
+    fileprivate init(_ record: LoopRecord) {
+        let open = Double(record.openNanoseconds)
+        self.init(
+            undelayedResponseTime: record.undelayedResponseTime,
+            undelayedServiceTime: record.undelayedServiceTime,
+            delayedShare: Double(record.delayedNanoseconds) / open,
+            serviceLostShare: Double(record.serviceLostNanoseconds) / open)
     }
 }

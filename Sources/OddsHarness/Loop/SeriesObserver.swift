@@ -4,18 +4,20 @@ import OddsMeasurement
 import OddsResults
 import Synchronization
 
-/// Records latency and memory per interval, in addition to the figures of
-/// `RunObserver`.
+/// Records latency, memory and the machine's speed per interval, in addition to
+/// the figures of `RunObserver`.
 ///
-/// The measured thread only records each frame in a histogram, which it hands
-/// over at the end of the interval; another thread makes the samples.
+/// The measured thread only records each frame in histograms, which it hands
+/// over at the end of the interval, and runs the reference loop while no frame
+/// is due; another thread makes the samples.
 @usableFromInline
 struct SeriesObserver: LoopObserver {
     @usableFromInline private(set) var base: RunObserver
     private let interval: UInt64
     private let sampler: SeriesSampler
-    private var current = LatencyHistogram()
+    private var current = IntervalRecord()
     private var opening: UInt64 = 0
+    private var nextLoop = UInt64.max
     private var intervalEnd = UInt64.max
     @usableFromInline private(set) var samples: [SeriesSample] = []
 
@@ -31,13 +33,30 @@ struct SeriesObserver: LoopObserver {
     mutating func windowOpens(at opening: UInt64) {
         self.opening = opening
         intervalEnd = opening + interval
+        nextLoop = opening
         base.windowOpens(at: opening)
     }
 
     @usableFromInline
-    mutating func noteServed(responseNanoseconds: UInt64, end: UInt64) {
+    mutating func noteServed(
+        responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
+    ) {
         if end >= intervalEnd { handOver(end) }
-        current.record(responseNanoseconds)
+        current.responseTime.record(responseNanoseconds)
+        current.serviceTime.record(serviceNanoseconds)
+    }
+
+    /// The shortest wait in which the reference loop runs, in nanoseconds:
+    /// several times as long as the loop on a slow machine.
+    private static let loopWaitNanosecondsMin: UInt64 = 80_000
+
+    @usableFromInline
+    mutating func waits(from idleSince: UInt64, until deadline: UInt64) {
+        guard idleSince >= nextLoop, deadline - idleSince >= Self.loopWaitNanosecondsMin else {
+            return
+        }
+        current.runLoop()
+        nextLoop = idleSince + interval / UInt64(IntervalRecord.loopCountMax)
     }
 
     @usableFromInline
@@ -57,12 +76,12 @@ struct SeriesObserver: LoopObserver {
     }
 }
 
-/// Turns the histograms of intervals into samples, on its own thread.
+/// Turns the records of intervals into samples, on its own thread.
 private final class SeriesSampler: Sendable {
     private struct State {
-        var finished: [(histogram: LatencyHistogram, at: UInt64)] = []
-        /// Empty histograms, so that the measured thread allocates none.
-        var spares = [LatencyHistogram(), LatencyHistogram()]
+        var finished: [(record: IntervalRecord, at: UInt64)] = []
+        /// Empty records, so that the measured thread allocates none.
+        var spares = [IntervalRecord(), IntervalRecord()]
         var samples: [SeriesSample] = []
         var isEnding = false
     }
@@ -85,14 +104,14 @@ private final class SeriesSampler: Sendable {
         thread.start()
     }
 
-    /// Takes a full histogram and returns an empty one.
-    func take(_ histogram: LatencyHistogram, at nanoseconds: UInt64) -> LatencyHistogram {
+    /// Takes a full record and returns an empty one.
+    func take(_ record: IntervalRecord, at nanoseconds: UInt64) -> IntervalRecord {
         let spare = state.withLock { state in
-            state.finished.append((histogram, nanoseconds))
+            state.finished.append((record, nanoseconds))
             return state.spares.popLast()
         }
         work.signal()
-        return spare ?? LatencyHistogram()
+        return spare ?? IntervalRecord()
     }
 
     func finish() -> [SeriesSample] {
@@ -102,22 +121,23 @@ private final class SeriesSampler: Sendable {
         return state.withLock { $0.samples }
     }
 
-    /// Waits for a histogram; returns `false` after the last one.
+    /// Waits for a record; returns `false` after the last one.
     private func sampleNext() -> Bool {
         work.wait()
         let next = state.withLock { state in
             state.finished.isEmpty ? nil : state.finished.removeFirst()
         }
         guard let next else { return state.withLock { !$0.isEnding } }
-        var histogram = next.histogram
+        var record = next.record
         let sample = SeriesSample(
-            atNanoseconds: next.at, responseTime: histogram,
+            atNanoseconds: next.at, responseTime: record.responseTime,
+            serviceTime: record.serviceTime, referenceLoopNanoseconds: record.loopNanoseconds,
             residentBytes: observer.ownBytes(ProcessMemory.current()?.residentBytes),
             allocatedBytes: observer.heap?.statistics().allocatedBytes)
-        histogram.reset()
-        state.withLock { [histogram] state in
+        record.reset()
+        state.withLock { [record] state in
             state.samples.append(sample)
-            state.spares.append(histogram)
+            state.spares.append(record)
         }
         return true
     }

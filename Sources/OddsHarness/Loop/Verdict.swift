@@ -16,47 +16,75 @@ struct Verdict: Equatable {
     /// - Parameters:
     ///   - record: The measurements of the run.
     ///   - jitter: The machine's jitter during the run, for the reason.
-    ///   - usage: The measured thread's use of its core, for the reason.
+    ///   - usage: The measured thread's use of its core.
     init(_ record: LoopRecord, jitter: JitterFigures? = nil, usage: UsageFigures? = nil) {
-        let bound = HarnessLimits.latenessNanosecondsMax
-        let late = Self.judgedLateness(record.lateness)
-        if late.nanoseconds > bound {
+        if let harness = Self.harnessReason(record) {
+            status = .invalid
+            reason = harness + Self.losses(record) + Self.circumstances(jitter, usage)
+        } else if let stolen = usage?.stolenShare, stolen > HarnessLimits.stolenShareMax {
             status = .invalid
             reason = """
-                frames were started up to \(late.nanoseconds / 1000) µs late (\(late.label)) \
-                while the strategy was idle; the bound is \(bound / 1000) µs\
-                \(Self.circumstances(jitter, usage))
+                the hypervisor stole \(FigureFormat.percent(stolen)) of the machine's processor \
+                time; the bound is \(FigureFormat.percent(HarnessLimits.stolenShareMax))
                 """
-        } else if Self.isTooMuch(record.stalledNanoseconds, of: record) {
-            status = .invalid
+        } else if Self.isTooMany(record.owed.frames, of: record) {
+            status = .saturated
+            reason = nil
+        } else if record.backlog.nanoseconds > HarnessLimits.backlogNanosecondsMax {
+            status = .saturated
             reason = """
-                the harness lost \(Self.percentage(record.stalledNanoseconds, of: record)) of the \
-                window in delays of more than \(bound / 1000) µs while the strategy was idle; \
-                the bound is \(Self.stalledPercentageMax)\(Self.circumstances(jitter, usage))
-                """
-        } else if record.producerLatenessNanosecondsMax > bound {
-            status = .invalid
-            reason = """
-                a frame was \(record.producerLatenessNanosecondsMax / 1000) µs late because the \
-                traffic's producer had not written it; the bound is \(bound / 1000) µs
-                """
-        } else if Self.isTooMuch(record.producerWaitNanoseconds, of: record) {
-            status = .invalid
-            reason = """
-                the traffic's producer did not sustain the rate: waiting for frames that were due \
-                took \(Self.percentage(record.producerWaitNanoseconds, of: record)) of the \
-                window; the bound is \(Self.stalledPercentageMax). Lower the rate, or shorten the \
-                run so that all its frames fit into memory
+                frames waited up to \(Self.duration(record.backlog.nanoseconds)) behind earlier \
+                ones, \(Self.duration(record.backlog.atNanoseconds)) after the window opened; the \
+                bound is \(Self.duration(HarnessLimits.backlogNanosecondsMax))
                 """
         } else {
-            let limit = Double(record.offered.frames) * HarnessLimits.unservedShareMax
-            status = Double(record.unserved.frames) > limit ? .saturated : .ok
+            status = .ok
             reason = nil
         }
     }
 
-    private static func isTooMuch(_ nanoseconds: UInt64, of record: LoopRecord) -> Bool {
-        share(nanoseconds, of: record) > HarnessLimits.stalledShareMax
+    /// Why the harness has too large a part in the figures; `nil` if it has not.
+    private static func harnessReason(_ record: LoopRecord) -> String? {
+        let shares = [
+            (
+                "response",
+                HarnessShare(record.responseTime, undelayed: record.undelayedResponseTime)
+            ),
+            ("service", HarnessShare(record.serviceTime, undelayed: record.undelayedServiceTime)),
+        ]
+        for (name, share) in shares {
+            guard let worst = share.worst else { continue }
+            return """
+                \(FigureFormat.percent(worst.share)) of the \(name) time's \
+                \(worst.percentile?.label ?? "maximum") of \(duration(worst.nanoseconds)) is the \
+                harness's own delay, without which it is \
+                \(duration(worst.undelayedNanoseconds)); the bound is \
+                \(FigureFormat.percent(HarnessShare.max))
+                """
+        }
+        if isTooMany(record.unserved.frames, of: record),
+            !isTooMany(record.owed.frames, of: record)
+        {
+            return """
+                \(record.unserved.frames) frames were not served, and without the harness's own \
+                delays all but \(record.owed.frames) would have been
+                """
+        }
+        guard share(lostNanoseconds(record), of: record) > HarnessLimits.lostShareMax else {
+            return nil
+        }
+        return """
+            \(percentage(lostNanoseconds(record), of: record)) of the window were lost; the bound \
+            is \(FigureFormat.percent(HarnessLimits.lostShareMax))
+            """
+    }
+
+    private static func isTooMany(_ frames: Int, of record: LoopRecord) -> Bool {
+        Double(frames) > Double(record.offered.frames) * HarnessLimits.unservedShareMax
+    }
+
+    private static func lostNanoseconds(_ record: LoopRecord) -> UInt64 {
+        record.delayedNanoseconds + record.serviceLostNanoseconds
     }
 
     private static func share(_ nanoseconds: UInt64, of record: LoopRecord) -> Double {
@@ -64,41 +92,43 @@ struct Verdict: Equatable {
     }
 
     private static func percentage(_ nanoseconds: UInt64, of record: LoopRecord) -> String {
-        "\(FigureFormat.number(share(nanoseconds, of: record) * 100))%"
+        FigureFormat.percent(share(nanoseconds, of: record))
     }
 
-    private static let stalledPercentageMax =
-        "\(FigureFormat.number(HarnessLimits.stalledShareMax * 100))%"
+    private static func duration(_ nanoseconds: UInt64) -> String {
+        FigureFormat.duration(nanoseconds: Double(nanoseconds))
+    }
+
+    /// Where the harness's time went.
+    private static func losses(_ record: LoopRecord) -> String {
+        var text = """
+            ; delays of more than \(duration(HarnessLimits.coreCheckNanoseconds)) took \
+            \(percentage(record.delayedNanoseconds, of: record)) of the window, the longest \
+            \(duration(record.lateness.max ?? 0)), and the thread was off its core for \
+            \(percentage(record.serviceLostNanoseconds, of: record)) of it within services
+            """
+        if 2 * record.producerWaitNanoseconds > lostNanoseconds(record) {
+            text += """
+                ; the traffic's producer had not written frames that were due for \
+                \(percentage(record.producerWaitNanoseconds, of: record)) of the window: lower \
+                the rate, or shorten the run so that all its frames fit into memory
+                """
+        }
+        return text
+    }
 
     /// The disturbances by the machine, as far as they are known.
     private static func circumstances(_ jitter: JitterFigures?, _ usage: UsageFigures?) -> String {
         var facts: [String] = []
         if let usage {
-            facts.append(
-                """
-                the measured thread had \(usage.involuntarySwitches) involuntary context \
-                switches
-                """)
+            facts.append("\(usage.involuntarySwitches) involuntary context switches")
             if let share = usage.stolenShare, share > 0 {
-                facts.append(
-                    "the hypervisor stole \(FigureFormat.number(share * 100))% of the time")
+                facts.append("the hypervisor stole \(FigureFormat.percent(share)) of the time")
             }
         }
         if let longest = jitter?.wakeDelay.max {
-            let delay = FigureFormat.duration(nanoseconds: Double(longest))
-            facts.append("an idle thread woke up as much as \(delay) late")
+            facts.append("an idle thread woke up as much as \(duration(longest)) late")
         }
         return facts.isEmpty ? "" : "; " + facts.joined(separator: ", ")
-    }
-
-    /// The 99th percentile, or the highest lower one for which the sample is
-    /// large enough, or the maximum.
-    private static func judgedLateness(
-        _ lateness: LatencyHistogram
-    ) -> (label: String, nanoseconds: UInt64) {
-        for percentile in [Percentile.p99, .p90, .p50] {
-            if let value = lateness.value(at: percentile) { return (percentile.label, value) }
-        }
-        return ("max", lateness.max ?? 0)
     }
 }

@@ -4,8 +4,10 @@ import OddsResults
 extension HarnessCost {
     /// Measures the cost on `frameCount` frames of 256 bytes.
     ///
-    /// - Throws: `mapping` if there is no memory for the frames.
+    /// - Throws: `unoptimized` in a debug build, or `mapping` if there is no
+    ///   memory for the frames.
     package static func measure(frameCount: Int = 100_000) throws(HarnessError) -> HarnessCost {
+        try Harness.requireOptimized()
         precondition(frameCount > 0)
         let clock = MonotonicClock()
         let quality = clock.quality()

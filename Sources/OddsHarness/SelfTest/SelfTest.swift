@@ -31,7 +31,12 @@ package enum SelfTest {
     /// The jitter at a percentile is the larger of the wake-up delay of an idle
     /// thread on the other cores and the lateness of the loop on the measured
     /// core. Blocks the calling thread.
-    package static func real(origin: LatencyOrigin = .intended) -> SelfTestOutcome {
+    ///
+    /// - Throws: `unoptimized` in a debug build.
+    package static func real(
+        origin: LatencyOrigin = .intended
+    ) throws(HarnessError) -> SelfTestOutcome {
+        try Harness.requireOptimized()
         let schedule = SelfTestSchedule()
         let cores = CoreSession()
         let monitor = JitterMonitor(cores: cores.others)
@@ -62,14 +67,18 @@ package enum SelfTest {
                 ? verdict.reason : disturbance(usage, elapsedNanoseconds: elapsed))
     }
 
+    /// The longest time off the core of a run that leads to a conclusion, in
+    /// nanoseconds.
+    static let lostNanosecondsMax: UInt64 = 1_000_000
+
     /// Why a run is invalid whose thread, which never sleeps, lost its core for
-    /// longer than the bound on lateness; `nil` if it did not. Neither lateness
+    /// longer than `lostNanosecondsMax`; `nil` if it did not. Neither lateness
     /// nor jitter shows a loss that falls within a service.
     static func disturbance(_ usage: UsageFigures, elapsedNanoseconds: UInt64) -> String? {
         let worked = usage.userNanoseconds + usage.systemNanoseconds
         let lost = elapsedNanoseconds - min(worked, elapsedNanoseconds)
         let stolen = usage.stolenShare ?? 0
-        guard lost > HarnessLimits.latenessNanosecondsMax || stolen > 0 else { return nil }
+        guard lost > lostNanosecondsMax || stolen > 0 else { return nil }
         return """
             the measured thread was off its core for \
             \(FigureFormat.duration(nanoseconds: Double(lost))) \

@@ -19,6 +19,29 @@ enum SeriesCharts {
             })
     }
 
+    /// The time of the reference loop in each interval, and the median service
+    /// time, which follows it if the machine alone slows down.
+    static func speed(_ runs: StrategyRuns) -> Chart {
+        let figures: [(String, Chart.Series.Stroke, (SeriesSample) -> UInt64?)] = [
+            ("reference loop", .solid, { $0.referenceLoopNanoseconds }),
+            ("service p50", .dashed, { $0.serviceTime?.p50 }),
+        ]
+        return Chart(
+            title: "Machine speed by interval",
+            explanation: """
+                The time of a fixed piece of work on the measured core: where it rises, the \
+                machine became slower.
+                """,
+            x: timeAxis, y: LatencyCharts.latencyAxis("time"),
+            series: runs.strategies.flatMap { strategy in
+                figures.enumerated().map { position, figure in
+                    series(runs, strategy, figure.0, figure.1, position) {
+                        figure.2($0).map { Double($0) }
+                    }
+                }
+            })
+    }
+
     static func memory(_ runs: StrategyRuns) -> Chart {
         let figures: [(String, Chart.Series.Stroke, (SeriesSample) -> Int?)] = [
             ("resident", .dashed, { $0.residentBytes }),

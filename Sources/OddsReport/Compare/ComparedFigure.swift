@@ -20,26 +20,21 @@ struct ComparedFigure {
 
 extension ComparedFigure {
     /// A figure of all valid runs. The median of a subset of them would not be
-    /// comparable.
+    /// comparable, nor is an upper bound.
     init(_ metric: Metric, of runs: [RunResult]) {
         let valid = runs.filter { $0.status != .invalid }
-        let values = valid.compactMap(metric.value)
+        let bound = RunBound.of(metric, valid)
+        let values = bound == .upper ? [] : valid.compactMap(metric.value)
         self.init(
             metric: metric.path, unit: metric.unit, isBetterHigher: metric.isHigherBetter,
             values: values.count == valid.count ? values : [],
-            isLowerBound: metric.isLowerBound(in: valid),
+            isLowerBound: bound == .lower || bound == .unbounded,
             measuresWindow: metric.growsWithBacklog
                 && valid.contains { $0.status == .saturated })
     }
 }
 
 extension Metric {
-    /// Whether the figure of these runs is a lower bound: frames that were not
-    /// served count in the response time with their age.
-    func isLowerBound(in runs: [RunResult]) -> Bool {
-        group == .response && runs.contains { $0.unserved.frames > 0 }
-    }
-
     /// Whether the figure of a backlog that grows depends on when the window
     /// closes.
     fileprivate var growsWithBacklog: Bool {

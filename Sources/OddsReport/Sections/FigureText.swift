@@ -16,6 +16,17 @@ enum FigureText {
 
     static func rate(_ rate: Double) -> String { FigureFormat.count(rate) + "/s" }
 
+    /// The format of a trend's values.
+    static func format(of trend: SoakTrend) -> (Double) -> String {
+        if trend.isRatio { return FigureFormat.number }
+        if trend.metric.hasSuffix("Bytes") { return FigureFormat.bytes }
+        return { FigureFormat.duration(nanoseconds: $0) }
+    }
+
+    /// What a trend's bound says about it; empty for one that is not judged.
+    static func judgement(of trend: SoakTrend) -> String {
+        trend.riseMax == nil ? "" : trend.isBroken ? "RISING" : "ok"
+    }
 
     /// A response time, marked as a lower bound if frames were not served.
     static func response(_ run: RunResult, _ nanoseconds: UInt64?) -> String {

@@ -24,7 +24,7 @@ enum SaturationSection {
                 ?? "none",
             detail: [
                 result.result.achieved(by: curve),
-                curve.isHarnessLimit ? "the harness could not offer more" : nil,
+                curve.limitation,
             ].compactMap { $0 }.joined(separator: " · "))
     }
 

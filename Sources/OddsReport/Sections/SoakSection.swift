@@ -11,9 +11,11 @@ enum SoakSection {
                 \(result.run.strategy) for \(FigureText.option("--duration", in: words)) at \
                 \(FigureText.rate(result.run.offeredRate)); \(FigureText.traffic(words))
                 """,
-            findings: result.soak.trends.map(finding),
+            findings: whole(result.run)
+                + result.soak.trends.filter { !$0.isRatio }.map(finding),
             provenance: Provenance(result))
         section.add(SeriesCharts.latency(runs))
+        section.add(SeriesCharts.speed(runs))
         section.add(SeriesCharts.memory(runs))
         for strategy in runs.strategies {
             section.add(TimelineCharts.heatMap(strategy))
@@ -25,16 +27,32 @@ enum SoakSection {
         return section
     }
 
+    /// The figures of the whole soak.
+    private static func whole(_ run: RunResult) -> [ReportSection.Finding] {
+        [("p50", run.responseTime.p50), ("p99", run.responseTime.p99)].map { label, value in
+            ReportSection.Finding(
+                label: "response time \(label) of the whole soak",
+                value: FigureText.response(run, value), tone: FigureText.tone(run.status))
+        } + (run.backlog.map { backlog in
+            [
+                ReportSection.Finding(
+                    label: "largest backlog", value: FigureText.duration(backlog.maxNanoseconds),
+                    detail: "after \(FigureText.duration(backlog.atNanoseconds))",
+                    tone: FigureText.tone(run.status))
+            ]
+        } ?? [])
+    }
+
     private static func finding(_ trend: SoakTrend) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "\(trend.metric) · rise over the soak",
             value: FigureFormat.percent(trend.rise.value),
             detail: """
                 [\(FigureFormat.percent(trend.rise.low)), \
-                \(FigureFormat.percent(trend.rise.high))]; \
-                bound \(FigureFormat.percent(trend.riseMax))
+                \(FigureFormat.percent(trend.rise.high))]\
+                \(trend.riseMax.map { "; bound \(FigureFormat.percent($0))" } ?? "")
                 """,
-            tone: trend.isBroken ? .bad : .good)
+            tone: trend.isBroken ? .bad : trend.riseMax == nil ? .neutral : .good)
     }
 
     private static func trends(_ soak: SoakTrends) -> ReportTable {
@@ -42,14 +60,13 @@ enum SoakSection {
             title: "Trends",
             header: ["trend", "median", "slope per hour", "95% interval", "rise", "bound", ""],
             rows: soak.trends.map { trend in
-                let isMemory = trend.metric.hasSuffix("Bytes")
-                let format = isMemory ? FigureFormat.bytes : FigureText.duration
+                let format = FigureText.format(of: trend)
                 let slope = trend.slopePerHour
                 return [
                     trend.metric, format(trend.median), format(slope.value),
                     "[\(format(slope.low)), \(format(slope.high))]",
-                    FigureFormat.percent(trend.rise.value), FigureFormat.percent(trend.riseMax),
-                    trend.isBroken ? "RISING" : "ok",
+                    FigureFormat.percent(trend.rise.value),
+                    trend.riseMax.map(FigureFormat.percent) ?? "", FigureText.judgement(of: trend),
                 ]
             },
             notes: soak.missing)

@@ -86,8 +86,9 @@ package struct RunTable {
         let spreads = columns.map { $0.spread(metric) }
         let cells = zip(columns, spreads).map { column, spread in
             guard let spread else { return missing(metric, column) }
-            let isBound = metric.isLowerBound(in: column.runs)
-            let text = (isBound ? "≥ " : "") + metric.unit.text(spread.median)
+            let bound = RunBound.of(metric, column.runs)
+            guard bound != .unbounded else { return FigureFormat.missing }
+            let text = bound.mark + metric.unit.text(spread.median)
             return column.runs.count == 1
                 ? detailed(text, metric, column.runs[0])
                 : "\(text) \(FigureFormat.spread(spread.halfRange))"
@@ -111,7 +112,8 @@ package struct RunTable {
         guard let interval = intervals[percentile] else {
             return "\(cell) [\(FigureFormat.missing)]"
         }
-        return FigureFormat.duration(nanoseconds: Double(value), interval: interval)
+        return RunBound.of(metric, [run]).mark
+            + FigureFormat.duration(nanoseconds: Double(value), interval: interval)
     }
 
     /// The cell of a missing figure. For a percentile of too small a sample, it
@@ -134,6 +136,13 @@ package struct RunTable {
             notes.append(
                 "Frames not served when the window closed count in the response time with their"
                     + " age, a lower bound (≥).")
+        }
+        if runs.contains(where: { run in
+            MetricRegistry.all.contains { RunBound.of($0, [run]) == .upper }
+        }) {
+            notes.append(
+                "More than a tenth of a figure with ≤ may be the harness's own delay: an upper"
+                    + " bound.")
         }
         let isRepeated = runs.contains { $0.repetition > 1 }
         for run in runs {

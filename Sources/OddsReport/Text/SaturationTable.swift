@@ -31,7 +31,10 @@ package enum SaturationTable {
             FigureText.response(run, run.responseTime.p999),
             FigureText.duration(run.serviceTime.p50), FigureText.duration(run.serviceTime.p99),
             run.status.rawValue,
-            point.holds.map { $0 ? "holds" : "broken" } ?? FigureFormat.missing,
+            // An invalid run says nothing about the objective.
+            run.status == .invalid
+                ? FigureFormat.missing
+                : point.holds.map { $0 ? "holds" : "broken" } ?? FigureFormat.missing,
         ]
     }
 
@@ -39,10 +42,12 @@ package enum SaturationTable {
         _ curve: SaturationCurve, _ result: SaturationResult
     ) -> String {
         guard let sustained = curve.sustainedRate else {
-            return "\(curve.strategy) does not sustain the objective at any rate tried"
+            return curve.end == .harness
+                ? "\(curve.strategy): no rate could be judged; \(curve.limitation ?? "")"
+                : "\(curve.strategy) does not sustain the objective at any rate tried"
         }
         return "\(curve.strategy) sustains \(FigureFormat.count(Double(sustained))) updates/s"
             + (result.achieved(by: curve).map { ", that is \($0)" } ?? "")
-            + (curve.isHarnessLimit ? "; the harness could not offer more" : "")
+            + (curve.limitation.map { "; \($0)" } ?? "")
     }
 }

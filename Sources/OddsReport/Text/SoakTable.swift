@@ -6,8 +6,7 @@ package enum SoakTable {
         var table = TextTable(
             header: ["trend", "median", "slope per hour", "rise over the soak", "bound", ""])
         for trend in soak.trends {
-            let isMemory = trend.metric.hasSuffix("Bytes")
-            let format = isMemory ? FigureFormat.bytes : FigureText.duration
+            let format = FigureText.format(of: trend)
             let slope = trend.slopePerHour
             table.add([
                 trend.metric,
@@ -17,8 +16,8 @@ package enum SoakTable {
                 \(FigureFormat.percent(trend.rise.value)) \
                 [\(FigureFormat.percent(trend.rise.low)), \(FigureFormat.percent(trend.rise.high))]
                 """,
-                FigureFormat.percent(trend.riseMax),
-                trend.isBroken ? "RISING" : "ok",
+                trend.riseMax.map(FigureFormat.percent) ?? "",
+                FigureText.judgement(of: trend),
             ])
         }
         return table.lines + soak.missing

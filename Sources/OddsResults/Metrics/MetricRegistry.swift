@@ -38,6 +38,14 @@ package enum MetricRegistry {
             + " when the window closed") { Double($0.unserved.frames) },
         Metric("unserved.updates", .count, .rates, nil, "Updates due and not served when the"
             + " window closed") { Double($0.unserved.updates) },
+        Metric("backlog.maxNanoseconds", .nanoseconds, .rates, "largest backlog", "Longest wait of"
+            + " a frame behind others, without the harness's delays") {
+                ($0.backlog?.maxNanoseconds).map { Double($0) }
+            },
+        Metric("backlog.atNanoseconds", .nanoseconds, .rates, "backlog reached at", "When that"
+            + " was, since the window opened") {
+                ($0.backlog?.atNanoseconds).map { Double($0) }
+            },
         Metric("reads.count", .count, .rates, nil, "Measured reads of the consumer") {
             Double($0.reads.count)
         }.isHigherBetter(true),
@@ -68,6 +76,18 @@ package enum MetricRegistry {
     private static let machine: [Metric] =
         latencies("lateness", .machine, "lateness", "The harness's own delay of a frame while the"
             + " strategy was idle", shown: [.p99], showsMax: true) { $0.lateness }
+        + latencies("harness.undelayedResponseTime", .machine, "undelayed response", "Response"
+            + " time without the harness's delays", shown: HarnessShare.judged) {
+                $0.harness?.undelayedResponseTime
+            }
+        + latencies("harness.undelayedServiceTime", .machine, "undelayed service", "Service time"
+            + " without the time off the core", shown: []) { $0.harness?.undelayedServiceTime }
+        + [
+            Metric("harness.delayedShare", .share, .machine, "lost in delays", "Delays by the"
+                + " harness of more than 20 µs, by the window") { $0.harness?.delayedShare },
+            Metric("harness.serviceLostShare", .share, .machine, "lost in services", "Time off the"
+                + " core within services, by the window") { $0.harness?.serviceLostShare },
+        ]
         + latencies("jitter.wakeDelay", .machine, "jitter", "Wake-up delay of an idle thread"
             + " beyond the shortest one", shown: [.p50, .p99, .p999], showsMax: true) {
                 $0.jitter?.wakeDelay

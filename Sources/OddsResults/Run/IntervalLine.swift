@@ -8,6 +8,10 @@ package struct IntervalLine: Codable, Equatable, Sendable {
     package var atNanoseconds: UInt64
     /// The response times of the frames served in the interval.
     package var responseTime: LatencySummary
+    /// The service times of the same frames.
+    package var serviceTime: LatencySummary?
+    /// The median time of the reference loop.
+    package var referenceLoopNanoseconds: UInt64?
     /// The resident set size at the interval's end.
     package var residentBytes: Int?
     /// The live heap bytes at the interval's end.
@@ -18,6 +22,8 @@ package struct IntervalLine: Codable, Equatable, Sendable {
         repetition = run.repetition
         atNanoseconds = sample.atNanoseconds
         responseTime = sample.responseTime
+        serviceTime = sample.serviceTime
+        referenceLoopNanoseconds = sample.referenceLoopNanoseconds
         residentBytes = sample.residentBytes
         allocatedBytes = sample.allocatedBytes
     }

@@ -5,10 +5,11 @@ public struct RunResult: Codable, Equatable, Sendable {
     public enum Status: String, Codable, Sendable {
         /// The run is valid and the strategy sustained the offered rate.
         case ok = "OK"
-        /// The run is valid, but more than 1% of the offered frames were not
-        /// served when the window closed.
+        /// The run is valid, but the strategy did not sustain the rate: more
+        /// than 1% of the offered frames were not served when the window
+        /// closed, or the backlog was too large at some moment of it.
         case saturated = "SATURATED"
-        /// The harness did not keep the schedule, so the figures are not valid.
+        /// The harness has too large a part in the figures.
         case invalid = "INVALID"
     }
 
@@ -46,7 +47,8 @@ public struct RunResult: Codable, Equatable, Sendable {
     public var repetition: Int
     /// Whether the figures are valid, and whether the rate was sustained.
     public var status: Status
-    /// Why the run is invalid; `nil` if it is valid.
+    /// Why the run is invalid, or saturated within its window; `nil` for other
+    /// runs.
     public var reason: String?
     /// Updates due per second of the window.
     public var offeredRate: Double
@@ -59,6 +61,11 @@ public struct RunResult: Codable, Equatable, Sendable {
     /// The harness's own delay: from the time at which a frame was due and the
     /// strategy idle, to its actual start.
     public var lateness: LatencySummary
+    /// The harness's own part in the figures; `nil` over sockets and in older
+    /// results without it.
+    public var harness: HarnessFigures?
+    /// The largest backlog; `nil` over sockets and in older results without it.
+    public var backlog: BacklogFigures?
     /// The age of the oldest update that was due and not visible, as seen by a
     /// reader at a fixed rate; `nil` in older results without it.
     public var staleness: LatencySummary?
@@ -98,7 +105,8 @@ public struct RunResult: Codable, Equatable, Sendable {
     package init(
         strategy: String, consumer: ConsumerKind, repetition: Int, status: Status, reason:
         String?, offeredRate: Double, achievedRate: Double, responseTime: LatencySummary,
-        serviceTime: LatencySummary, lateness: LatencySummary, staleness: LatencySummary? = nil,
+        serviceTime: LatencySummary, lateness: LatencySummary, harness: HarnessFigures? = nil,
+        backlog: BacklogFigures? = nil, staleness: LatencySummary? = nil,
         jitter: JitterFigures? = nil, usage: UsageFigures? = nil, stages: StageFigures? = nil,
         timeline: TimelineFigures? = nil, series: [SeriesSample]? = nil, live: LiveFigures? = nil,
         memory: MemoryFigures, allocationsPerUpdate: Double?, unserved: Unserved, reads: Reads,
@@ -114,6 +122,8 @@ public struct RunResult: Codable, Equatable, Sendable {
         self.responseTime = responseTime
         self.serviceTime = serviceTime
         self.lateness = lateness
+        self.harness = harness
+        self.backlog = backlog
         self.staleness = staleness
         self.jitter = jitter
         self.usage = usage

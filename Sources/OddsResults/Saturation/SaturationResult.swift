@@ -2,8 +2,8 @@
 package struct SaturationPoint: Codable, Equatable, Sendable {
     /// The requested rate, in BETTING_OFFER updates per second.
     package var rate: Int
-    /// Whether the objective held; `nil` if the run is invalid or lacks the
-    /// figure.
+    /// Whether the objective held and the strategy sustained the rate; `nil` if
+    /// the run is invalid or lacks the figure.
     package var holds: Bool?
     package var run: RunResult
 
@@ -16,22 +16,41 @@ package struct SaturationPoint: Codable, Equatable, Sendable {
 
 /// The search for one strategy's highest sustained rate.
 package struct SaturationCurve: Codable, Equatable, Sendable {
+    /// Why a search tried no higher rate.
+    package enum End: String, Codable, Sendable {
+        /// The objective did not hold at a higher rate.
+        case objective
+        /// No higher rate was allowed.
+        case maxRate
+        /// The runs at higher rates were invalid.
+        case harness
+    }
+
     package var strategy: String
     /// The highest rate at which the objective held in all repeats, in
     /// BETTING_OFFER updates per second; `nil` if there was none.
     package var sustainedRate: Int?
     /// Whether the harness could not offer a higher rate, so that the strategy
-    /// may well sustain one.
+    /// may well sustain one. In results without `end` also whether no higher
+    /// rate was allowed.
     package var isHarnessLimit: Bool
+    /// Why the search tried no higher rate; `nil` in older results.
+    package var end: End?
+    /// Why the runs at the next higher rate were invalid; `nil` unless the
+    /// harness ended the search.
+    package var endReason: String?
     /// All runs, sorted by rate and then by order of execution.
     package var points: [SaturationPoint]
 
     package init(
-        strategy: String, sustainedRate: Int?, isHarnessLimit: Bool, points: [SaturationPoint]
+        strategy: String, sustainedRate: Int?, end: End, endReason: String?,
+        points: [SaturationPoint]
     ) {
         self.strategy = strategy
         self.sustainedRate = sustainedRate
-        self.isHarnessLimit = isHarnessLimit
+        isHarnessLimit = end == .harness
+        self.end = end
+        self.endReason = endReason
         self.points = points
     }
 }
@@ -54,6 +73,20 @@ package struct SaturationResult: ResultContent {
         self.objective = objective
         self.rateUnit = rateUnit
         self.curves = curves
+    }
+}
+
+extension SaturationCurve {
+    /// Why the strategy may well sustain a higher rate; `nil` if it does not.
+    package var limitation: String? {
+        switch end {
+        case .objective: nil
+        case .maxRate: "higher rates were not tried (--max-rate)"
+        case .harness:
+            "higher rates could not be offered"
+                + (endReason.map { ", their runs are INVALID: \($0)" } ?? "")
+        case nil: isHarnessLimit ? "higher rates were not tried, or could not be offered" : nil
+        }
     }
 }
 

@@ -2,8 +2,8 @@ import OddsMeasurement
 
 /// The largest rise of each figure over a soak, as a share of its median.
 package struct SoakBounds: Codable, Equatable, Sendable {
-    /// The bound for the response time's p50 and p99, which follow the drift of
-    /// the machine's speed.
+    /// The bound for the p50 and p99 of response and service time. These follow
+    /// the drift of the machine's speed, which has a trend of its own.
     package var latencyRiseMax = 0.2
     /// The bound for the resident set size, which varies with the allocator's
     /// purging.
@@ -26,11 +26,15 @@ package struct SoakTrend: Equatable, Sendable {
     package var slopePerHour: Estimate
     /// The change over the whole soak, as a share of the median.
     package var rise: Estimate
-    package var riseMax: Double
+    /// The largest rise; `nil` for a figure that is shown and not judged.
+    package var riseMax: Double?
 
     /// Whether the figure rises beyond its bound: the lower end of the interval
     /// is above it.
-    package var isBroken: Bool { rise.low > riseMax }
+    package var isBroken: Bool { riseMax.map { rise.low > $0 } ?? false }
+
+    /// Whether it is a ratio of two times, without a unit.
+    package var isRatio: Bool { metric.hasSuffix(SoakTrends.perLoop) }
 }
 
 /// The trends of a soak. A figure with too few samples has none.
@@ -43,12 +47,19 @@ package struct SoakTrends: Codable, Equatable, Sendable {
     package init(_ samples: [SeriesSample], bounds: SoakBounds) {
         trends = []
         missing = []
-        add("responseTime.p50", samples, bounds.latencyRiseMax) {
-            $0.responseTime.p50.map { Double($0) }
+        for (name, latency) in Self.latencies {
+            for percentile in [Percentile.p50, .p99] {
+                let metric = "\(name).\(percentile.key)"
+                add(metric, samples, bounds.latencyRiseMax) {
+                    latency($0)?[percentile].map { Double($0) }
+                }
+                add(metric + Self.perLoop, samples, nil) { sample in
+                    guard let loop = sample.referenceLoopNanoseconds, loop > 0 else { return nil }
+                    return latency(sample)?[percentile].map { Double($0) / Double(loop) }
+                }
+            }
         }
-        add("responseTime.p99", samples, bounds.latencyRiseMax) {
-            $0.responseTime.p99.map { Double($0) }
-        }
+        add("referenceLoop", samples, nil) { $0.referenceLoopNanoseconds.map { Double($0) } }
         add("residentBytes", samples, bounds.residentRiseMax) {
             $0.residentBytes.map { Double($0) }
         }
@@ -57,8 +68,16 @@ package struct SoakTrends: Codable, Equatable, Sendable {
         }
     }
 
+    /// The end of the name of a latency by the time of the reference loop: what
+    /// is left of its trend when the machine's speed is taken out.
+    package static let perLoop = "/referenceLoop"
+
+    private static let latencies: [(String, @Sendable (SeriesSample) -> LatencySummary?)] = [
+        ("responseTime", { $0.responseTime }), ("serviceTime", { $0.serviceTime }),
+    ]
+
     private mutating func add(
-        _ metric: String, _ samples: [SeriesSample], _ riseMax: Double,
+        _ metric: String, _ samples: [SeriesSample], _ riseMax: Double?,
         _ value: (SeriesSample) -> Double?
     ) {
         let points = samples.compactMap { sample in
@@ -67,6 +86,7 @@ package struct SoakTrends: Codable, Equatable, Sendable {
         guard let slope = TheilSen.slope(points), let last = points.last, let first = points.first,
             let median = Spread(points.map(\.y))?.median, median > 0
         else {
+            guard riseMax != nil else { return }
             missing.append("\(metric): \(points.count) samples are too few for a trend")
             return
         }
@@ -88,7 +108,7 @@ extension SoakTrend: Codable {
         median = try container.decode(Double.self, forKey: .median)
         slopePerHour = try container.decode(Estimate.self, forKey: .slopePerHour)
         rise = try container.decode(Estimate.self, forKey: .rise)
-        riseMax = try container.decode(Double.self, forKey: .riseMax)
+        riseMax = try container.decodeIfPresent(Double.self, forKey: .riseMax)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -97,7 +117,7 @@ extension SoakTrend: Codable {
         try container.encode(median, forKey: .median)
         try container.encode(slopePerHour, forKey: .slopePerHour)
         try container.encode(rise, forKey: .rise)
-        try container.encode(riseMax, forKey: .riseMax)
+        try container.encodeIfPresent(riseMax, forKey: .riseMax)
         try container.encode(isBroken, forKey: .isBroken)
     }
 }

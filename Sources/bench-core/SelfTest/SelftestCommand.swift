@@ -50,7 +50,7 @@ struct SelftestCommand: AsyncParsableCommand {
         precondition(Thread.isMainThread)
         let content = SelfTestResult(
             cost: try HarnessCost.measure(), virtualClock: SelfTest.virtual(origin: origin),
-            realClock: realClock())
+            realClock: try realClock())
         let result = await ResultEnvelope(
             command: ["bench", "selftest", "--latency-from", origin.rawValue],
             environment: .current(since: start, processorTime: processorTime), content)
@@ -64,11 +64,11 @@ struct SelftestCommand: AsyncParsableCommand {
 
     /// Repeats a run with figures that are too high, which may be due to the
     /// machine. Figures that are too low are due to the harness.
-    private func realClock() -> SelfTestOutcome {
-        var outcome = SelfTest.real(origin: origin)
+    private func realClock() throws -> SelfTestOutcome {
+        var outcome = try SelfTest.real(origin: origin)
         for _ in 1..<Self.attemptCountMax {
             if outcome.isRight || outcome.rows.contains(where: \.isTooLow) { break }
-            outcome = SelfTest.real(origin: origin)
+            outcome = try SelfTest.real(origin: origin)
         }
         return outcome
     }
