@@ -234,8 +234,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsExperimentsTests",
         dependencies: [
-            "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
-            "OddsFixtures", "bench-core",
+            "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
+            "OddsCapture", "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -251,8 +251,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsServerTests",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-            "OddsReconstruction", "OddsReference", logging, lifecycle,
+            "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
+            "OddsWebSocket", "OddsReconstruction", "OddsReference", logging, lifecycle,
             nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(

@@ -27,6 +27,9 @@ package struct LiveAccount: Sendable {
     /// From the time at which a frame was due until a reader had its changes or
     /// a later state; for an unseen frame its age when the window closed.
     package private(set) var response = LatencyHistogram()
+    /// The same with the longest time for unseen frames, whose true response
+    /// time is anything above their age.
+    private var upperResponse = LatencyHistogram()
     /// The same without the generator's delay of each frame.
     package private(set) var undelayed = LatencyHistogram()
     /// The generator's delay of each frame.
@@ -62,6 +65,7 @@ package struct LiveAccount: Sendable {
             let end = end(of: fate, frame)
             let response = end - min(end, frame.due)
             self.response.record(response)
+            upperResponse.record(fate == .unseen ? LatencyHistogram.nanosecondsMax : response)
             undelayed.record(response - min(response, frame.delay))
             lateness.record(frame.delay)
             guard !intervals.isEmpty else { continue }
@@ -70,6 +74,19 @@ package struct LiveAccount: Sendable {
             }
             intervals[interval].append(response)
         }
+    }
+
+    /// The smallest figure of the response time that is a lower bound, because
+    /// it would be higher if unseen frames counted with more than their age;
+    /// `nil` if none is.
+    ///
+    /// - Complexity: O(size of the histogram).
+    package var lowerBoundFrom: UInt64? {
+        for percentile in Percentile.allCases {
+            let value = response.value(at: percentile)
+            if value != upperResponse.value(at: percentile) { return value }
+        }
+        return unseen.frames > 0 ? response.max : nil
     }
 
     /// Counts a frame, and returns the end of its response time.

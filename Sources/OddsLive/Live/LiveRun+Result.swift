@@ -22,7 +22,8 @@ extension LiveRun {
             live: live, strategy: plan.strategy.text, status: verdict.status,
             reason: verdict.reason,
             recordsPerSecond: (
-                Double(account.offered.records) / window.seconds,
+                schedule.estimatedOffer(window.topics)
+                    ?? Double(account.offered.records) / window.seconds,
                 Double(account.seen.records) / window.seconds
             ),
             unserved: .init(frames: account.unseen.frames, updates: account.unseen.records),
@@ -83,7 +84,8 @@ extension LiveFigures {
         self.account = Account(
             offered: Account.Amount(account.offered), seen: Account.Amount(account.seen),
             superseded: Account.Amount(account.superseded),
-            unseen: Account.Amount(account.unseen), staleFrames: staleFrames)
+            unseen: Account.Amount(account.unseen),
+            lowerBoundFromNanoseconds: account.lowerBoundFrom, staleFrames: staleFrames)
     }
 }
 

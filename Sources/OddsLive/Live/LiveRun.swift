@@ -108,7 +108,7 @@ package struct LiveRun {
         window.memory.residentBytesAfter = ProcessMemory.current()?.residentBytes
         if let server {
             progress("reading the schedule")
-            window.schedule = try await LiveSchedule(server, topics, window.times)
+            window.schedule = try await LiveSchedule(server, window.topics, window.times)
             try await server.noteFrames(of: [])
         }
         return window

@@ -17,9 +17,17 @@ enum FigureText {
     static func rate(_ rate: Double) -> String { FigureFormat.count(rate) + "/s" }
 
 
-    /// A response time, marked as a lower bound if frames were not served.
+    /// A response time, marked as a lower bound if frames were not served that
+    /// could raise it.
     static func response(_ run: RunResult, _ nanoseconds: UInt64?) -> String {
-        (run.unserved.frames > 0 && nanoseconds != nil ? "≥ " : "") + duration(nanoseconds)
+        guard let nanoseconds else { return duration(nanoseconds) }
+        let isBound =
+            if let account = run.live?.account {
+                account.lowerBoundFromNanoseconds.map { nanoseconds >= $0 } ?? false
+            } else {
+                run.unserved.frames > 0
+            }
+        return (isBound ? "≥ " : "") + duration(nanoseconds)
     }
 
     static func tone(_ status: RunResult.Status) -> ReportSection.Finding.Tone {

@@ -8,10 +8,9 @@ package enum LiveTable {
     /// The response time, its stages, then service time, jitter and lateness
     /// for comparison.
     package static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
-        var rows = [row("response", run.responseTime, isBound: run.unserved.frames > 0)]
+        var rows = [row("response", run.responseTime) { FigureText.response(run, $0) }]
         if let undelayed = live.undelayedResponseTime {
-            rows.append(
-                row("  without lateness", undelayed, isBound: run.unserved.frames > 0))
+            rows.append(row("  without lateness", undelayed))
         }
         rows += stages(live).map { row("  " + $0.name, $0.summary) }
         rows.append(row("service", run.serviceTime))
@@ -96,10 +95,10 @@ package enum LiveTable {
     }
 
     private static func row(
-        _ name: String, _ summary: LatencySummary, isBound: Bool = false
+        _ name: String, _ summary: LatencySummary,
+        _ text: (UInt64?) -> String = { FigureText.duration($0) }
     ) -> [String] {
         let values = [summary.p50, summary.p90, summary.p99, summary.p999, summary.max]
-        return [name]
-            + values.map { ($0 != nil && isBound ? "≥ " : "") + FigureText.duration($0) }
+        return [name] + values.map(text)
     }
 }

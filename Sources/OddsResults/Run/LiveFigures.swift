@@ -39,17 +39,22 @@ public struct LiveFigures: Codable, Equatable, Sendable {
         public var superseded: Amount
         /// Those of which a reader had neither when the window closed.
         public var unseen: Amount
+        /// From this figure of the response time on, figures are lower bounds,
+        /// because unseen frames count with their age; `nil` if none is.
+        public var lowerBoundFromNanoseconds: UInt64?
         /// Scheduled frames that were older than their topic's state, which no
         /// client may show. They are not offered.
         public var staleFrames: Int
 
         package init(
-            offered: Amount, seen: Amount, superseded: Amount, unseen: Amount, staleFrames: Int
+            offered: Amount, seen: Amount, superseded: Amount, unseen: Amount,
+            lowerBoundFromNanoseconds: UInt64?, staleFrames: Int
         ) {
             self.offered = offered
             self.seen = seen
             self.superseded = superseded
             self.unseen = unseen
+            self.lowerBoundFromNanoseconds = lowerBoundFromNanoseconds
             self.staleFrames = staleFrames
         }
     }

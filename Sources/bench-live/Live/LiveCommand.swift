@@ -157,7 +157,7 @@ struct LiveCommand: AsyncParsableCommand {
             try folder.keepIntervals(of: [run])
             try checkTruth(run)
             try checkBuild()
-            try RunChecks(conditions: []).check([run])
+            try checkValidity(run)
         }
     }
 
@@ -241,6 +241,16 @@ struct LiveCommand: AsyncParsableCommand {
             \(machine.processorTitle); \(environment.allocator); \(environment.buildMode) build
             """
         return [words.joined(separator: " "), place, ""]
+    }
+
+    private func checkValidity(_ run: RunResult) throws {
+        guard run.status == .invalid else { return }
+        throw ExperimentFailure(
+            .invalid,
+            """
+            the run is invalid: \(run.reason ?? "no reason is known"). End other programs on this \
+            machine, or lower --rate, and run it again
+            """)
     }
 
     private func checkTruth(_ run: RunResult) throws {
