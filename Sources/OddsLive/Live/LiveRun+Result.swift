@@ -9,6 +9,8 @@ extension LiveRun {
     /// server does.
     func result(_ window: Window, _ live: LiveFigures, state: [UInt8]) -> RunResult {
         var live = live
+        let isDisrupted = plan.hasFaults || plan.storms > 0
+        live.isDisrupted = isDisrupted
         let digest = SHA256Digest(of: state).hexadecimal
         guard let schedule = window.schedule else {
             return unaccounted(window, live, digest)
@@ -16,8 +18,7 @@ extension LiveRun {
         let account = account(window, schedule)
         live.setAccount(account, staleFrames: schedule.staleCount)
         let verdict = LiveVerdict(
-            account, isDisrupted: plan.hasFaults || plan.storms > 0,
-            gap: Self.buildFault ?? schedule.gap)
+            account, isDisrupted: isDisrupted, gap: Self.buildFault ?? schedule.gap)
         return RunResult(
             live: live, strategy: plan.strategy.text, status: verdict.status,
             reason: verdict.reason,

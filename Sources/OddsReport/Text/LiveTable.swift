@@ -50,6 +50,9 @@ package enum LiveTable {
             """,
         ]
         if let account = live.account { lines.insert(contentsOf: amounts(account), at: 1) }
+        if live.isDisrupted == true {
+            lines.append("the response times include the storms and faults of the plan")
+        }
         if let reason = run.reason { lines.append(reason) }
         let memory = [
             ("before", run.memory.residentBytesBefore), ("peak", run.memory.residentBytesPeak),

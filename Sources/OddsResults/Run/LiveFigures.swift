@@ -100,6 +100,9 @@ public struct LiveFigures: Codable, Equatable, Sendable {
     /// What became of the frames that were due; `nil` if the server cannot be
     /// asked, and in older results, which count only what was sent and applied.
     public var account: Account?
+    /// Whether storms or faults are part of the response times; `nil` in older
+    /// results.
+    public var isDisrupted: Bool?
     /// From the loss of all connections until a channel shows the server's
     /// state again, including back-off; `nil` without reconnect storms.
     public var timeToConsistent: LatencySummary?
