@@ -74,6 +74,7 @@ let harness: [Target] = [
             "SeededRandom", "CLinux", "CZlib", histogram,
             .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
         ]),
+    .target(name: "OddsLedger", dependencies: ["OddsMeasurement"]),
     .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
     .target(
         name: "OddsHarness",
@@ -100,7 +101,7 @@ let traffic: [Target] = [
     .target(
         name: "OddsServer",
         dependencies: [
-            "OddsSimulator", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
+            "OddsLedger", "OddsSimulator", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
             nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
             nio("NIOConcurrencyHelpers"), nioSSL,
             .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
@@ -129,7 +130,8 @@ let commandLine: [Target] = [
         name: "OddsExperiments",
         dependencies: [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CLinux", subprocess,
+            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsLauncher", "CLinux",
+            subprocess,
         ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(
@@ -151,7 +153,7 @@ let commandLine: [Target] = [
     .target(
         name: "OddsLive",
         dependencies: [
-            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults",
+            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
             "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
             "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"), subprocess,
         ]),
@@ -222,11 +224,18 @@ let tests: [Target] = [
             "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
             "OddsCapture", "OddsTraffic", "OddsFixtures",
         ]),
+    .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger", "OddsMeasurement"]),
+    .testTarget(
+        name: "OddsLiveTests",
+        dependencies: [
+            "OddsLive", "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
+            "OddsMeasurement", logging, nio("NIOPosix"),
+        ]),
     .testTarget(
         name: "OddsExperimentsTests",
         dependencies: [
-            "OddsExperiments", "OddsHarness", "OddsResults", "OddsMeasurement", "OddsCapture",
-            "OddsFixtures", "bench-core",
+            "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
+            "OddsCapture", "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -242,8 +251,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsServerTests",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-            "OddsReconstruction", "OddsReference", logging, lifecycle,
+            "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
+            "OddsWebSocket", "OddsReconstruction", "OddsReference", logging, lifecycle,
             nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(

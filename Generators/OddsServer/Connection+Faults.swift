@@ -84,6 +84,7 @@ extension Connection {
         let delay = UInt64(fate.delayMilliseconds) * 1_000_000
         let notBefore = delay == 0 ? 0 : NIODeadline.now().uptimeNanoseconds + delay
         let damaged = frame.damaged(by: fate)
+        shard.metrics.addDropped(records: frame.recordCount - damaged.recordCount, .fault)
         if fate.isReordered, reordered[registration] == nil {
             reordered[registration] = damaged
             return

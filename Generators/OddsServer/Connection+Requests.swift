@@ -62,7 +62,9 @@ extension Connection {
 
     private func unregister(_ registration: WAMPID) {
         guard let (topic, _) = topics.removeValue(forKey: registration) else { return }
-        reordered[registration] = nil
+        if let frame = reordered.removeValue(forKey: registration) {
+            shard.metrics.addDropped(records: frame.recordCount, .disconnected)
+        }
         shard.unregister(self, registration, topic, closing: true)
     }
 

@@ -13,9 +13,17 @@ extension Connection {
     /// size of the new entry does not count.
     func append(_ entry: SendQueue.Entry, notBefore: UInt64 = 0) {
         if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
-        guard !isEnded else { return }
-        if case .invocation(let registration, _) = entry, resyncing.contains(registration) {
+        guard !isEnded else {
+            if case .invocation(_, let frame) = entry {
+                shard.metrics.addDropped(records: frame.recordCount, .disconnected)
+            }
+            return
+        }
+        if case .invocation(let registration, let frame) = entry,
+            resyncing.contains(registration)
+        {
             shard.metrics.add(.framesDropped)
+            shard.metrics.addDropped(records: frame.recordCount, .slowConsumer)
             return
         }
         queue.append(entry, notBefore: notBefore)
@@ -34,7 +42,12 @@ extension Connection {
     /// Queues a frame for a registration; the caller must call `drain`
     /// afterwards.
     func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
-        guard !isHalfOpen, session.phase == .established else { return }
+        shard.metrics.add(.recordsDue, frame.recordCount)
+        guard !isHalfOpen, session.phase == .established else {
+            shard.metrics.addDropped(
+                records: frame.recordCount, isHalfOpen ? .fault : .disconnected)
+            return
+        }
         if faults == nil {
             append(.invocation(registration: registration, frame))
         } else {
@@ -49,14 +62,15 @@ extension Connection {
         if queue.answerByteCount > shard.configuration.queueBytesMax { policy = .disconnect }
         shard.logger.warning(
             "connection \(number) is \(queue.byteCount) bytes behind: \(policy.rawValue)")
+        shard.metrics.addDropped(records: queue.recordCount, .slowConsumer)
+        let droppedCount = queue.dropInvocations()
+        shard.metrics.add(.framesDropped, droppedCount)
         switch policy {
         case .disconnect:
             shard.metrics.add(.slowConsumersDisconnected)
-            shard.metrics.add(.framesDropped, queue.count)
             drop()
         case .resync:
             shard.metrics.add(.slowConsumersResynced)
-            shard.metrics.add(.framesDropped, queue.dropInvocations())
             resyncing = Set(topics.keys)
             isResyncAsked = false
         }

@@ -162,6 +162,8 @@ final class Connection: ChannelInboundHandler {
             shard.unregister(self, registration, entry.topic, closing: releasing)
         }
         topics = [:]
+        let heldBack = reordered.values.reduce(0) { $0 + $1.recordCount }
+        shard.metrics.addDropped(records: queue.recordCount + heldBack, .disconnected)
         reordered = [:]
         queue = SendQueue()
         inbox.removeAll()

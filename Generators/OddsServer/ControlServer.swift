@@ -1,12 +1,14 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import OddsLedger
 import OddsSimulator
 import ServiceLifecycle
 
-/// The HTTP control interface: health, metrics, truth, pause, scenario and
-/// faults.
+/// The HTTP control interface: health, metrics, truth, ledger, pause, scenario
+/// and faults.
 ///
 /// It is served by Hummingbird, which uses the same SwiftNIO as the rest of the
 /// server, is incubated by the Swift Server Workgroup, and has the routing,
@@ -55,6 +57,21 @@ package struct ControlServer: Sendable {
                 throw Self.error(error.description, .notFound)
             }
         }
+        router.get("ledger") { request, _ in
+            try await Self.ledger(of: server, request.uri.queryParameters["topic"].map(String.init))
+        }
+        router.post("ledger") { request, _ in
+            let body = try await Self.body(of: request)
+            do {
+                try await server.noteFrames(
+                    of: StrictJSON.decode(LedgerTopics.self, from: body).topics)
+            } catch let error as StrictJSONError {
+                throw Self.error("expected {\"topics\":[TOPIC, …]}: \(error)")
+            } catch let error as FeedError {
+                throw Self.error(error.description)
+            }
+            return Self.json(#"{"changed":true}"#)
+        }
         router.post("pause") { _, _ in
             Self.json(#"{"changed":\#(try await server.pause())}"#)
         }
@@ -94,6 +111,25 @@ package struct ControlServer: Sendable {
         }
     }
 
+    private struct LedgerTopics: Decodable {
+        var topics: [String]
+    }
+
+    /// How far the ledger has come, or the frames of one topic.
+    private static func ledger(of server: EMServer, _ topic: String?) async throws -> Response {
+        guard let progress = try await server.ledgerProgress() else {
+            throw error("there is no ledger: POST /ledger begins one", .notFound)
+        }
+        guard let topic else {
+            return response(
+                Array(try JSONEncoder().encode(progress)), type: "application/json")
+        }
+        guard let frames = try await server.ledgerFrames(of: topic) else {
+            throw error("the ledger does not have the topic \(topic)", .notFound)
+        }
+        return response(LedgerText.encode(frames), type: "text/csv")
+    }
+
     private struct PresetName: Decodable {
         var preset: String
     }
@@ -101,8 +137,9 @@ package struct ControlServer: Sendable {
     /// Rejects unknown requests and lists the known ones.
     private struct UnknownRequests: RouterMiddleware {
         private static let requests = [
-            "/health": "GET", "/metrics": "GET", "/truth": "GET", "/pause": "POST",
-            "/resume": "POST", "/scenario": "POST", "/faults": "POST",
+            "/health": ["GET"], "/metrics": ["GET"], "/truth": ["GET"],
+            "/ledger": ["GET", "POST"], "/pause": ["POST"], "/resume": ["POST"],
+            "/scenario": ["POST"], "/faults": ["POST"],
         ]
 
         func handle(
@@ -110,12 +147,15 @@ package struct ControlServer: Sendable {
             next: (Request, BasicRequestContext) async throws -> Response
         ) async throws -> Response {
             let path = request.uri.path
-            guard let method = Self.requests[path] else {
-                let known = Self.requests.map { "\($1) \($0)" }.sorted().joined(separator: ", ")
+            guard let methods = Self.requests[path] else {
+                let known = Self.requests
+                    .flatMap { path, methods in methods.map { "\($0) \(path)" } }
+                    .sorted().joined(separator: ", ")
                 throw error("no such path \(path): use one of \(known)", .notFound)
             }
-            guard request.method.rawValue == method else {
-                throw error("\(path) requires \(method), not \(request.method)", .methodNotAllowed)
+            guard methods.contains(request.method.rawValue) else {
+                let needed = methods.joined(separator: " or ")
+                throw error("\(path) requires \(needed), not \(request.method)", .methodNotAllowed)
             }
             return try await next(request, context)
         }

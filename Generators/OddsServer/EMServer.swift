@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOPosix
+import OddsLedger
 import OddsSimulator
 import OddsTopics
 
@@ -139,5 +140,22 @@ extension EMServer {
     /// - Throws: `FeedError` for invalid values.
     package func change(scenario: String?, rate: Int?) async throws {
         try await feed.change(scenario: scenario, rate: rate).get()
+    }
+
+    /// Notes the schedule of these topics from now on, until the next call; of
+    /// none if there are no topics.
+    /// - Throws: `FeedError` if there is no such topic.
+    package func noteFrames(of topics: [String]) async throws {
+        try await feed.noteFrames(of: topics).get()
+    }
+
+    /// How far the ledger has come; `nil` without a ledger.
+    package func ledgerProgress() async throws -> LedgerProgress? {
+        try await feed.ledgerProgress.get()
+    }
+
+    /// The frames of a topic in the ledger; `nil` if it has no such topic.
+    package func ledgerFrames(of topic: String) async throws -> [LedgerFrame]? {
+        try await feed.ledgerFrames(of: topic).get()
     }
 }

@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import OddsLedger
 import OddsSimulator
 
 /// Produces the feed on one thread: owns the source and its clock, and hands
@@ -21,6 +22,8 @@ final class FeedLoop: @unchecked Sendable {
         let text: String
         /// The number of registrations per shard.
         var counts: [Int]
+        /// The topic's position in the ledger, which keeps it open.
+        var ledgerIndex: Int?
     }
 
     let loop: any EventLoop
@@ -35,6 +38,9 @@ final class FeedLoop: @unchecked Sendable {
     private var openTopics: [TopicNumber: OpenTopic] = [:]
     private var numbers: [String: TopicNumber] = [:]
     private var batches: [[SharedFrame]] = []
+    /// When the frames were due that have not been handed out yet.
+    private var dueTimes: [UInt64] = []
+    private var ledger: FrameLedger?
     private var timer: Scheduled<Void>?
     private var faults: FaultDraw?
     private var faultTimer: RepeatedTask?
@@ -98,7 +104,6 @@ final class FeedLoop: @unchecked Sendable {
         while let next = source.nextNanoseconds, let deadline = clock.deadline(of: next) {
             let now = NIODeadline.now().uptimeNanoseconds
             guard deadline <= now, now - start < Self.turnNanoseconds else { break }
-            metrics.set(.latenessNanoseconds, to: Int(now - deadline))
             source.advance { collect($0, $1, $2, deadline) }
         }
         handOut()
@@ -111,6 +116,13 @@ final class FeedLoop: @unchecked Sendable {
     ) {
         guard let open = openTopics[topic] else { return }
         metrics.add(.framesPublished)
+        dueTimes.append(intendedNanoseconds)
+        if let index = open.ledgerIndex {
+            ledger?.note(
+                topic: index, version: FrameVersionReader.version(of: frame),
+                records: recordCount, due: intendedNanoseconds)
+        }
+        guard open.counts.contains(where: { $0 > 0 }) else { return }
         let shared = SharedFrame(
             topic: topic, bytes: Array(frame), recordCount: recordCount,
             intendedNanoseconds: intendedNanoseconds)
@@ -120,6 +132,10 @@ final class FeedLoop: @unchecked Sendable {
     }
 
     private func handOut() {
+        let now = NIODeadline.now().uptimeNanoseconds
+        for due in dueTimes { metrics.feedLateness.record(now - min(now, due)) }
+        dueTimes.removeAll(keepingCapacity: true)
+        ledger?.handOver(at: now)
         for shard in shards.indices where !batches[shard].isEmpty {
             shards[shard].deliver(batches[shard])
             batches[shard].removeAll(keepingCapacity: true)
@@ -141,17 +157,18 @@ final class FeedLoop: @unchecked Sendable {
     }
 
     private func open(_ text: String, for shard: Int) throws(FeedError) -> Topic {
-        let number: TopicNumber
-        if let known = numbers[text] {
-            number = known
-        } else {
-            number = try source.open(text)
-            numbers[text] = number
-            openTopics[number] = OpenTopic(
-                text: text, counts: Array(repeating: 0, count: shards.count))
-        }
+        let number = try openNumber(of: text)
         openTopics[number]?.counts[shard] += 1
         return Topic(number: number, epoch: epoch)
+    }
+
+    private func openNumber(of text: String) throws(FeedError) -> TopicNumber {
+        if let known = numbers[text] { return known }
+        let number = try source.open(text)
+        numbers[text] = number
+        openTopics[number] = OpenTopic(
+            text: text, counts: Array(repeating: 0, count: shards.count))
+        return number
     }
 
     /// Releases one registration of a topic, and closes the topic after the
@@ -168,7 +185,9 @@ final class FeedLoop: @unchecked Sendable {
     }
 
     private func closeIfUnused(_ number: TopicNumber) {
-        guard let open = openTopics[number], open.counts.allSatisfy({ $0 == 0 }) else { return }
+        guard let open = openTopics[number], open.ledgerIndex == nil,
+            open.counts.allSatisfy({ $0 == 0 })
+        else { return }
         openTopics[number] = nil
         numbers[open.text] = nil
         source.close(number)
@@ -230,6 +249,53 @@ final class FeedLoop: @unchecked Sendable {
         }
     }
 
+    // The ledger
+
+    /// Notes the frames of these topics from now on, in place of what was noted
+    /// so far; of none if there are no topics. The topics stay open meanwhile,
+    /// so that their frames are scheduled even if nobody is connected.
+    func noteFrames(of topics: [String]) -> EventLoopFuture<Void> {
+        loop.submit { [self] in
+            dropLedger()
+            guard !topics.isEmpty else { return }
+            ledger = FrameLedger(topics: topics)
+            do {
+                try holdLedgerTopics()
+            } catch {
+                dropLedger()
+                throw error
+            }
+        }
+    }
+
+    private func holdLedgerTopics() throws(FeedError) {
+        for (index, text) in (ledger?.topics ?? []).enumerated() {
+            openTopics[try openNumber(of: text)]?.ledgerIndex = index
+        }
+    }
+
+    private func dropLedger() {
+        ledger = nil
+        for number in Array(openTopics.keys) {
+            openTopics[number]?.ledgerIndex = nil
+            if !clock.isPaused { closeIfUnused(number) }
+        }
+    }
+
+    /// How far the ledger has come; `nil` without a ledger.
+    var ledgerProgress: EventLoopFuture<LedgerProgress?> {
+        loop.submit { [self] in
+            let now = NIODeadline.now().uptimeNanoseconds
+            let next = source.nextNanoseconds.flatMap { clock.deadline(of: $0) }
+            return ledger.map { LedgerProgress($0, coversUntil: min(now, next ?? now)) }
+        }
+    }
+
+    /// The frames of a topic so far; `nil` if the ledger does not have it.
+    func ledgerFrames(of topic: String) -> EventLoopFuture<[LedgerFrame]?> {
+        loop.submit { [self] in ledger?.frames(of: topic) }
+    }
+
     var operatorInfo: EventLoopFuture<[UInt8]> { loop.submit { [self] in source.operatorInfo } }
 
     /// Injects the server faults of a plan from now on, by calling `strike`.
@@ -265,6 +331,13 @@ final class FeedLoop: @unchecked Sendable {
             epoch += 1
             openTopics = [:]
             numbers = [:]
+            ledger?.restart()
+            do {
+                try holdLedgerTopics()
+            } catch {
+                logger.error("the ledger cannot follow the restart: \(error)")
+                ledger = nil
+            }
             let wasPaused = clock.isPaused
             let now = NIODeadline.now().uptimeNanoseconds
             clock = FeedClock(now: now, speed: speed)

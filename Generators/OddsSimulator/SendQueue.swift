@@ -30,6 +30,10 @@ package struct SendQueue: Sendable {
         var isInvocation: Bool {
             if case .invocation = self { true } else { false }
         }
+
+        var recordCount: Int {
+            if case .invocation(_, let frame) = self { frame.recordCount } else { 0 }
+        }
     }
 
     private var entries: Deque<(entry: Entry, notBefore: UInt64)> = []
@@ -80,6 +84,11 @@ package struct SendQueue: Sendable {
     package var answerByteCount: Int {
         entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
     }
+
+    /// The number of records in all pending invocations.
+    ///
+    /// - Complexity: O(count).
+    package var recordCount: Int { entries.reduce(0) { $0 + $1.entry.recordCount } }
 
     /// Drops all invocations and returns their number; answers remain.
     ///

@@ -7,7 +7,8 @@ package final class ServerMetrics: Sendable {
         case connectionsOpened, connectionsRefused, connectionsClosed
         case handshakesRefused, handshakesTimedOut, webSocketViolations, idleConnectionsClosed
         case messagesReceived, bytesReceived, messagesRejected, protocolViolations
-        case messagesSent, bytesSent, invocationsSent, recordsSent, dumpsSent, yieldsReceived
+        case messagesSent, bytesSent, invocationsSent, dumpsSent, yieldsReceived
+        case recordsDue, recordsSent
         case registrationsMade, registrationsRefused
         case slowConsumersDisconnected, slowConsumersResynced, framesDropped
         case framesPublished, feedStalls, restarts
@@ -33,6 +34,7 @@ package final class ServerMetrics: Sendable {
             case .messagesSent: ("messages_sent", "WAMP messages sent to clients.")
             case .bytesSent: ("sent_bytes", "Payload bytes of these messages.")
             case .invocationsSent: ("invocations_sent", "INVOCATIONs sent to clients.")
+            case .recordsDue: ("records_due", "Change records due to registrations.")
             case .recordsSent: ("records_sent", "Change records sent in INVOCATIONs.")
             case .dumpsSent: ("dumps_sent", "Dumps sent in RESULTs and INVOCATIONs.")
             case .yieldsReceived: ("yields_received", "YIELDs received from clients.")
@@ -52,23 +54,37 @@ package final class ServerMetrics: Sendable {
 
     /// Values that rise and fall.
     package enum Gauge: Int, CaseIterable, Sendable {
-        case connections, registrations, queuedBytesMax, latenessNanoseconds
+        case connections, registrations, queuedBytesMax
 
         var description: (name: String, help: String) {
             switch self {
             case .connections: ("connections", "Open connections, handshakes included.")
             case .registrations: ("registrations", "Open registrations of all sessions.")
             case .queuedBytesMax: ("queued_bytes_max", "Bytes of the longest queue so far.")
-            case .latenessNanoseconds:
-                ("feed_lateness_nanoseconds", "Lateness of the last frame.")
             }
         }
     }
 
+    /// Why records that were due were not sent.
+    package enum DropReason: String, CaseIterable, Sendable {
+        /// The client reads too slowly.
+        case slowConsumer
+        /// The connection has ended.
+        case disconnected
+        /// An injected fault.
+        case fault
+
+        fileprivate var index: Int { Self.allCases.firstIndex(of: self)! }
+    }
+
+    /// How late frames are handed to the connections, each topic's counted once.
+    package let feedLateness = LatenessBuckets()
     private let counters = MetricCells(count: Counter.allCases.count)
     private let gauges = MetricCells(count: Gauge.allCases.count)
     /// Injected faults, in the order of `FaultKind.allCases`.
     private let faults = MetricCells(count: FaultKind.allCases.count)
+    /// Records that were due and not sent, in the order of `DropReason.allCases`.
+    private let drops = MetricCells(count: DropReason.allCases.count)
 
     /// Creates metrics that are all 0.
     package init() {}
@@ -91,6 +107,16 @@ package final class ServerMetrics: Sendable {
     /// The number of times that a fault was injected.
     package func value(of fault: FaultKind) -> Int {
         faults[fault.index].load(ordering: .relaxed)
+    }
+
+    /// Counts records that were due and are not sent.
+    package func addDropped(records: Int, _ reason: DropReason) {
+        drops[reason.index].wrappingAdd(records, ordering: .relaxed)
+    }
+
+    /// The number of records that were due and not sent, for one reason.
+    package func recordsDropped(_ reason: DropReason) -> Int {
+        drops[reason.index].load(ordering: .relaxed)
     }
 
     /// Adds to a gauge and returns its new value.
@@ -128,17 +154,23 @@ package final class ServerMetrics: Sendable {
             let labels = #"{fault="\#(fault.rawValue)"}"#
             text += "emsim_faults_injected_total\(labels) \(value(of: fault))\n"
         }
+        text += "# TYPE emsim_records_dropped counter\n"
+        text += "# HELP emsim_records_dropped Change records that were due and not sent.\n"
+        for reason in DropReason.allCases {
+            let labels = #"{reason="\#(reason.rawValue)"}"#
+            text += "emsim_records_dropped_total\(labels) \(recordsDropped(reason))\n"
+        }
         for gauge in Gauge.allCases {
             let (name, help) = gauge.description
             text += "# TYPE emsim_\(name) gauge\n# HELP emsim_\(name) \(help)\n"
             text += "emsim_\(name) \(value(of: gauge))\n"
         }
-        return text + "# EOF\n"
+        return text + feedLateness.openMetrics + "# EOF\n"
     }
 }
 
 /// A fixed number of atomic integers.
-private final class MetricCells: Sendable {
+final class MetricCells: Sendable {
     private final class Cell: Sendable {
         let value = Atomic<Int>(0)
     }

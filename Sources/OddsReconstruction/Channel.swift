@@ -24,6 +24,8 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var strategy = Strategy()
     /// The version of the state, `nil` if there is none.
     public var version: FrameVersion? { state.version }
+    /// What `version` is compared by, without its text.
+    package var versionNumber: UInt64? { state.versionNumber }
     /// What became of the channel's frames and records so far.
     public var counters: ChannelCounters { state.counters }
 

@@ -23,7 +23,7 @@ struct ChannelState {
 
     @usableFromInline private(set) var counters = ChannelCounters()
     /// The number of the state's version, if it has one.
-    private var versionNumber: UInt64?
+    private(set) var versionNumber: UInt64?
     /// How many digits it was received with, leading zeros included. The text
     /// itself would be one allocation a frame.
     private var versionDigitCount = 0

@@ -23,6 +23,7 @@ enum AllowedImports {
         "OddsMeasurement": [
             "SeededRandom", "CLinux", "COpenSSL", "CZlib", "Foundation", "Histogram",
         ],
+        "OddsLedger": ["OddsMeasurement"],
         "OddsResults": ["OddsMeasurement", "Foundation"],
         "OddsHarness": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
@@ -35,7 +36,8 @@ enum AllowedImports {
             "OddsTraffic", "DequeModule", "Foundation",
         ],
         "OddsServer": [
-            "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsSimulator", "Foundation", "HTTPTypes",
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsSimulator", "OddsLedger", "Foundation",
+            "HTTPTypes",
             "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
@@ -50,8 +52,8 @@ enum AllowedImports {
 
         "OddsExperiments": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
-            "Foundation", "Subprocess",
+            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsLauncher", "CJemalloc",
+            "CLinux", "Foundation", "Subprocess",
         ],
         "OddsReport": [
             "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
@@ -61,8 +63,8 @@ enum AllowedImports {
         ],
         "OddsLive": [
             "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsClient", "OddsCapture",
-            "OddsMeasurement", "OddsResults", "OddsTraffic", "OddsSimulator", "OddsExperiments",
-            "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix",
+            "OddsMeasurement", "OddsResults", "OddsLedger", "OddsTraffic", "OddsSimulator",
+            "OddsExperiments", "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix",
             "Subprocess",
         ],
         "OddsLauncher": ["Foundation"],

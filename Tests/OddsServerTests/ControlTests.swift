@@ -65,6 +65,31 @@ extension ServerTests {
             }
         }
 
+        @Test("POST /ledger notes the schedule of topics, and GET /ledger shows it")
+        func ledger() async throws {
+            try await withControl { server, port in
+                #expect(try await ask("GET", "/ledger", port: port).status == 404)
+                let body = #"{"topics":["\#(liveTopic)"]}"#
+                let begun = try await ask("POST", "/ledger", body, port: port)
+                #expect(begun.status == 200 && begun.body == #"{"changed":true}"#)
+                while try #require(await server.ledgerProgress()).frames == 0 {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                let progress = try await ask("GET", "/ledger", port: port)
+                #expect(progress.status == 200 && progress.body.contains(#""isFull":false"#))
+                let frames = try await ask("GET", "/ledger?topic=\(liveTopic)", port: port)
+                #expect(frames.status == 200)
+                #expect(frames.body.hasPrefix("epoch,version,due,delay,records\n0,"))
+                #expect(try await ask("GET", "/ledger?topic=/other", port: port).status == 404)
+                for bad in [#"{"topics":["/other"]}"#, #"{"topics":"all"}"#, ""] {
+                    #expect(try await ask("POST", "/ledger", bad, port: port).status == 400)
+                }
+                #expect(try await ask("DELETE", "/ledger", port: port).status == 405)
+                _ = try await ask("POST", "/ledger", #"{"topics":[]}"#, port: port)
+                #expect(try await ask("GET", "/ledger", port: port).status == 404)
+            }
+        }
+
         @Test("GET /truth is the snapshot of one channel, with its version")
         func truthOfTopic() async throws {
             try await withControl { _, port in

@@ -8,8 +8,12 @@ public struct ChannelChanges: Sendable {
     /// Whether changes were dropped because the reader was too slow. Then
     /// entities beside those in `changes` may have changed.
     public let isIncomplete: Bool
-    /// The traces of its frames, if the store is traced.
+    /// The traces of its frames, if the store is traced, those whose changes
+    /// were dropped included.
     package let traces: [FrameTrace]
+    /// How many of the traces, from the first on, are of frames whose changes
+    /// were dropped.
+    package let droppedCount: Int
 }
 
 /// The change sets of a store, for one reader.
@@ -63,7 +67,10 @@ final class ChangeMailbox: Sendable {
 
     private struct Waiting {
         var changes: [ChangeSet] = []
+        /// Those of dropped change sets are kept: when a frame was seen is
+        /// known only once the reader comes.
         var traces: [FrameTrace] = []
+        var droppedTraceCount = 0
         var hasOverflowed = false
     }
 
@@ -79,7 +86,8 @@ final class ChangeMailbox: Sendable {
     func put(_ changes: ChangeSet, _ trace: FrameTrace) -> Bool {
         waiting.withLockedValue { waiting in
             if waiting.changes.count == Self.waitingCountMax {
-                waiting = Waiting()
+                waiting.changes = []
+                waiting.droppedTraceCount = waiting.traces.count
                 waiting.hasOverflowed = true
             }
             waiting.changes.append(changes)
@@ -104,7 +112,8 @@ final class ChangeMailbox: Sendable {
             changes = merger.finish()
         }
         return ChannelChanges(
-            changes: changes, isIncomplete: taken.hasOverflowed, traces: taken.traces)
+            changes: changes, isIncomplete: taken.hasOverflowed, traces: taken.traces,
+            droppedCount: taken.droppedTraceCount)
     }
 
     func finish() { continuation.finish() }

@@ -130,11 +130,13 @@ extension ChannelDataStore {
     // MARK: Delivery
 
     /// Publishes what the frame applied last has changed, and drops readers
-    /// that have ended.
+    /// that have ended. A frame that changes nothing is not published, unless
+    /// it is traced.
     func publish(_ trace: FrameTrace) {
         let changes = fold.changes
-        guard !changes.isEmpty else { return }
+        guard !changes.isEmpty || trace.isOn else { return }
         if !changeReaders.isEmpty { changeReaders.removeAll { !$0.put(changes, trace) } }
+        guard !changes.isEmpty else { return }
         if !contentReaders.isEmpty { contentReaders.removeAll { !$0.noteChange() } }
         observers.note(changes, in: fold)
     }

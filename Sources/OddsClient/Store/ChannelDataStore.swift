@@ -181,6 +181,8 @@ extension ChannelDataStore: FeedReceiver {
         if outcome.isDump || outcome.hasGap || isAnswer {
             perform(machine.received(outcome, isAnswer: isAnswer))
         }
-        if isApplied { publish(trace) }
+        guard isApplied else { return }
+        if trace.isOn { trace.noteState(version: fold.versionNumber, isDump: outcome.isDump) }
+        publish(trace)
     }
 }

@@ -9,6 +9,8 @@ protocol ChannelFold: AnyObject {
     /// What the last frame changed, and the held frames that it released.
     var changes: ChangeSet { get }
     var version: FrameVersion? { get }
+    /// What the version is compared by.
+    var versionNumber: UInt64? { get }
     var counters: ChannelCounters { get }
     var missedFrameCount: Int { get }
     func holdUntilDump()
@@ -27,6 +29,7 @@ final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: ChannelF
 
     var changes: ChangeSet { merged ?? channel.strategy.changes }
     var version: FrameVersion? { channel.version }
+    var versionNumber: UInt64? { channel.versionNumber }
     var counters: ChannelCounters { channel.counters }
     var missedFrameCount: Int { channel.missedFrameCount }
 

@@ -12,6 +12,11 @@ package struct FrameTrace: StageProbe, Sendable {
     package private(set) var received: UInt64 = 0
     package private(set) var decoded: UInt64 = 0
     package private(set) var applied: UInt64 = 0
+    /// The version of the state with the frame, and with the held frames that
+    /// it released; `nil` if the state has none.
+    package private(set) var version: UInt64?
+    /// Whether the frame was a dump.
+    package private(set) var isDump = false
 
     init(isOn: Bool, intended: UInt64?) {
         self.isOn = isOn
@@ -27,6 +32,12 @@ package struct FrameTrace: StageProbe, Sendable {
         case .apply: applied = Self.now
         case .reconstruct, .deliver: break
         }
+    }
+
+    /// Notes the state that the frame led to.
+    mutating func noteState(version: UInt64?, isDump: Bool) {
+        self.version = version
+        self.isDump = isDump
     }
 
     package static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }

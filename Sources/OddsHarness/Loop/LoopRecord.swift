@@ -115,7 +115,7 @@ package struct LoopRecord: Sendable {
         timeline.recordLatency(end - intended, due: due, updates: ticket.updateCount)
         let served = due + Int64(end - intended)
         timeline.recordServed(at: served, updates: ticket.updateCount)
-        blocks.note(response: end - intended, service: end - start, at: served)
+        blocks.note(response: end - intended, service: end - times.start, at: served)
         let wait = undelayed.start - intended
         backlog.note(wait, at: due + Int64(wait))
     }

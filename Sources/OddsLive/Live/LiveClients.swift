@@ -40,10 +40,11 @@ struct LiveClients: Sendable {
             for topic in topics(plan.channels) {
                 let store = ChannelDataStore(topic, client: client, configuration: plan.store)
                 let changes = await store.changes()
+                let channel = stores.count
                 readers.append(
                     Task {
                         for await update in changes {
-                            recorder.note(update.traces, now: FrameTrace.now)
+                            recorder.note(channel: channel, update, now: FrameTrace.now)
                         }
                     })
                 await store.subscribe()
@@ -100,8 +101,7 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// The number of update records applied, which the server counts when it
-    /// sends them.
+    /// The number of update records applied.
     var appliedRecordCount: Int {
         get async {
             var sum = 0

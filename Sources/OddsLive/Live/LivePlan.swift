@@ -12,7 +12,8 @@ package struct LivePlan: Sendable {
     package var threads = 1
     package var warmup = Duration.seconds(2)
     package var duration = Duration.seconds(10)
-    /// How often all connections are dropped at once, after the window.
+    /// How often all connections are dropped at once, evenly over the window,
+    /// which stays open until all channels are consistent again.
     package var storms = 0
     /// The longest pause between connection attempts.
     package var backoffMax = Duration.seconds(1)
@@ -23,6 +24,13 @@ package struct LivePlan: Sendable {
     package static let quiet = Duration.seconds(10)
     /// The longest time for channels to become consistent.
     package static let consistencyLimit = Duration.seconds(60)
+
+    /// The longest time after the window in which the server's generator may
+    /// catch up with the schedule.
+    package static let catchUpLimit = Duration.seconds(10)
+
+    /// When a storm begins at the earliest, counted from 0.
+    func start(ofStorm number: Int) -> Duration { duration * (number + 1) / (storms + 1) }
 
     func client(_ url: String) -> ClientConfiguration {
         var configuration = ClientConfiguration(url: url)

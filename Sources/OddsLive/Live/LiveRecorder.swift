@@ -1,11 +1,14 @@
 import OddsClient
+import OddsLedger
 import OddsMeasurement
 import Synchronization
 
-/// Records the latencies of frames from the server to a reader.
+/// Records what the readers of all channels see, and the stages of each frame
+/// on its way to them.
 final class LiveRecorder: Sendable {
     struct Record: Sendable {
-        /// From the intended send time until a reader had the change.
+        /// From the intended send time until a reader had the change, for the
+        /// frames that a reader had.
         var response = LatencyHistogram()
         /// From the read of the socket until a reader had the change.
         var service = LatencyHistogram()
@@ -13,57 +16,60 @@ final class LiveRecorder: Sendable {
         var decode = LatencyHistogram()
         var apply = LatencyHistogram()
         var deliver = LatencyHistogram()
+        /// What each channel's reader saw, in order.
+        var sights: [[Sight]] = []
     }
 
     private struct State {
         var record = Record()
-        /// The response times of the current interval of the series.
-        var interval = LatencyHistogram()
         var isMeasuring = false
     }
 
     private let state = Mutex(State())
 
     /// Discards all records and starts recording.
-    func begin() {
+    func begin(channels: Int) {
         state.withLock { state in
             state.record = Record()
-            state.interval.reset()
+            state.record.sights = Array(repeating: [], count: channels)
             state.isMeasuring = true
         }
     }
 
+    /// Stops recording, and takes the records.
     func end() -> Record {
         state.withLock { state in
-            state.isMeasuring = false
+            defer { state = State() }
             return state.record
         }
     }
 
-    /// The response times recorded since the last call.
-    func takeInterval() -> LatencyHistogram {
-        state.withLock { state in
-            let interval = state.interval
-            state.interval.reset()
-            return interval
-        }
-    }
-
-    /// Records the frames that a reader received at `now`.
-    func note(_ traces: [FrameTrace], now: UInt64) {
+    /// Records what the reader of a channel received at `now`.
+    func note(channel: Int, _ changes: ChannelChanges, now: UInt64) {
         state.withLock { state in
             guard state.isMeasuring else { return }
-            for trace in traces where trace.intended > 0 {
-                // Both processes read the same clock, but not at the same time.
-                let response = now - min(now, trace.intended)
-                state.record.response.record(response)
-                state.interval.record(response)
-                state.record.service.record(now - trace.received)
-                state.record.wire.record(trace.received - min(trace.received, trace.intended))
-                state.record.decode.record(trace.decoded - trace.received)
-                state.record.apply.record(trace.applied - trace.decoded)
-                state.record.deliver.record(now - trace.applied)
+            for (position, trace) in changes.traces.enumerated() {
+                state.record.note(trace, now)
+                guard let version = trace.version else { continue }
+                let isDropped = position < changes.droppedCount
+                state.record.sights[channel].append(
+                    Sight(
+                        trace.isDump ? .dump : isDropped ? .droppedFrame : .frame,
+                        version: version, time: now))
             }
         }
+    }
+}
+
+extension LiveRecorder.Record {
+    fileprivate mutating func note(_ trace: FrameTrace, _ now: UInt64) {
+        guard trace.intended > 0 else { return }
+        // Both processes read the same clock, but not at the same time.
+        response.record(now - min(now, trace.intended))
+        service.record(now - trace.received)
+        wire.record(trace.received - min(trace.received, trace.intended))
+        decode.record(trace.decoded - trace.received)
+        apply.record(trace.applied - trace.decoded)
+        deliver.record(now - trace.applied)
     }
 }

@@ -1,58 +1,97 @@
+import OddsExperiments
 import OddsLauncher
+import OddsLedger
 import OddsMeasurement
 import OddsResults
 
 extension LiveRun {
     /// The run in the schema of all runs. Its rates count records, as the
     /// server does.
-    func result(
-        _ window: Window, _ live: LiveFigures, _ watch: LiveWatch, state: [UInt8]
-    ) -> RunResult {
-        let offered = Double(window.recordsSent ?? window.recordsApplied) / window.seconds
-        let achieved = Double(window.recordsApplied) / window.seconds
-        let isSaturated = !plan.hasFaults && achieved < offered * 0.99
+    func result(_ window: Window, _ live: LiveFigures, state: [UInt8]) -> RunResult {
+        var live = live
+        let isDisrupted = plan.hasFaults || plan.storms > 0
+        live.isDisrupted = isDisrupted
         let digest = SHA256Digest(of: state).hexadecimal
-        let invalidity = invalidity(watch)
+        guard let schedule = window.schedule else {
+            return unaccounted(window, live, digest)
+        }
+        let account = account(window, schedule)
+        live.setAccount(account, staleFrames: schedule.staleCount)
+        let verdict = LiveVerdict(
+            account, isDisrupted: isDisrupted, gap: Self.buildFault ?? schedule.gap)
         return RunResult(
-            live: live, strategy: plan.strategy.text,
-            status: invalidity != nil ? .invalid : isSaturated ? .saturated : .ok,
-            reason: invalidity,
-            recordsPerSecond: (offered, achieved),
-            recordsUnserved: max(0, (window.recordsSent ?? 0) - window.recordsApplied),
-            responseTime: window.record.response, serviceTime: window.record.service,
-            lateness: watch.lateness, jitter: window.jitter, series: window.series,
-            memory: window.memory, digest: digest)
+            live: live, strategy: plan.strategy.text, status: verdict.status,
+            reason: verdict.reason,
+            recordsPerSecond: (
+                schedule.estimatedOffer(window.topics)
+                    ?? Double(account.offered.records) / window.seconds,
+                Double(account.seen.records) / window.seconds
+            ),
+            unserved: .init(frames: account.unseen.frames, updates: account.unseen.records),
+            responseTime: account.response, serviceTime: window.record.service,
+            lateness: account.lateness, jitter: window.jitter,
+            series: series(window, account.intervals), memory: window.memory, digest: digest)
     }
 
-    /// Why the figures say nothing; `nil` if they are valid.
-    private func invalidity(_ watch: LiveWatch) -> String? {
-        guard Launcher.isOptimized else {
-            return "this is a debug build, whose timings are meaningless"
+    /// Joins the schedule with what the reader of each channel saw.
+    private func account(_ window: Window, _ schedule: LiveSchedule) -> LiveAccount {
+        var account = LiveAccount(
+            window: window.times, intervalEnds: window.samples.map(\.time))
+        for (topic, sights) in zip(window.topics, window.record.sights) {
+            account.add(schedule.frames[topic] ?? [], sights)
         }
-        guard watch.isBehind else { return nil }
-        let lateness = FigureFormat.duration(nanoseconds: Double(watch.lateness.max ?? 0))
-        return "the server's generator did not keep its schedule; it was up to \(lateness) late"
+        return account
+    }
+
+    private func series(_ window: Window, _ intervals: [[UInt64]]) -> [SeriesSample] {
+        var latencies = LatencyHistogram()
+        return zip(window.samples, intervals).map { sample, responses in
+            latencies.reset()
+            for response in responses { latencies.record(response) }
+            return SeriesSample(
+                atNanoseconds: sample.time - window.times.lowerBound, responseTime: latencies,
+                residentBytes: sample.residentBytes, allocatedBytes: sample.allocatedBytes)
+        }
+    }
+
+    /// The run against a server that cannot be asked for its schedule: figures
+    /// of what came, which are not those of what was due.
+    private func unaccounted(
+        _ window: Window, _ live: LiveFigures, _ digest: String
+    ) -> RunResult {
+        let applied = Double(window.recordsApplied) / window.seconds
+        return RunResult(
+            live: live, strategy: plan.strategy.text, status: .invalid,
+            reason: Self.buildFault ?? """
+                the server has no control that knows its schedule: the figures are of the frames \
+                that came, and what should have come is not known
+                """,
+            recordsPerSecond: (applied, applied), unserved: .init(frames: 0, updates: 0),
+            responseTime: window.record.response, serviceTime: window.record.service,
+            lateness: LatencyHistogram(), jitter: window.jitter,
+            series: series(window, window.samples.map { _ in [] }), memory: window.memory,
+            digest: digest)
+    }
+
+    private static var buildFault: String? {
+        Launcher.isOptimized ? nil : "this is a debug build, whose timings are meaningless"
     }
 }
 
-/// Samples the server's metrics once a second.
-struct LiveWatch {
-    let server: (any LiveServer)?
-    private(set) var lateness = LatencyHistogram()
-
-    init(_ server: (any LiveServer)?) { self.server = server }
-
-    /// Whether the generator's own delay invalidates the figures. The bound is
-    /// on the median, because a single sample may coincide with a dump.
-    var isBehind: Bool { lateness.value(at: .p50) ?? 0 > 50_000_000 }
-
-    mutating func look() async throws {
-        guard let nanoseconds = try await server?.metrics()["emsim_feed_lateness_nanoseconds"]
-        else { return }
-        lateness.record(UInt64(max(0, nanoseconds)))
+extension LiveFigures {
+    fileprivate mutating func setAccount(_ account: LiveAccount, staleFrames: Int) {
+        generatorLateness = LatencySummary(account.lateness, keepsHistogram: true)
+        undelayedResponseTime = LatencySummary(account.undelayed, keepsHistogram: true)
+        self.account = Account(
+            offered: Account.Amount(account.offered), seen: Account.Amount(account.seen),
+            superseded: Account.Amount(account.superseded),
+            unseen: Account.Amount(account.unseen),
+            lowerBoundFromNanoseconds: account.lowerBoundFrom, staleFrames: staleFrames)
     }
+}
 
-    func recordsSent() async throws -> Int? {
-        try await server?.metrics()["emsim_records_sent_total"]
+extension LiveFigures.Account.Amount {
+    fileprivate init(_ amount: LiveAccount.Amount) {
+        self.init(frames: amount.frames, records: amount.records)
     }
 }

@@ -1,5 +1,6 @@
 import OddsClient
 import OddsExperiments
+import OddsLedger
 import OddsMeasurement
 import OddsReconstruction
 import OddsResults
@@ -25,14 +26,12 @@ package struct LiveRun {
 
     package func run() async throws -> RunResult {
         let recorder = LiveRecorder()
-        var watch = LiveWatch(server)
         let clients = try await LiveClients.start(plan, feed, recorder: recorder)
         if !plan.hasFaults {
             try await clients.waitUntilActive(within: LivePlan.consistencyLimit)
         }
         try await Task.sleep(for: plan.warmup)
-        let window = try await measure(clients, recorder, &watch)
-        let storms = try await storm(clients)
+        let window = try await measure(clients, recorder)
         let truth = try await compare(clients)
         let snapshot = await clients.stores[0].snapshot()
         let state = SnapshotWriter.state(events: snapshot.events, references: snapshot.references)
@@ -41,8 +40,7 @@ package struct LiveRun {
             clients: plan.clients, channels: plan.clients * plan.channels,
             wire: window.record.wire, decode: window.record.decode, apply: window.record.apply,
             deliver: window.record.deliver)
-        if server != nil { live.generatorLateness = LatencySummary(watch.lateness) }
-        live.timeToConsistent = storms.map { LatencySummary($0, keepsHistogram: true) }
+        live.timeToConsistent = window.storms.map { LatencySummary($0, keepsHistogram: true) }
         live.truth = truth
         live.counts.framesApplied = counters.framesApplied
         live.counts.framesRejected = counters.framesRejected
@@ -51,78 +49,106 @@ package struct LiveRun {
         live.counts.faults = metrics?["emsim_faults_injected_total"]
         live.counts.dumps = metrics?["emsim_dumps_sent_total"]
         live.counts.reconnects = await clients.stop()
-        return result(window, live, watch, state: state)
+        return result(window, live, state: state)
     }
 
     /// The measurements of the window.
     struct Window {
         var record = LiveRecorder.Record()
-        var recordsSent: Int?
+        /// When it opened and closed.
+        var times: Range<UInt64> = 0..<0
+        /// The topic of each channel.
+        var topics: [String] = []
+        /// `nil` if the server has no control.
+        var schedule: LiveSchedule?
+        /// The number of records applied.
         var recordsApplied = 0
-        var seconds = 0.0
+        var storms: LatencyHistogram?
         var memory = MemoryFigures(frameBufferBytes: 0)
         var jitter: JitterFigures?
-        var series: [SeriesSample] = []
+        var samples: [MemorySample] = []
+
+        var seconds: Double { Double(times.count) / 1e9 }
+    }
+
+    /// The memory at the end of an interval of the series.
+    struct MemorySample {
+        /// On the machine's monotonic clock.
+        var time = FrameTrace.now
+        var residentBytes = ProcessMemory.current()?.residentBytes
+        var allocatedBytes = Allocator.probe()?.statistics().allocatedBytes
     }
 
     private func measure(
-        _ clients: LiveClients, _ recorder: LiveRecorder, _ watch: inout LiveWatch
+        _ clients: LiveClients, _ recorder: LiveRecorder
     ) async throws -> Window {
-        let jitter = JitterMonitor(cores: CoreAffinity.allowedCores())
         var window = Window()
+        window.topics = clients.stores.map(\.topic)
+        let topics = Array(Set(window.topics)).sorted()
+        try await server?.noteFrames(of: topics)
+        let jitter = JitterMonitor(cores: CoreAffinity.allowedCores())
         ProcessMemory.resetPeak()
         window.memory.residentBytesBefore = ProcessMemory.current()?.residentBytes
-        let sentBefore = try await watch.recordsSent()
         let appliedBefore = await clients.appliedRecordCount
-        recorder.begin()
+        if plan.storms > 0 { window.storms = LatencyHistogram() }
+        recorder.begin(channels: clients.stores.count)
         jitter.beginRecording()
-        let start = ContinuousClock.now
-        while case let passed = ContinuousClock.now - start, passed < plan.duration {
-            progress("measuring \(passed.formatted(.units(allowed: [.seconds])))")
-            try await endFaults(after: passed)
-            try await Task.sleep(for: min(.seconds(1), plan.duration - passed))
-            try await watch.look()
-            window.series.append(sample(recorder, at: ContinuousClock.now - start))
-        }
+        let start = FrameTrace.now
+        try await follow(clients, from: start, &window)
+        let close = FrameTrace.now
         jitter.endRecording()
-        window.record = recorder.end()
-        window.seconds = (ContinuousClock.now - start) / .seconds(1)
-        if let sentBefore, let sent = try await watch.recordsSent() {
-            window.recordsSent = sent - sentBefore
-        }
+        window.times = start..<close
         window.recordsApplied = await clients.appliedRecordCount - appliedBefore
+        window.record = recorder.end()
         window.jitter = JitterFigures(jitter.finish())
         window.memory.residentBytesPeak = ProcessMemory.current()?.residentBytesPeak
         let heap = Allocator.probe()?.statistics()
         window.memory.allocatedBytes = heap?.allocatedBytes
         window.memory.activeBytes = heap?.activeBytes
         window.memory.residentBytesAfter = ProcessMemory.current()?.residentBytes
+        if let server {
+            progress("reading the schedule")
+            window.schedule = try await LiveSchedule(server, window.topics, window.times)
+            try await server.noteFrames(of: [])
+        }
         return window
+    }
+
+    /// Lets the window pass: samples the memory once a second, and drops all
+    /// connections as often as planned.
+    private func follow(
+        _ clients: LiveClients, from start: UInt64, _ window: inout Window
+    ) async throws {
+        var stormCount = 0
+        var nextSample = Duration.seconds(1)
+        while true {
+            let passed = Duration.nanoseconds(Int64(FrameTrace.now - start))
+            if stormCount < plan.storms, passed >= plan.start(ofStorm: stormCount) {
+                stormCount += 1
+                progress("storm \(stormCount) of \(plan.storms)")
+                window.storms?.merge(try await clients.storm())
+                continue
+            }
+            guard passed < plan.duration else {
+                window.samples.append(MemorySample())
+                break
+            }
+            progress("measuring \(passed.formatted(.units(allowed: [.seconds])))")
+            try await endFaults(after: passed)
+            if passed >= nextSample {
+                window.samples.append(MemorySample())
+                while nextSample <= passed { nextSample += .seconds(1) }
+            }
+            let nextStorm =
+                stormCount < plan.storms ? plan.start(ofStorm: stormCount) : plan.duration
+            try await Task.sleep(for: min(nextSample, nextStorm, plan.duration) - passed)
+        }
     }
 
     /// Ends the faults in time, so that all channels become consistent.
     private func endFaults(after passed: Duration) async throws {
         guard plan.hasFaults, passed + LivePlan.quiet >= plan.duration else { return }
         try await server?.endFaults()
-    }
-
-    private func sample(_ recorder: LiveRecorder, at offset: Duration) -> SeriesSample {
-        SeriesSample(
-            atNanoseconds: UInt64(offset / .nanoseconds(1)),
-            responseTime: recorder.takeInterval(),
-            residentBytes: ProcessMemory.current()?.residentBytes,
-            allocatedBytes: Allocator.probe()?.statistics().allocatedBytes)
-    }
-
-    /// Drops all connections at once, as often as planned.
-    private func storm(_ clients: LiveClients) async throws -> LatencyHistogram? {
-        guard plan.storms > 0 else { return nil }
-        var times = LatencyHistogram()
-        for number in 1...plan.storms {
-            progress("storm \(number) of \(plan.storms)")
-            times.merge(try await clients.storm())
-        }
-        return times
     }
 
     /// Pauses the world, and compares each channel with the server's own state.

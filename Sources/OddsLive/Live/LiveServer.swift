@@ -1,3 +1,5 @@
+import OddsLedger
+
 /// The control of the server in a live run.
 package protocol LiveServer: Sendable {
     /// Pauses the world, after a frame of the same version on each topic.
@@ -9,4 +11,11 @@ package protocol LiveServer: Sendable {
     func truth(of topic: String) async throws -> TopicTruth
     /// Counters and gauges by name.
     func metrics() async throws -> [String: Int]
+    /// Notes the schedule of these topics from now on, in place of what was
+    /// noted so far; of none if there are no topics.
+    func noteFrames(of topics: [String]) async throws
+    /// How far the ledger has come.
+    func ledgerProgress() async throws -> LedgerProgress
+    /// The frames of a topic in the ledger.
+    func ledgerFrames(of topic: String) async throws -> [LedgerFrame]
 }

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import OddsClient
+import OddsLedger
 import OddsSimulator
 import OddsTraffic
 import OddsWAMP
@@ -18,8 +19,11 @@ package actor LocalFeed: WebSocketClient {
     private var timer: Scheduled<Void>?
     private var receivers: [TopicNumber: (FeedRegistration, any FeedReceiver)] = [:]
     private var numbers: [FeedRegistration: TopicNumber] = [:]
-    private var lateness: UInt64 = 0
-    private var recordCount = 0
+    private var ledger: FrameLedger?
+    /// The topics' positions in the ledger.
+    private var ledgerIndices: [TopicNumber: Int] = [:]
+    /// When the receivers would be idle if generating took no time.
+    private var idleFrom: UInt64 = 0
 
     /// - Throws: `TrafficConfigurationError` if the configuration is not valid.
     package init(_ configuration: TrafficConfiguration, on loop: any EventLoop) throws {
@@ -106,17 +110,27 @@ package actor LocalFeed: WebSocketClient {
         while let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) {
             let now = Self.now
             guard deadline <= now, now - start < 2_000_000 else { break }
-            lateness = now - deadline
             source.advance { hand($0, $1, $2, deadline) }
         }
         schedule()
     }
 
+    /// Hands a frame to its receiver, which works on this very thread: what a
+    /// frame waits for the receivers' work on earlier ones is theirs, and the
+    /// rest of its wait is the generator's delay.
     private func hand(
         _ topic: TopicNumber, _ frame: UnsafeRawBufferPointer, _ records: Int, _ intended: UInt64
     ) {
-        recordCount += records
+        let start = Self.now
+        let ready = min(max(intended, idleFrom), start)
+        if let index = ledgerIndices[topic] {
+            ledger?.note(
+                topic: index, version: FrameVersionReader.version(of: frame), records: records,
+                due: intended)
+            ledger?.handOver(at: intended + (start - ready))
+        }
         receivers[topic]?.1.receive(.update(frame, intendedNanoseconds: intended))
+        idleFrom = ready + (Self.now - start)
     }
 }
 
@@ -141,10 +155,24 @@ extension LocalFeed: LiveServer {
         return TopicTruth(document: FeedTruth.document(topic: topic, dump: dump))
     }
 
-    package func metrics() async throws -> [String: Int] {
-        [
-            "emsim_records_sent_total": recordCount,
-            "emsim_feed_lateness_nanoseconds": Int(clamping: lateness),
-        ]
+    package func metrics() async throws -> [String: Int] { [:] }
+
+    package func noteFrames(of topics: [String]) async throws {
+        ledger = topics.isEmpty ? nil : FrameLedger(topics: topics)
+        ledgerIndices = [:]
+        for (registration, number) in numbers {
+            ledgerIndices[number] = topics.firstIndex(of: registration.topic)
+        }
+    }
+
+    package func ledgerProgress() async throws -> LedgerProgress {
+        let now = Self.now
+        let next = source.nextNanoseconds.flatMap { feedClock.deadline(of: $0) }
+        return LedgerProgress(
+            ledger ?? FrameLedger(topics: []), coversUntil: min(now, next ?? now))
+    }
+
+    package func ledgerFrames(of topic: String) async throws -> [LedgerFrame] {
+        ledger?.frames(of: topic) ?? []
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OddsExperiments
+import OddsLedger
 import OddsWAMP
 
 #if canImport(FoundationNetworking)
@@ -24,19 +25,35 @@ package struct ServerControl: LiveServer {
     package func endFaults() async throws { _ = try await post("faults", #"{"preset":"none"}"#) }
 
     package func truth(of topic: String) async throws -> TopicTruth {
-        var parts = URLComponents(
-            url: base.appending(path: "truth"), resolvingAgainstBaseURL: false)
-        parts?.queryItems = [URLQueryItem(name: "topic", value: topic)]
-        guard let url = parts?.url else {
-            throw ExperimentFailure(.usage, "\(topic) cannot be part of a URL")
+        TopicTruth(document: Array(try await get("truth", topic: topic)))
+    }
+
+    package func noteFrames(of topics: [String]) async throws {
+        let body = try JSONEncoder().encode(["topics": topics])
+        _ = try await post("ledger", String(decoding: body, as: UTF8.self))
+    }
+
+    package func ledgerProgress() async throws -> LedgerProgress {
+        let body = try await get("ledger")
+        do {
+            return try JSONDecoder().decode(LedgerProgress.self, from: body)
+        } catch {
+            throw ExperimentFailure(
+                .childDied, "the server's control answers ledger with what cannot be read")
         }
-        return TopicTruth(document: Array(try await send(URLRequest(url: url))))
+    }
+
+    package func ledgerFrames(of topic: String) async throws -> [LedgerFrame] {
+        let body = try await get("ledger", topic: topic)
+        do throws(LedgerTextError) {
+            return try LedgerText.decode(body)
+        } catch {
+            throw ExperimentFailure(.childDied, error.description)
+        }
     }
 
     package func metrics() async throws -> [String: Int] {
-        let text = String(
-            decoding: try await send(URLRequest(url: base.appending(path: "metrics"))),
-            as: UTF8.self)
+        let text = String(decoding: try await get("metrics"), as: UTF8.self)
         var metrics: [String: Int] = [:]
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let words = line.split(separator: " ")
@@ -47,6 +64,12 @@ package struct ServerControl: LiveServer {
             metrics[String(name), default: 0] += Int(words[1]) ?? 0
         }
         return metrics
+    }
+
+    private func get(_ path: String, topic: String? = nil) async throws -> Data {
+        var url = base.appending(path: path)
+        if let topic { url.append(queryItems: [URLQueryItem(name: "topic", value: topic)]) }
+        return try await send(URLRequest(url: url))
     }
 
     private func post(_ path: String, _ body: String?) async throws -> Data {

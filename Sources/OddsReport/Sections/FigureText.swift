@@ -28,9 +28,17 @@ enum FigureText {
         trend.riseMax == nil ? "" : trend.isBroken ? "RISING" : "ok"
     }
 
-    /// A response time, marked as a lower bound if frames were not served.
+    /// A response time, marked as a lower bound if frames were not served that
+    /// could raise it.
     static func response(_ run: RunResult, _ nanoseconds: UInt64?) -> String {
-        (run.unserved.frames > 0 && nanoseconds != nil ? "≥ " : "") + duration(nanoseconds)
+        guard let nanoseconds else { return duration(nanoseconds) }
+        let isBound =
+            if let account = run.live?.account {
+                account.lowerBoundFromNanoseconds.map { nanoseconds >= $0 } ?? false
+            } else {
+                run.unserved.frames > 0
+            }
+        return (isBound ? "≥ " : "") + duration(nanoseconds)
     }
 
     static func tone(_ status: RunResult.Status) -> ReportSection.Finding.Tone {

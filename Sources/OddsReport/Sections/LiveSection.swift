@@ -35,10 +35,11 @@ enum LiveSection {
         var findings = [
             ReportSection.Finding(
                 label: "\(run.strategy) · response p99",
-                value: FigureText.duration(run.responseTime.p99),
+                value: FigureText.response(run, run.responseTime.p99),
                 detail: """
                     \(run.status.rawValue) · \(FigureFormat.count(run.achievedRate)) records/s \
-                    of \(FigureFormat.count(run.offeredRate))
+                    of \(FigureFormat.count(run.offeredRate))\
+                    \(live.isDisrupted == true ? " · with its storms and faults" : "")
                     """,
                 tone: FigureText.tone(run.status)),
             ReportSection.Finding(
@@ -48,6 +49,9 @@ enum LiveSection {
                 detail: "\(live.counts.reconnects) reconnects" + faults,
                 tone: !hasTruth ? .neutral : live.truth?.differing == 0 ? .good : .bad),
         ]
+        if let account = live.account {
+            findings.append(notSeen(account))
+        }
         if let times = live.timeToConsistent {
             findings.append(
                 ReportSection.Finding(
@@ -55,6 +59,17 @@ enum LiveSection {
                     detail: "all connections dropped at once"))
         }
         return findings
+    }
+
+    private static func notSeen(_ account: LiveFigures.Account) -> ReportSection.Finding {
+        let offered = Double(max(account.offered.frames, 1))
+        let superseded = FigureFormat.percent(Double(account.superseded.frames) / offered)
+        return ReportSection.Finding(
+            label: "frames unseen at the close",
+            value: FigureFormat.percent(Double(account.unseen.frames) / offered),
+            detail: """
+                of \(FigureFormat.count(offered)) due · \(superseded) superseded by a later state
+                """)
     }
 
     /// The response time divided into stages, at the median and at p99.
@@ -66,9 +81,9 @@ enum LiveSection {
         return Chart(
             title: "Stages of the response time",
             explanation: """
-                Wire: from the intended send time until the frame was read from the socket. \
-                Deliver: from the applied change until its reader had it. Percentiles are not \
-                additive.
+                Of the frames that came. Wire: from the intended send time until the frame was \
+                read from the socket. Deliver: from the applied change until its reader had it. \
+                Percentiles are not additive.
                 """,
             form: .bars,
             x: Chart.Axis(title: "stage", scale: .category, unit: .count, labels: names ?? []),

@@ -16,7 +16,7 @@ enum SelfTestSection {
                     value: wrong == 0 ? "right" : "\(wrong) of \(outcome.rows.count) wrong",
                     detail: outcome.invalidReason ?? "\(outcome.rows.count) figures",
                     tone: wrong == 0 ? .good : .bad)
-            } + [
+            } + live(result.live) + [
                 ReportSection.Finding(
                     label: "cost of the harness",
                     value: FigureText.duration(result.cost.nanosecondsPerFrame),
@@ -25,9 +25,20 @@ enum SelfTestSection {
             provenance: Provenance(result))
         for (name, outcome) in clocks {
             section.add(chart(name, outcome))
-            section.add(table(name, outcome))
+            section.add(table(name, outcome.rows))
         }
+        if let live = result.live { section.add(table("over sockets, virtual clock", live.rows)) }
         return section
+    }
+
+    private static func live(_ outcome: LiveSelfTestOutcome?) -> [ReportSection.Finding] {
+        guard let outcome else { return [] }
+        let verdicts = outcome.verdicts.map { "\($0.script) \($0.reported.rawValue)" }
+        return [
+            ReportSection.Finding(
+                label: "over sockets", value: outcome.isRight ? "right" : "wrong",
+                detail: verdicts.joined(separator: ", "), tone: outcome.isRight ? .good : .bad)
+        ]
     }
 
     /// The deviations of the reported figures from the analytic ones, and the
@@ -63,9 +74,8 @@ enum SelfTestSection {
             ])
     }
 
-    private static func table(_ name: String, _ outcome: SelfTestOutcome) -> ReportTable {
+    private static func table(_ name: String, _ rows: [SelfTestRow]) -> ReportTable {
         ReportTable(
-            title: name, header: SelfTestTable.header(name),
-            rows: outcome.rows.map(SelfTestTable.cells))
+            title: name, header: SelfTestTable.header(name), rows: rows.map(SelfTestTable.cells))
     }
 }

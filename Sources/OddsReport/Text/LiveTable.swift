@@ -8,7 +8,10 @@ package enum LiveTable {
     /// The response time, its stages, then service time, jitter and lateness
     /// for comparison.
     package static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
-        var rows = [row("response", run.responseTime)]
+        var rows = [row("response", run.responseTime) { FigureText.response(run, $0) }]
+        if let undelayed = live.undelayedResponseTime {
+            rows.append(row("  without lateness", undelayed))
+        }
         rows += stages(live).map { row("  " + $0.name, $0.summary) }
         rows.append(row("service", run.serviceTime))
         if let jitter = run.jitter { rows.append(row("jitter", jitter.wakeDelay)) }
@@ -36,7 +39,7 @@ package enum LiveTable {
             """
             \(run.status.rawValue): \(FigureFormat.count(run.achievedRate)) records/s of \
             \(FigureFormat.count(run.offeredRate)); \(count(live.clients)) clients, \
-            \(count(live.channels)) channels; \(run.responseTime.count) frames measured
+            \(count(live.channels)) channels; \(count(Int(run.responseTime.count))) frames due
             """,
             """
             frames: \(count(live.counts.framesApplied)) applied, \
@@ -46,6 +49,10 @@ package enum LiveTable {
             \(live.counts.faults.map { "; faults: \(count($0))" } ?? "")
             """,
         ]
+        if let account = live.account { lines.insert(contentsOf: amounts(account), at: 1) }
+        if live.isDisrupted == true {
+            lines.append("the response times include the storms and faults of the plan")
+        }
         if let reason = run.reason { lines.append(reason) }
         let memory = [
             ("before", run.memory.residentBytesBefore), ("peak", run.memory.residentBytesPeak),
@@ -53,6 +60,29 @@ package enum LiveTable {
         ].map { "\($0) \(FigureText.bytes($1))" }
         lines.append("resident: " + memory.joined(separator: ", "))
         return lines + ["truth: " + truth(live)]
+    }
+
+    /// What became of the frames that were due.
+    private static func amounts(_ account: LiveFigures.Account) -> [String] {
+        func text(_ name: String, _ amount: LiveFigures.Account.Amount) -> String {
+            let share = Double(amount.frames) / Double(max(account.offered.frames, 1))
+            return """
+                \(name): \(FigureFormat.count(Double(amount.frames))) frames \
+                (\(FigureFormat.percent(share))), \
+                \(FigureFormat.count(Double(amount.records))) records
+                """
+        }
+        var lines = [
+            text("seen", account.seen),
+            text("superseded by a dump or a complete reading", account.superseded),
+        ]
+        let unseen = text("unseen when the window closed", account.unseen)
+        lines.append(unseen + (account.unseen.frames > 0 ? ", counted with their age (≥)" : ""))
+        if account.staleFrames > 0 {
+            let count = FigureFormat.count(Double(account.staleFrames))
+            lines.append("not offered: \(count) frames older than their topic's state")
+        }
+        return lines
     }
 
     private static func truth(_ live: LiveFigures) -> String {
@@ -67,8 +97,11 @@ package enum LiveTable {
         return table.lines + facts(run, live)
     }
 
-    private static func row(_ name: String, _ summary: LatencySummary) -> [String] {
+    private static func row(
+        _ name: String, _ summary: LatencySummary,
+        _ text: (UInt64?) -> String = { FigureText.duration($0) }
+    ) -> [String] {
         let values = [summary.p50, summary.p90, summary.p99, summary.p999, summary.max]
-        return [name] + values.map { FigureText.duration($0) }
+        return [name] + values.map(text)
     }
 }

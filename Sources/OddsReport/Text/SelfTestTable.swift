@@ -11,7 +11,19 @@ package enum SelfTestTable {
             "timer: \(cost.clockStepNanoseconds) ns resolution, "
                 + "\(FigureFormat.number(cost.clockReadingNanoseconds)) ns per reading", "",
         ] + lines("virtual clock", result.virtualClock) + [""]
-            + lines("real clock", result.realClock)
+            + lines("real clock", result.realClock) + (result.live.map(lines) ?? [])
+    }
+
+    private static func lines(_ live: LiveSelfTestOutcome) -> [String] {
+        var table = TextTable(header: header("over sockets, virtual clock"))
+        for row in live.rows { table.add(cells(row)) }
+        return [""] + table.lines
+            + live.verdicts.map {
+                """
+                \($0.script): \($0.reported.rawValue), \
+                \($0.isRight ? "ok" : "WRONG, must be \($0.expected.rawValue)")
+                """
+            }
     }
 
     private static func lines(_ title: String, _ outcome: SelfTestOutcome) -> [String] {

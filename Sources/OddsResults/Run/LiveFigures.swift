@@ -15,6 +15,50 @@ public struct LiveFigures: Codable, Equatable, Sendable {
         }
     }
 
+    /// What became of the frames that were due within the window, for each
+    /// channel, connected or not.
+    public struct Account: Codable, Equatable, Sendable {
+        /// A number of frames, and of the records in them.
+        public struct Amount: Codable, Equatable, Sendable {
+            /// The number of frames.
+            public var frames: Int
+            /// The number of their records.
+            public var records: Int
+
+            package init(frames: Int, records: Int) {
+                self.frames = frames
+                self.records = records
+            }
+        }
+
+        /// All that the server scheduled.
+        public var offered: Amount
+        /// Those whose own changes a reader had.
+        public var seen: Amount
+        /// Those for which a reader had a later state instead.
+        public var superseded: Amount
+        /// Those of which a reader had neither when the window closed.
+        public var unseen: Amount
+        /// From this figure of the response time on, figures are lower bounds,
+        /// because unseen frames count with their age; `nil` if none is.
+        public var lowerBoundFromNanoseconds: UInt64?
+        /// Scheduled frames that were older than their topic's state, which no
+        /// client may show. They are not offered.
+        public var staleFrames: Int
+
+        package init(
+            offered: Amount, seen: Amount, superseded: Amount, unseen: Amount,
+            lowerBoundFromNanoseconds: UInt64?, staleFrames: Int
+        ) {
+            self.offered = offered
+            self.seen = seen
+            self.superseded = superseded
+            self.unseen = unseen
+            self.lowerBoundFromNanoseconds = lowerBoundFromNanoseconds
+            self.staleFrames = staleFrames
+        }
+    }
+
     /// Counts of frames and connections, over all channels.
     public struct Counts: Codable, Equatable, Sendable {
         /// Frames applied to a store.
@@ -46,9 +90,19 @@ public struct LiveFigures: Codable, Equatable, Sendable {
     public var apply: LatencySummary
     /// From then until the reader has the change set.
     public var deliver: LatencySummary
-    /// The lateness of the server's generator, sampled once a second; `nil` if
-    /// the server cannot be asked.
+    /// The lateness of the server's generator for each frame, and in older
+    /// results without `account` once a second; `nil` if the server cannot be
+    /// asked.
     public var generatorLateness: LatencySummary?
+    /// The response time less the generator's lateness, frame by frame; `nil`
+    /// if the server cannot be asked, and in older results without it.
+    public var undelayedResponseTime: LatencySummary?
+    /// What became of the frames that were due; `nil` if the server cannot be
+    /// asked, and in older results, which count only what was sent and applied.
+    public var account: Account?
+    /// Whether storms or faults are part of the response times; `nil` in older
+    /// results.
+    public var isDisrupted: Bool?
     /// From the loss of all connections until a channel shows the server's
     /// state again, including back-off; `nil` without reconnect storms.
     public var timeToConsistent: LatencySummary?

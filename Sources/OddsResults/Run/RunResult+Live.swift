@@ -5,7 +5,7 @@ extension RunResult {
     /// the server knows which of the world's updates a topic shows.
     package init(
         live: LiveFigures, strategy: String, status: Status, reason: String?,
-        recordsPerSecond: (offered: Double, achieved: Double), recordsUnserved: Int,
+        recordsPerSecond: (offered: Double, achieved: Double), unserved: Unserved,
         responseTime: LatencyHistogram, serviceTime: LatencyHistogram,
         lateness: LatencyHistogram, jitter: JitterFigures?, series: [SeriesSample],
         memory: MemoryFigures, digest: String
@@ -18,7 +18,7 @@ extension RunResult {
             serviceTime: LatencySummary(serviceTime, keepsHistogram: true),
             lateness: LatencySummary(lateness),
             jitter: jitter, series: series, live: live, memory: memory, allocationsPerUpdate: nil,
-            unserved: Unserved(frames: 0, updates: recordsUnserved),
+            unserved: unserved,
             reads: Reads(count: Int(clamping: responseTime.count), checksum: ""), checksum: "",
             digest: digest)
         computeFigures()

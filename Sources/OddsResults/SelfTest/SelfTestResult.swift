@@ -6,13 +6,17 @@ package struct SelfTestResult: ResultContent {
     package var cost: HarnessCost
     package var virtualClock: SelfTestOutcome
     package var realClock: SelfTestOutcome
+    /// `nil` in older results without it.
+    package var live: LiveSelfTestOutcome?
 
     package init(
-        cost: HarnessCost, virtualClock: SelfTestOutcome, realClock: SelfTestOutcome
+        cost: HarnessCost, virtualClock: SelfTestOutcome, realClock: SelfTestOutcome,
+        live: LiveSelfTestOutcome? = nil
     ) {
         self.cost = cost
         self.virtualClock = virtualClock
         self.realClock = realClock
+        self.live = live
     }
 }
 

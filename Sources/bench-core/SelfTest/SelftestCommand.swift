@@ -9,6 +9,7 @@ import OddsReport
 import OddsResults
 
 extension SelfTest.LatencyOrigin: ExpressibleByArgument {}
+extension LiveSelfTest.Fault: ExpressibleByArgument {}
 
 struct SelftestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,8 +19,10 @@ struct SelftestCommand: AsyncParsableCommand {
             A null strategy has known service times and freezes at fixed intervals. Under a \
             virtual clock the reported percentiles must equal the analytic ones to three digits. \
             On the real clock they must not be lower, and exceed them by at most 5% and the \
-            measured jitter. Takes four seconds, or more on a busy machine. Exit status: 1 if \
-            the harness is wrong, 4 if the machine was too busy for a conclusion.
+            measured jitter. The accounting of 'bench live' is checked in the same way, with \
+            scripted servers and clients under a virtual clock. Takes four seconds, or more on \
+            a busy machine. Exit status: 1 if the harness is wrong, 4 if the machine was too \
+            busy for a conclusion.
 
             Example: bench selftest
             """)
@@ -37,6 +40,13 @@ struct SelftestCommand: AsyncParsableCommand {
             visibility: .hidden))
     var origin = SelfTest.LatencyOrigin.intended
 
+    @Option(
+        name: .customLong("live-fault"),
+        help: ArgumentHelp(
+            "Fault in the accounting of runs over sockets; all but none are wrong.",
+            visibility: .hidden))
+    var liveFault = LiveSelfTest.Fault.none
+
     /// A disturbed run is repeated, at most twice.
     private static let attemptCountMax = 3
 
@@ -50,9 +60,12 @@ struct SelftestCommand: AsyncParsableCommand {
         precondition(Thread.isMainThread)
         let content = SelfTestResult(
             cost: try HarnessCost.measure(), virtualClock: SelfTest.virtual(origin: origin),
-            realClock: try realClock())
+            realClock: try realClock(), live: LiveSelfTest.run(fault: liveFault))
         let result = await ResultEnvelope(
-            command: ["bench", "selftest", "--latency-from", origin.rawValue],
+            command: [
+                "bench", "selftest", "--latency-from", origin.rawValue,
+                "--live-fault", liveFault.rawValue,
+            ],
             environment: .current(since: start, processorTime: processorTime), content)
         switch output.format {
         case .table: try report.write(lines: SelfTestTable.lines(content))
@@ -74,6 +87,7 @@ struct SelftestCommand: AsyncParsableCommand {
     }
 
     private func check(_ result: SelfTestResult) throws {
+        if let live = result.live { try check(live) }
         let clocks = [("virtual", result.virtualClock), ("real", result.realClock)]
         for (clock, outcome) in clocks {
             guard let row = outcome.rows.first(where: { !$0.isRight }) else { continue }
@@ -81,15 +95,30 @@ struct SelftestCommand: AsyncParsableCommand {
                 throw ExperimentFailure(
                     .invalid, "the machine is too busy for a conclusion: \(reason)")
             }
-            let reported = row.reportedNanoseconds.map(SelfTestTable.duration)
-            throw ExperimentFailure(
-                .checkFailed,
-                """
-                \(row.figure) on the \(clock) clock is reported as \
-                \(reported ?? FigureFormat.missing); it must be between \
-                \(SelfTestTable.duration(row.allowedNanosecondsMin)) and \
-                \(SelfTestTable.duration(row.allowedNanosecondsMax))
-                """)
+            throw failure(row, clock)
         }
+    }
+
+    private func check(_ live: LiveSelfTestOutcome) throws {
+        if let row = live.rows.first(where: { !$0.isRight }) { throw failure(row, "virtual") }
+        guard let verdict = live.verdicts.first(where: { !$0.isRight }) else { return }
+        throw ExperimentFailure(
+            .checkFailed,
+            """
+            the run over sockets '\(verdict.script)' is reported as \
+            \(verdict.reported.rawValue); it must be \(verdict.expected.rawValue)
+            """)
+    }
+
+    private func failure(_ row: SelfTestRow, _ clock: String) -> ExperimentFailure {
+        let reported = row.reportedNanoseconds.map(SelfTestTable.duration)
+        return ExperimentFailure(
+            .checkFailed,
+            """
+            \(row.figure) on the \(clock) clock is reported as \
+            \(reported ?? FigureFormat.missing); it must be between \
+            \(SelfTestTable.duration(row.allowedNanosecondsMin)) and \
+            \(SelfTestTable.duration(row.allowedNanosecondsMax))
+            """)
     }
 }

@@ -16,10 +16,13 @@ struct LiveCommand: AsyncParsableCommand {
         abstract: "Measures the client library end to end, over sockets.",
         discussion: """
             Clients follow a server: the simulator as a child process, or the one named by \
-            --connect. Latency counts from the server's intended send time until a reader of \
-            the store has the change, on one machine's clock, and is divided into wire, decode, \
-            apply and deliver. At the end the server pauses, and each channel is compared with \
-            the server's own state; a difference ends with status 1.
+            --connect. Every frame that the server schedules within the window counts, for each \
+            channel, connected or not: from the time at which it was due until a reader of the \
+            store has the change or a later state, on one machine's clock. The parts wire, \
+            decode, apply and deliver are of the frames that came. At the end the server pauses, \
+            and each channel is compared with the server's own state; a difference ends with \
+            status 1. A run is INVALID, with status 4, if the server's generator was late or \
+            its schedule is not known.
 
             Example: bench live --clients 10 --rate 20000 --duration 30s --faults chaos
             """)
@@ -61,7 +64,11 @@ struct LiveCommand: AsyncParsableCommand {
     @Option(help: "Unmeasured time before that, with all clients connected.")
     var warmup = DurationOption(seconds: 2)
 
-    @Option(help: "Number of reconnect storms afterwards, each dropping all connections at once.")
+    @Option(
+        help: """
+            Number of reconnect storms, each dropping all connections at once, evenly over the \
+            measured time; the response times include them.
+            """)
     var storms = 0
 
     @Option(
@@ -81,6 +88,9 @@ struct LiveCommand: AsyncParsableCommand {
 
     @OptionGroup
     var output: OutputOptions
+
+    @OptionGroup
+    var results: ResultOptions
 
     func validate() throws {
         try traffic.requireGeneratedArrival()
@@ -124,6 +134,7 @@ struct LiveCommand: AsyncParsableCommand {
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
+        let folder = try ResultFolder(below: results.results, command: "live", start: start)
         let environment = { () async -> EnvironmentDescription in
             await .current(since: start, processorTime: processorTime)
         }
@@ -135,6 +146,7 @@ struct LiveCommand: AsyncParsableCommand {
                 SaturationResult(
                     objective: saturation.slo, rateUnit: "records/s", curves: [curve]))
             try write(result, SaturationTable.lines(result), to: output)
+            try folder.keep(result, notice: StandardError.print)
             try checkBuild()
         } else {
             let run = try await measure(traffic)
@@ -143,9 +155,12 @@ struct LiveCommand: AsyncParsableCommand {
                 environment: environment(),
                 RunResults(runs: [run]))
             try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
+            try folder.keep(result, notice: StandardError.print)
+            try folder.keepHistograms(of: [run])
+            try folder.keepIntervals(of: [run])
             try checkTruth(run)
             try checkBuild()
-            try RunChecks(conditions: []).check([run])
+            try checkValidity(run)
         }
     }
 
@@ -232,6 +247,16 @@ struct LiveCommand: AsyncParsableCommand {
             \(machine.processorTitle); \(environment.allocator); \(environment.buildMode) build
             """
         return [words.joined(separator: " "), place, ""]
+    }
+
+    private func checkValidity(_ run: RunResult) throws {
+        guard run.status == .invalid else { return }
+        throw ExperimentFailure(
+            .invalid,
+            """
+            the run is invalid: \(run.reason ?? "no reason is known"). End other programs on this \
+            machine, or lower --rate, and run it again
+            """)
     }
 
     private func checkTruth(_ run: RunResult) throws {

@@ -1,0 +1,75 @@
+import OddsHarness
+import OddsLedger
+import OddsMeasurement
+import OddsResults
+
+/// Whether a run over sockets is valid, and whether the clients sustained the
+/// rate: the rules of `bench run`, with the server's generator as the harness.
+package struct LiveVerdict: Equatable {
+    package let status: RunResult.Status
+    /// Why the run is invalid; `nil` if it is valid.
+    package let reason: String?
+
+    /// A delay of the generator up to this is never too much, in nanoseconds:
+    /// the wake-up of its thread, which any server has, takes some tens of
+    /// microseconds on an idle virtual machine. It is 1% of the objective that
+    /// odds feeds are commonly held to (10 ms).
+    package static let wakeUpNanosecondsMax: UInt64 = 100_000
+    /// The longest response time, without the generator's delay, of a run in
+    /// which the clients keep the rate. Longer ones are a backlog, even if it is
+    /// gone when the window closes.
+    package static let backlogNanosecondsMax: UInt64 = 100_000_000
+
+    /// Judges a run.
+    ///
+    /// - Parameters:
+    ///   - account: What was offered, and what became of it.
+    ///   - isDisrupted: Whether faults or storms interrupted the clients. Then
+    ///     only what is unseen at the close counts as saturation.
+    ///   - gap: Why the schedule is not known in full; `nil` if it is.
+    package init(_ account: LiveAccount, isDisrupted: Bool, gap: String? = nil) {
+        if let gap = gap ?? Self.gap(account) {
+            status = .invalid
+            reason = gap
+        } else if let delay = Self.delay(account) {
+            status = .invalid
+            reason = delay
+        } else {
+            let unseenMax = Double(account.offered.frames) * HarnessLimits.unservedShareMax
+            let isBehind =
+                !isDisrupted && account.undelayed.max ?? 0 > Self.backlogNanosecondsMax
+            status = Double(account.unseen.frames) > unseenMax || isBehind ? .saturated : .ok
+            reason = nil
+        }
+    }
+
+    private static func gap(_ account: LiveAccount) -> String? {
+        if account.isAmbiguous {
+            return """
+                the server restarted with versions that it had used before: it is not known which \
+                frames a dump contains
+                """
+        }
+        return account.offered.frames == 0 ? "no frame was due within the window" : nil
+    }
+
+    /// The percentile in which the generator's delay has too large a part.
+    private static func delay(_ account: LiveAccount) -> String? {
+        let share = HarnessShare(account.response, undelayed: account.undelayed)
+        let worst = share.parts
+            .filter {
+                $0.isTooMuch && $0.nanoseconds - $0.undelayedNanoseconds > wakeUpNanosecondsMax
+            }
+            .max { $0.share < $1.share }
+        guard let worst else { return nil }
+        func text(_ nanoseconds: UInt64) -> String {
+            FigureFormat.duration(nanoseconds: Double(nanoseconds))
+        }
+        return """
+            the server's generator was late: without its delay the response time's \
+            \(worst.percentile?.label ?? "maximum") would be \
+            \(text(worst.undelayedNanoseconds)) instead of \(text(worst.nanoseconds)), and the \
+            bound is a tenth; it was up to \(text(account.lateness.max ?? 0)) late
+            """
+    }
+}

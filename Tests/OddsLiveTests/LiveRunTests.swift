@@ -1,0 +1,139 @@
+import Logging
+import NIOCore
+import OddsLedger
+import OddsResults
+import OddsSimulator
+import OddsTraffic
+import Testing
+
+@testable import OddsLive
+@testable import OddsServer
+
+/// Runs over real sockets, against a server in this process. Bounds on times
+/// are one-sided: what was made to take a time must not be reported as less.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LiveRunTests {
+    private static func run(
+        _ plan: LivePlan, faults: FaultPlan = FaultPlan(),
+        beside: @escaping @Sendable (EMServer) async throws -> Void = { _ in }
+    ) async throws -> RunResult {
+        var world = TrafficConfiguration()
+        world.events = 12
+        world.markets = 6
+        world.rate = 2_000
+        var configuration = ServerConfiguration()
+        configuration.stampsInvocations = true
+        configuration.faults = faults
+        var logger = Logger(label: "test")
+        logger.logLevel = .error
+        let server = try await EMServer.start(configuration, logger: logger) { [world] offset in
+            try WorldSource(world, versionOffset: offset)
+        }
+        do {
+            let run = LiveRun(
+                plan: plan, feed: .socket(url: server.url), server: ServerInProcess(server),
+                progress: { _ in })
+            async let accident: Void = beside(server)
+            let result = try await run.run()
+            try await accident
+            try await server.stop()
+            return result
+        } catch {
+            try await server.stop()
+            throw error
+        }
+    }
+
+    private static var plan: LivePlan {
+        var plan = LivePlan()
+        plan.warmup = .milliseconds(200)
+        plan.duration = .seconds(2)
+        return plan
+    }
+
+    private static func account(_ run: RunResult) throws -> LiveFigures.Account {
+        let account = try #require(run.live?.account)
+        let parts = [account.seen, account.superseded, account.unseen]
+        #expect(parts.reduce(0) { $0 + $1.frames } == account.offered.frames)
+        #expect(parts.reduce(0) { $0 + $1.records } == account.offered.records)
+        #expect(run.unserved.updates == account.unseen.records)
+        #expect(run.responseTime.count == UInt64(account.offered.frames))
+        return account
+    }
+
+    @Test("All that is scheduled counts, on every channel")
+    func channels() async throws {
+        var plan = Self.plan
+        plan.clients = 2
+        plan.channels = 2
+        let run = try await Self.run(plan)
+        let account = try Self.account(run)
+        #expect(account.seen.frames > 100 && account.superseded.frames == 0)
+        // A debug build is invalid for that alone.
+        #expect(run.status == .invalid)
+        #expect(run.live?.truth == LiveFigures.Truth(channels: 4, differing: 0))
+    }
+
+    @Test("What is due while clients are disconnected counts until the new dump")
+    func storm() async throws {
+        var plan = Self.plan
+        plan.storms = 1
+        let late = FaultPlan(rules: [FaultRule(.lateDump, milliseconds: 400)])
+        let run = try await Self.run(plan, faults: late)
+        let account = try Self.account(run)
+        #expect(account.superseded.frames > 0)
+        #expect(try #require(run.responseTime.max) >= 300_000_000)
+        #expect(try #require(run.live?.timeToConsistent?.max) >= 300_000_000)
+    }
+
+    @Test("A generator that stops within the window is late by as much, and so is what it offers")
+    func frozenGenerator() async throws {
+        let run = try await Self.run(Self.plan) { server in
+            try await Task.sleep(for: .milliseconds(1_000))
+            try await server.feed.loop.submit {
+                let end = NIODeadline.now() + .milliseconds(400)
+                while NIODeadline.now() < end {}
+            }.get()
+        }
+        let account = try Self.account(run)
+        #expect(account.offered.frames > 100)
+        #expect(try #require(run.live?.generatorLateness?.max) >= 300_000_000)
+        #expect(try #require(run.responseTime.max) >= 300_000_000)
+    }
+
+    @Test("A connection that stalls is the response time's, and not the generator's")
+    func stalledConnection() async throws {
+        let stall = FaultRule(.stall, everySeconds: 0.3, milliseconds: 300)
+        let run = try await Self.run(Self.plan, faults: FaultPlan(rules: [stall]))
+        _ = try Self.account(run)
+        #expect(try #require(run.live?.undelayedResponseTime?.max) >= 100_000_000)
+    }
+}
+
+/// A server in this process, without its HTTP control.
+private struct ServerInProcess: LiveServer {
+    let server: EMServer
+
+    init(_ server: EMServer) { self.server = server }
+
+    func pause() async throws { _ = try await server.pause() }
+    func resume() async throws { _ = try await server.resume() }
+    func endFaults() async throws { try await server.setFaults(FaultPlan()) }
+
+    func truth(of topic: String) async throws -> TopicTruth {
+        TopicTruth(document: try await server.truth(of: topic))
+    }
+
+    func metrics() async throws -> [String: Int] { [:] }
+
+    func noteFrames(of topics: [String]) async throws {
+        try await server.noteFrames(of: topics)
+    }
+
+    func ledgerProgress() async throws -> LedgerProgress {
+        try #require(await server.ledgerProgress())
+    }
+
+    func ledgerFrames(of topic: String) async throws -> [LedgerFrame] {
+        try #require(await server.ledgerFrames(of: topic))
+    }
+}
