@@ -56,9 +56,7 @@ struct GatedRunOptions: ParsableArguments {
     /// that it can be used.
     var plan: RunPlan {
         get throws {
-            let source: RunTraffic =
-                capture.map { .capture(path: $0, rate: traffic.rate.value) }
-                ?? .generated(traffic.configuration)
+            let source = capture.source(traffic)
             return RunPlan(
                 strategy: strategy.names[0], consumer: consumer,
                 warmupNanoseconds: warmup.nanoseconds,
