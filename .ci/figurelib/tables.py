@@ -149,14 +149,16 @@ def soak():
              "residentBytes": ("resident set size", f.size),
              "allocatedBytes": ("live heap", f.size)}
     rows = []
-    for trend in r.published("soak")["soak"]["trends"]:
+    soak = r.published("soak")["soak"]
+    interval = "95% interval" if "method" in soak else "interval of independent samples"
+    for trend in soak["trends"]:
         name, text = names[trend["metric"]]
         rise = trend["rise"]
         rows.append([name, text(trend["median"]), f.percent(rise["value"]),
                      f.interval(rise["low"], rise["high"], f.percent), f"{trend['riseMax']:.0%}"])
     samples = len(r.published("soak")["run"]["series"])
     return f.table(
-        ["", f"median of {samples} samples", "rise over the run", "95% interval", "limit"], rows)
+        ["", f"median of {samples} samples", "rise over the run", interval, "limit"], rows)
 
 
 @region

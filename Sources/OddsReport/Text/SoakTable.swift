@@ -21,6 +21,7 @@ package enum SoakTable {
                 trend.isBroken ? "RISING" : "ok",
             ])
         }
-        return table.lines + soak.missing
+        let meaning = soak.trends.isEmpty ? [] : ["[low, high]: \(soak.intervalName)"]
+        return table.lines + meaning + soak.missing
     }
 }
