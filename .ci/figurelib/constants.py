@@ -20,6 +20,7 @@ CONSTANTS = {
     "Method.md": CONFIDENCE | {
         "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": "at most 5%",
         "64 bytes": "allocate(byteCount: 64"},
+    "ReadingResults.md": CONFIDENCE,
     "ResultSchema.md": CONFIDENCE | {
         "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": None,
         "3,688": "3_688", "36,887": "36_887"},

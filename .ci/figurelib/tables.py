@@ -152,7 +152,9 @@ def soak():
              "residentBytes": ("resident set size", f.size),
              "allocatedBytes": ("live heap", f.size)}
     rows = []
-    for trend in r.published("soak")["soak"]["trends"]:
+    soak = r.published("soak")["soak"]
+    interval = "95% interval" if "method" in soak else "interval of independent samples"
+    for trend in soak["trends"]:
         if trend["metric"] not in names:
             continue
         name, text = names[trend["metric"]]
@@ -162,7 +164,7 @@ def soak():
                      f.interval(rise["low"], rise["high"], f.percent), limit])
     samples = len(r.published("soak")["run"]["series"])
     return f.table(
-        ["", f"median of {samples} samples", "rise over the run", "95% interval", "limit"], rows)
+        ["", f"median of {samples} samples", "rise over the run", interval, "limit"], rows)
 
 
 @region

@@ -40,7 +40,7 @@ import Testing
         #expect(comparison.rows.allSatisfy { $0.verdict == nil && $0.low == nil && $0.high == nil })
         #expect(
             comparison.notes.contains(
-                "no verdict on full, delta, graph: 3 valid runs on each side; a verdict needs 6 on "
+                "no verdict on full; delta; graph: 3 valid runs on each side; a verdict needs 6 on "
                     + "each side (--repeat 6)"), "\(comparison.notes)")
     }
 

@@ -96,6 +96,20 @@ import Testing
         #expect(RunTable(runs).lines.contains { $0.contains("no interval; it takes 6") })
     }
 
+    @Test("INVALID runs are in no ratio")
+    func invalidRunsAreInNoRatio() throws {
+        var runs = [
+            run("full", p50: 2_000), run("graph", p50: 9_000),
+            run("graph", p50: 1_000, repetition: 2),
+        ]
+        runs[1].status = .invalid
+        #expect(try line("response p50", of: runs).hasSuffix("×0.500"))
+        #expect(RunTable(runs).lines[0].hasSuffix("graph/full, of 1 run"))
+        runs[2].status = .invalid
+        #expect(try line("response p50", of: runs).hasSuffix("n/a"))
+        #expect(RunTable(runs).lines[0].hasSuffix("graph/full, no valid run"))
+    }
+
     @Test("With six runs of each strategy, ratios have intervals from the spread between runs")
     func ratiosOfSixRunsHaveIntervals() throws {
         let runs = (0..<6).flatMap { repetition in

@@ -72,10 +72,18 @@ import Testing
         #expect(trends.missing[0].contains("responseTime.p50: 5 samples"))
     }
 
+    @Test("Intervals of older results, which presume independent samples, are not called 95%")
+    func olderIntervalsHaveAnotherName() throws {
+        let old = try JSONDecoder().decode(
+            SoakTrends.self, from: Data(#"{"trends":[],"missing":[]}"#.utf8))
+        #expect(old.intervalName == "interval of independent samples")
+    }
+
     @Test func readsBackWhatItWrote() throws {
         let trends = SoakTrends(samples(count: 10, heapStep: 5_000), bounds: SoakBounds())
         let json = try ResultCoding.encode(trends)
         #expect(String(decoding: json, as: UTF8.self).contains(#""isBroken" : true"#))
         #expect(try JSONDecoder().decode(SoakTrends.self, from: json) == trends)
+        #expect(trends.intervalName == "95% interval")
     }
 }

@@ -66,9 +66,9 @@ package struct Comparison: Encodable, Sendable {
     /// What has no ratio or no verdict, and why; one line each.
     package let notes: [String]
 
-    /// With which probability some interval misses its ratio, at most: with as
-    /// many figures as a comparison has, single ones at 95% would report
-    /// differences of equal programs each time.
+    /// With which probability some interval misses its ratio, at most. As many
+    /// intervals as a comparison has, of 95% each, would often call a figure of
+    /// equal programs better or worse.
     static let errorProbabilityMax = 0.05
 
     package enum Failure: Error, Equatable, CustomStringConvertible {

@@ -90,7 +90,7 @@ enum ComparisonNotes {
         }
         return texts.uniqued().map { text in
             """
-            no verdict on \((names[text] ?? []).joined(separator: ", ")): \(text); a verdict \
+            no verdict on \((names[text] ?? []).joined(separator: "; ")): \(text); a verdict \
             needs \(needed) on each side (--repeat \(needed))
             """
         }
@@ -110,7 +110,7 @@ enum ComparisonNotes {
         guard !names.isEmpty else { return [] }
         return [
             """
-            no ratio of response time and staleness for \(names.joined(separator: ", ")): those \
+            no ratio of response time and staleness for \(names.joined(separator: "; ")): those \
             of a SATURATED run grow for as long as its window is open, and measure that
             """
         ]

@@ -58,7 +58,7 @@ enum SoakSection {
     private static func trends(_ soak: SoakTrends) -> ReportTable {
         ReportTable(
             title: "Trends",
-            header: ["trend", "median", "slope per hour", "95% interval", "rise", "bound", ""],
+            header: ["trend", "median", "slope per hour", soak.intervalName, "rise", "bound", ""],
             rows: soak.trends.map { trend in
                 let format = FigureText.format(of: trend)
                 let slope = trend.slopePerHour

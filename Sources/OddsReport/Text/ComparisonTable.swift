@@ -46,7 +46,12 @@ package enum ComparisonTable {
     }
 
     private static func meaning(_ comparison: Comparison) -> [String] {
-        guard comparison.intervalCount > 0 else { return ["Medians of the valid runs."] }
+        guard comparison.intervalCount > 0 else {
+            let isRepeated = comparison.subjects.contains { subject in
+                [subject.first, subject.second].contains { ($0?.runCount ?? 0) > 1 }
+            }
+            return isRepeated ? ["Medians of the valid runs."] : []
+        }
         return [
             """
             Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \

@@ -4,11 +4,16 @@ import OddsResults
 /// What the ratios and the intervals in a table of runs mean.
 enum RunTableNotes {
     /// The number of runs for the head of a column of ratios, such as
-    /// `, of 3 runs`; empty if there are enough for intervals.
+    /// `, of 3 runs`; empty if there are enough for intervals. INVALID runs do not
+    /// count.
     static func runCount(_ runs: [RunResult], _ base: [RunResult]) -> String {
         let counts = [runs, base].map { side in side.count { $0.status != .invalid } }
         guard let fewest = counts.min(), fewest < FigureRatio.runsMin else { return "" }
-        return fewest == 1 ? ", of 1 run" : ", of \(fewest) runs"
+        return switch fewest {
+        case 0: ", no valid run"
+        case 1: ", of 1 run"
+        default: ", of \(fewest) runs"
+        }
     }
 
     /// - Parameter columns: The runs of each strategy.

@@ -20,6 +20,7 @@ package enum SoakTable {
                 FigureText.judgement(of: trend),
             ])
         }
-        return table.lines + soak.missing
+        let meaning = soak.trends.isEmpty ? [] : ["[low, high]: \(soak.intervalName)"]
+        return table.lines + meaning + soak.missing
     }
 }

@@ -21,7 +21,7 @@ package struct SoakTrend: Equatable, Sendable {
     package var metric: String
     /// The median, in nanoseconds or bytes.
     package var median: Double
-    /// The change per hour with its 95% confidence interval, by the Theil–Sen
+    /// The change per hour with its confidence interval, by the Theil–Sen
     /// estimator.
     package var slopePerHour: Estimate
     /// The change over the whole soak, as a share of the median.
@@ -39,12 +39,27 @@ package struct SoakTrend: Equatable, Sendable {
 
 /// The trends of a soak. A figure with too few samples has none.
 package struct SoakTrends: Codable, Equatable, Sendable {
+    /// How intervals were made.
+    package enum Method: String, Codable, Sendable {
+        /// They allow for samples that remember those before them.
+        case autocorrelation
+    }
+
+    /// How intervals were made; `nil` in older results, whose intervals presume
+    /// independent samples and are not 95% ones.
+    package var method: Method?
     package var trends: [SoakTrend]
     /// Why figures have no trend, one line each.
     package var missing: [String]
 
+    /// What reports call the intervals.
+    package var intervalName: String {
+        method == nil ? "interval of independent samples" : "95% interval"
+    }
+
     /// - Complexity: O(n²) in the number of samples.
     package init(_ samples: [SeriesSample], bounds: SoakBounds) {
+        method = .autocorrelation
         trends = []
         missing = []
         for (name, latency) in Self.latencies {
