@@ -224,12 +224,12 @@ let tests: [Target] = [
             "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
             "OddsCapture", "OddsTraffic", "OddsFixtures",
         ]),
-    .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger", "OddsMeasurement"]),
+    .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger"]),
     .testTarget(
         name: "OddsLiveTests",
         dependencies: [
             "OddsLive", "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
-            "OddsMeasurement", logging, nio("NIOPosix"),
+            logging, nio("NIOCore"),
         ]),
     .testTarget(
         name: "OddsExperimentsTests",

