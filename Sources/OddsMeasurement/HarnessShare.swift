@@ -8,10 +8,9 @@ public struct HarnessShare: Equatable, Sendable {
     /// The largest share of a figure that may be the harness's: a tenth, which
     /// changes no order of magnitude and no ranking that is worth reporting.
     public static let max = 0.1
-    /// A delay up to this is never too much, in nanoseconds. Between two frames
-    /// the harness itself reads clocks and records, which takes some hundreds
-    /// of nanoseconds (`bench selftest` measures it): where services are as
-    /// short, that would be a tenth of a latency on any machine.
+    /// A difference up to this is never too much, in nanoseconds: about what
+    /// reading clocks and recording takes, which is a tenth of a latency where
+    /// services are as short.
     public static let floorNanoseconds: UInt64 = 1_000
     /// The percentiles that make a run invalid. Higher ones are shown as upper
     /// bounds if the harness has too large a part in them.

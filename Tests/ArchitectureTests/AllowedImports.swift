@@ -48,9 +48,13 @@ enum AllowedImports {
             "NIOCore", "NIOPosix",
         ],
 
+        "OddsReference": [],
+        "OddsVerification": [
+            "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
+        ],
         "OddsExperiments": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsTraffic", "OddsLauncher", "CJemalloc", "CLinux",
+            "OddsResults", "OddsHarness", "OddsTraffic", "OddsVerification", "OddsLauncher", "CJemalloc", "CLinux",
             "Foundation", "Subprocess",
         ],
         "OddsReport": [

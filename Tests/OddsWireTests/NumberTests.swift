@@ -1,4 +1,5 @@
 import OddsReference
+import OddsTestInputs
 import OddsWire
 import Testing
 

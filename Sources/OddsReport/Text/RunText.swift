@@ -20,6 +20,7 @@ package enum RunText {
         let disturbances = result.disturbances ?? []
         let notes = (disturbances + environment.missing).map { "note: \($0)" }
         let digest = result.trafficDigest.map { "traffic digest \($0.prefix(16))" }
-        return [title, place, ""] + table + notes + (digest.map { [$0] } ?? [])
+        return [title, place, ""] + table + notes
+            + [digest, result.verified?.text].compactMap { $0 }
     }
 }

@@ -93,6 +93,9 @@ struct RunCommand: AsyncParsableCommand {
     var injectedSlowdown = PercentOption(share: 0)
 
     @OptionGroup
+    var verifying: VerifyOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -122,8 +125,9 @@ struct RunCommand: AsyncParsableCommand {
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "run", start: start)
+        let plan = try plan()
         let experiment = RunExperiment(
-            strategies: strategy.names, plan: try plan(), repeatCount: repeatCount)
+            strategies: strategy.names, plan: plan, repeatCount: repeatCount)
         // The larger experiment repeats the runs that are part of it.
         let isPart = EnvironmentDescription.isPart
         let outcome = try await experiment.run(retries: !isPart)
@@ -131,12 +135,17 @@ struct RunCommand: AsyncParsableCommand {
         if isPart {
             for index in runs.indices { runs[index].removeDetail() }
         }
-        let result = await ResultEnvelope(
+        var result = await ResultEnvelope(
             command: words, seed: source.seed, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             RunResults(
                 runs: runs,
                 disturbances: outcome.disturbances.isEmpty ? nil : outcome.disturbances))
+        try await verifying.add(
+            to: &result,
+            TrafficVerification(
+                strategies: strategy.names, traffic: plan.traffic, channelNames: plan.channelNames),
+            until: plan.window.endNanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: RunText.lines(result, title: title))
         case .json: try output.write(result.json())
@@ -183,6 +192,6 @@ struct RunCommand: AsyncParsableCommand {
                 "--repeat", "\(repeatCount)",
             ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
             + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
-            + conditions.flatMap { ["--fail-if", $0.text] }
+            + verifying.words + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }
