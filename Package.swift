@@ -126,12 +126,16 @@ let traffic: [Target] = [
 // The command line: `bench` starts the program that has the command, so that
 // only those who measure over sockets build what sockets take.
 let commandLine: [Target] = [
+    .target(name: "OddsReference"),
+    .target(
+        name: "OddsVerification",
+        dependencies: ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"]),
     .target(
         name: "OddsExperiments",
         dependencies: [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsLauncher", "CLinux",
-            subprocess,
+            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
+            "OddsLauncher", "CLinux", subprocess,
         ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(
@@ -188,32 +192,34 @@ let examples: [Target] = [
 
 let tests: [Target] = [
     .target(
-        name: "OddsReference", dependencies: ["SeededRandom"], path: "Tests/OddsReference"),
+        name: "OddsTestInputs", dependencies: ["OddsReference", "SeededRandom"],
+        path: "Tests/OddsTestInputs"),
     .target(
         name: "OddsFixtures",
         dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(
-        name: "OddsModelTests", dependencies: ["OddsModel", "OddsReference"],
+        name: "OddsModelTests", dependencies: ["OddsModel", "OddsTestInputs"],
         swiftSettings: checksInvariants),
-    .testTarget(name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference"]),
+    .testTarget(
+        name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference", "OddsTestInputs"]),
     .testTarget(
         name: "OddsReconstructionTests",
         dependencies: [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
-            "OddsReference", "OddsMeasurement",
+            "OddsReference", "OddsVerification", "OddsMeasurement", "OddsTestInputs",
         ],
         swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
-    .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsReference"]),
-    .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsReference"]),
+    .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsTestInputs"]),
+    .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsTestInputs"]),
     .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
     .testTarget(
         name: "OddsTrafficTests",
         dependencies: [
             "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-            "OddsMeasurement", "OddsFixtures",
+            "OddsMeasurement", "OddsFixtures", "OddsTestInputs",
         ]),
     .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
     .testTarget(
@@ -235,7 +241,8 @@ let tests: [Target] = [
         name: "OddsExperimentsTests",
         dependencies: [
             "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
-            "OddsCapture", "OddsFixtures", "bench-core",
+            "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
+            "OddsFixtures", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",
@@ -252,7 +259,7 @@ let tests: [Target] = [
         name: "OddsServerTests",
         dependencies: [
             "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsReference", logging, lifecycle,
+            "OddsWebSocket", "OddsReconstruction", "OddsTestInputs", logging, lifecycle,
             nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
         ]),
     .testTarget(

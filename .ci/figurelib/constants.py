@@ -6,7 +6,14 @@ string that must occur in the sources, so that a changed limit is noticed, or
 
 from .results import ROOT
 
-LATENESS = "latenessNanosecondsMax: UInt64 = 1_000_000"
+SLEEP = "intervalNanoseconds: UInt64 = 1_000_000"
+CHECK = "coreCheckNanoseconds: UInt64 = 20_000"
+OWN = "ownDelayNanosecondsMax: UInt64 = 2_000"
+FLOOR = "floorNanoseconds: UInt64 = 1_000"
+LOST = "lostShareMax = 0.05"
+STOLEN = "stolenShareMax = 0.02"
+BACKLOG = "backlogNanosecondsMax: UInt64 = 100_000_000"
+VERIFIED = "framesMax = 2_000"
 UNSERVED = "unservedShareMax = 0.01"
 LEDGER = "frameCountMax = 8 << 20"
 READS = "readIntervalNanoseconds: UInt64 = 997_000"
@@ -16,19 +23,21 @@ CONFIDENCE = {"95%": None}
 
 CONSTANTS = {
     "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
-    "Changelog.md": {"10,000": None, "1,000": None},
+    "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG},
+    "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK},
     "Client.md": {"30s": None, "615s": None, "50ms": None},
     "Method.md": CONFIDENCE | {
-        "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": "at most 5%",
+        "1 ms": SLEEP, "1%": UNSERVED, "997 µs": READS, "5%": LOST, "20 µs": CHECK,
+        "2 µs": OWN, "1 µs": FLOOR, "2%": STOLEN, "100 ms": BACKLOG, "10 µs": None,
+        "2,000": VERIFIED, "32 MiB": "initialBytesMax = 32 << 20",
         "64 bytes": "allocate(byteCount: 64",
         "1 s": "backlogNanosecondsMax: UInt64 = 1_000_000_000",
         "100 µs": "wakeUpNanosecondsMax: UInt64 = 100_000",
         "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,
         "32 bytes": None, "24 bytes": None},
     "Simulator.md": {"8,388,608": LEDGER},
-    "ReadingResults.md": CONFIDENCE,
     "ResultSchema.md": CONFIDENCE | {
-        "1 ms": LATENESS, "1%": UNSERVED, "997 µs": READS, "5%": None,
+        "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
     "Gates.md": CONFIDENCE | {
         "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "passProbabilityMax = 0.05", "15%": None,

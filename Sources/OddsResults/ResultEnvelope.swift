@@ -34,6 +34,9 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     /// feed, as 64 hexadecimal digits; `nil` unless all runs had the same
     /// traffic.
     public var trafficDigest: String?
+    /// The comparison of the strategies with the reference; `nil` if there was
+    /// none, and in older results.
+    public var verified: VerificationFigures?
     /// The machine and the program.
     public var environment: EnvironmentDescription
     /// The content.
@@ -84,7 +87,7 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
 
 extension ResultEnvelope: Codable {
     private enum CodingKeys: String, CodingKey {
-        case schema, command, seed, arrival, trafficDigest, environment, result
+        case schema, command, seed, arrival, trafficDigest, verified, environment, result
     }
 
     /// Decodes version 2, or version 1 with its content at the top level.
@@ -98,6 +101,7 @@ extension ResultEnvelope: Codable {
         seed = try container.decodeIfPresent(UInt64.self, forKey: .seed)
         arrival = try container.decodeIfPresent(Arrival.self, forKey: .arrival)
         trafficDigest = try container.decodeIfPresent(String.self, forKey: .trafficDigest)
+        verified = try container.decodeIfPresent(VerificationFigures.self, forKey: .verified)
         environment = try container.decode(EnvironmentDescription.self, forKey: .environment)
         switch schema {
         case _ where Self.readableNames.contains(schema):

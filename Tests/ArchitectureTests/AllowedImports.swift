@@ -50,10 +50,14 @@ enum AllowedImports {
             "NIOCore", "NIOPosix",
         ],
 
+        "OddsReference": [],
+        "OddsVerification": [
+            "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
+        ],
         "OddsExperiments": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsLauncher", "CJemalloc",
-            "CLinux", "Foundation", "Subprocess",
+            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
+            "OddsLauncher", "CJemalloc", "CLinux", "Foundation", "Subprocess",
         ],
         "OddsReport": [
             "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",

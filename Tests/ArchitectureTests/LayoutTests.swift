@@ -13,7 +13,7 @@ import Testing
     static let sharedFolders: [String: Set<String>] = [
         "OddsResults": ["Figures", "Limits", "Metrics"],
         "OddsHarness": ["Frames", "Loop"],
-        "OddsExperiments": ["Environment", "Output", "Processes"],
+        "OddsExperiments": ["Environment", "Output", "Processes", "Verification"],
         "OddsLive": [],
         "bench-core": ["Commands", "Results"],
         "bench-live": [],

@@ -15,6 +15,19 @@ import Testing
         }
     }
 
+    /// Only what checks how it was built may measure. Held by the names that
+    /// functions which time or run something have in this package.
+    @Test func onlyTheHarnessMeasures() throws {
+        let names: Set = ["measure", "run", "profile", "quality", "real", "virtual", "replay"]
+        var found: [String] = []
+        for target in ["OddsMeasurement", "OddsResults", "OddsHarness"] {
+            found += try #require(ModuleInterface.all[target]).visible(to: .all)
+                .filter { $0.kind == "func" && names.contains($0.name) }
+                .map { ($0.path + [$0.name]).joined(separator: ".") }
+        }
+        #expect(found == ["Harness.measure"])
+    }
+
     @Test(arguments: targets.sorted())
     func everyPublicDeclarationIsDocumented(target: String) throws {
         let interface = try #require(ModuleInterface.all[target])

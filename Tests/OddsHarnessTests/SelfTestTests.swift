@@ -13,6 +13,8 @@ import Testing
                 "responseTime.p50", "responseTime.p90", "responseTime.p99",
                 "responseTime.p999", "responseTime.max", "serviceTime.p50", "serviceTime.p90",
                 "serviceTime.p99", "serviceTime.p999", "serviceTime.max",
+                "undelayedResponseTime.p99", "undelayedResponseTime.max", "serviceLost",
+                "backlog",
             ])
         #expect(outcome.lateness.max == 0)
     }

@@ -18,6 +18,25 @@ import Testing
         #expect(samples.map(\.atNanoseconds) == (1...9).map { UInt64($0) * 1_000 })
         #expect(samples.map(\.responseTime.count) == Array(repeating: 10, count: 9))
         #expect(samples.map(\.responseTime.max) == [10, 10, 10, 10, 10, 20, 20, 20, 20])
+        #expect(samples.map(\.serviceTime?.max) == samples.map(\.responseTime.max))
         #expect(samples.allSatisfy { $0.allocatedBytes == nil })
+        #expect(
+            samples.allSatisfy { $0.referenceLoopNanoseconds == nil },
+            "no wait is long enough for the reference loop")
+    }
+
+    @Test("The reference loop runs while no frame is due")
+    func seriesHasTheMachinesSpeed() {
+        let run = VirtualRun(duration: 100_000_000)
+        var source = TicketList(run.evenTickets(every: 1_000_000), clock: run.clock)
+        var server = TimedServer(clock: run.clock) { _ in 10_000 }
+        let cores = CoreSession()
+        let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
+        var observer = SeriesObserver(base, interval: 10_000_000, cores: cores)
+        let record = OpenLoop(clock: run.clock, window: run.window).run(
+            &source, on: &server, observer: &observer)
+        #expect(observer.samples.count == 9)
+        #expect(observer.samples.allSatisfy { $0.referenceLoopNanoseconds ?? 0 > 0 })
+        #expect(record.lateness.max == 0)
     }
 }

@@ -1,5 +1,5 @@
 import OddsModel
-import OddsReference
+import OddsTestInputs
 
 /// A property's value as plain data: text by its bytes, numbers by their bits.
 enum PlainValue: Hashable {

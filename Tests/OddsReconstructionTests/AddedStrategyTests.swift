@@ -1,6 +1,6 @@
 import OddsModel
 import OddsReconstruction
-import OddsReference
+import OddsTestInputs
 import OddsWire
 import Testing
 

@@ -1,6 +1,8 @@
 import OddsModel
 import OddsReconstruction
 import OddsReference
+import OddsTestInputs
+import OddsVerification
 
 /// All strategies of the registry and the reference, fed with the same frames
 /// and compared after each.
@@ -109,20 +111,5 @@ extension ReferenceChanges {
     /// Whether reference entities may not be as they were.
     fileprivate var concernsReferences: Bool {
         isReset || entries.keys.contains { ReferenceSchema.properties[$0.type] == nil }
-    }
-}
-
-extension ChannelCounters {
-    init(_ counters: ReferenceChannel.Counters) {
-        self.init()
-        framesApplied = counters.framesApplied
-        framesRejected = counters.framesRejected
-        framesStale = counters.framesStale
-        framesHeld = counters.framesHeld
-        framesHeldDropped = counters.framesHeldDropped
-        recordsApplied = counters.recordsApplied
-        recordsRejected = counters.recordsRejected
-        orphanUpdates = counters.orphanUpdates
-        orphanDeletes = counters.orphanDeletes
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OddsReconstruction
 import OddsReference
+import OddsTestInputs
 import Testing
 
 /// Random hostile captures: three strategies and the reference agree after

@@ -1,4 +1,4 @@
-import OddsReference
+import OddsTestInputs
 import Testing
 
 /// What fuzzing found worth keeping: all strategies agree with the reference

@@ -1,5 +1,5 @@
 import OddsModel
-import OddsReference
+import OddsTestInputs
 import Testing
 
 @testable import OddsReconstruction

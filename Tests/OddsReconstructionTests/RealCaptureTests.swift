@@ -2,6 +2,7 @@ import OddsMeasurement
 import Foundation
 import OddsCapture
 import OddsReference
+import OddsTestInputs
 import Testing
 
 enum RealCaptures {

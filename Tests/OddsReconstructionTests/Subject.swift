@@ -1,6 +1,7 @@
 import OddsModel
 import OddsReconstruction
 import OddsReference
+import OddsVerification
 import OddsWire
 import Testing
 
@@ -81,7 +82,11 @@ final class StrategyChannel<
         var changes: [ReferenceChanges] = []
         let disposition = frame.withUnsafeBytes { frame in
             channel.receive(frame) { strategy in
-                changes.append(ReferenceChanges(strategy.changes))
+                if let read = ReferenceChanges(strategy.changes) {
+                    changes.append(read)
+                } else {
+                    Issue.record("\(Strategy.name): a change set contradicts itself")
+                }
                 Self.checkInvariants(of: &strategy)
             }
         }
@@ -138,55 +143,4 @@ final class ReferenceChannelUnderTest: ChannelUnderTest {
     }
 
     var snapshot: SnapshotValue { channel.snapshot(name: name) }
-}
-
-// MARK: - In the reference's terms
-
-extension FrameDisposition {
-    init(_ disposition: ReferenceChannel.Disposition) {
-        switch disposition {
-        case .applied: self = .applied
-        case .stale: self = .stale
-        case .held: self = .held
-        case .rejected(let rejection):
-            self = .rejected(
-                FrameError(reason: Self.reason(of: rejection), offset: rejection.offset))
-        }
-    }
-
-    private static func reason(of rejection: ReferenceRejection) -> FrameError.Reason {
-        switch rejection {
-        case .illegalText(let failure):
-            switch failure.reason {
-            case .syntax: .syntax
-            case .trailingBytes: .trailingBytes
-            case .utf8: .utf8
-            case .tooDeep: .tooDeep
-            }
-        case .tooLarge: .tooLarge
-        case .notAnObject: .notAnObject
-        case .messageType: .messageType
-        case .records: .records
-        }
-    }
-}
-
-extension ReferenceChanges {
-    /// Reads all that a change set says; an entity must not be in it twice.
-    init(_ set: ChangeSet) {
-        self.init()
-        isReset = set.isReset
-        set.forEach { change in
-            let name = EntityName(
-                type: UTF8Text(set.typeName(of: change)), id: UTF8Text(set.id(of: change).utf8))
-            let properties = set.propertyNames(of: change).map { UTF8Text($0) }
-            var entry = Entry()
-            entry.isRemoved = change.kinds.contains(.removed)
-            entry.isInserted = change.kinds.contains(.inserted)
-            entry.updated = Set(properties)
-            #expect(change.kinds.contains(.updated) == !properties.isEmpty)
-            #expect(properties.count == entry.updated.count, "a property twice")
-            #expect(entries.updateValue(entry, forKey: name) == nil, "an entity twice")
-        }
-    }
 }

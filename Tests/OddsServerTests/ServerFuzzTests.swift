@@ -1,5 +1,5 @@
-import OddsReference
 import OddsServer
+import OddsTestInputs
 import OddsWAMP
 import Testing
 

@@ -1,4 +1,4 @@
-import OddsReference
+import OddsTestInputs
 import Testing
 
 @testable import OddsTopics

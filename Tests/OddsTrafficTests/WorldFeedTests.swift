@@ -1,5 +1,6 @@
 import OddsReconstruction
 import OddsReference
+import OddsTestInputs
 import Testing
 
 @testable import OddsTraffic

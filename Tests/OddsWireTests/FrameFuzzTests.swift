@@ -1,4 +1,4 @@
-import OddsReference
+import OddsTestInputs
 import OddsWire
 import Testing
 

@@ -1,4 +1,5 @@
 import OddsReference
+import OddsTestInputs
 import Testing
 
 /// What the typed properties of kind integer and number make of JSON numbers.

@@ -9,18 +9,20 @@ package struct LoopRecord: Sendable {
     /// From the intended time to the end of service. A frame that was not
     /// served counts from its intended time to the window's close, a lower
     /// bound.
-    package internal(set) var responseTime = LatencyHistogram()
+    package var responseTime: LatencyHistogram { response.all }
     /// From the actual start to the end of service.
-    @usableFromInline package internal(set) var serviceTime = LatencyHistogram()
+    @usableFromInline package var serviceTime: LatencyHistogram { service.all }
     /// The harness's own delay: from the moment at which the frame was due and
     /// the strategy idle, to its actual start.
     package internal(set) var lateness = LatencyHistogram()
     /// The response time without the harness's delays; see `UndelayedSchedule`.
     /// The sample is the same. A frame that was never served counts with the
     /// mean service time if it would have been served.
-    package internal(set) var undelayedResponseTime = LatencyHistogram()
+    package var undelayedResponseTime: LatencyHistogram { response.allUndelayed }
     /// The service time less the time off the core.
-    package internal(set) var undelayedServiceTime = LatencyHistogram()
+    package var undelayedServiceTime: LatencyHistogram { service.allUndelayed }
+    var response = LatencyPair()
+    private(set) var service = LatencyPair()
     /// The sum of all delays beyond `HarnessLimits.coreCheckNanoseconds`. One
     /// such delay is one value of `lateness`, however many frames queued behind
     /// it.
@@ -103,10 +105,8 @@ package struct LoopRecord: Sendable {
         _ ticket: FrameTicket, _ times: FrameTimes, undelayed: (start: UInt64, end: UInt64)
     ) {
         let (intended, end) = (times.intended, times.end)
-        responseTime.record(end - intended)
-        serviceTime.record(end - times.start)
-        undelayedResponseTime.record(undelayed.end - intended)
-        undelayedServiceTime.record(undelayed.end - undelayed.start)
+        response.record(end - intended, undelayed: undelayed.end - intended)
+        service.record(end - times.start, undelayed: undelayed.end - undelayed.start)
         serviceLostNanoseconds += times.lost
         noteLateness(times.start - max(intended, times.idleSince))
         stalenessSampler.noteVisible(intended: intended, at: end)
@@ -166,15 +166,14 @@ package struct LoopRecord: Sendable {
         let intended = ticket.intendedNanoseconds
         let closed = window.warmupNanoseconds + openNanoseconds
         let age = closed - intended
-        responseTime.record(age)
         unserved.add(ticket)
         timeline.recordLatency(age, due: sinceOpening(ticket), updates: ticket.updateCount)
         if max(intended, undelayed.idleSince) < closed {
             let (_, end) = undelayed.serve(
-                intended: intended, work: undelayed.meanWorkNanoseconds)
-            undelayedResponseTime.record(end - intended)
+                intended: intended, ownDelay: 0, work: undelayed.meanWorkNanoseconds)
+            response.record(age, undelayed: end - intended)
         } else {
-            undelayedResponseTime.record(age)
+            response.record(age, undelayed: age)
             owed.add(ticket)
             backlog.note(age, at: Int64(openNanoseconds))
         }

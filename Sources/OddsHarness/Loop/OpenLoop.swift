@@ -69,7 +69,10 @@ package struct OpenLoop<Clock: NanosecondClock> {
             let times = FrameTimes(
                 intended: intended, idleSince: idleSince, start: start, end: end,
                 lost: isLong ? min(loss, end - start) : 0)
-            let served = undelayed.serve(intended: intended, work: end - start - times.lost)
+            let served = undelayed.serve(
+                intended: intended,
+                ownDelay: min(start - due, HarnessLimits.ownDelayNanosecondsMax),
+                work: end - start - times.lost)
             if intended >= opening { record.noteOffered(frame.ticket) }
             if isOpen {
                 record.note(frame.ticket, times, undelayed: served)

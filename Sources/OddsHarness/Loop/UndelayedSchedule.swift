@@ -3,6 +3,9 @@
 /// the strategy is done with the frames before it, and takes its service time
 /// less the time for which the thread was off its core.
 ///
+/// Between two frames the loop has work of its own, which no machine avoids. It
+/// stays in: up to `HarnessLimits.ownDelayNanosecondsMax` of each delay.
+///
 /// Times are those of the loop's clock, in nanoseconds, until `count(from:)`.
 @frozen @usableFromInline
 struct UndelayedSchedule {
@@ -18,10 +21,13 @@ struct UndelayedSchedule {
     ///
     /// - Parameters:
     ///   - intended: When the frame was due.
+    ///   - ownDelay: How much later the loop itself starts it.
     ///   - work: Its service time on the core.
     @usableFromInline
-    mutating func serve(intended: UInt64, work: UInt64) -> (start: UInt64, end: UInt64) {
-        let start = max(intended, idleSince)
+    mutating func serve(
+        intended: UInt64, ownDelay: UInt64, work: UInt64
+    ) -> (start: UInt64, end: UInt64) {
+        let start = max(intended, idleSince) + ownDelay
         idleSince = start + work
         workNanoseconds += work
         frameCount += 1

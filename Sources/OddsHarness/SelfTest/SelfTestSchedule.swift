@@ -15,6 +15,22 @@ struct SelfTestSchedule: Equatable, Sendable {
     /// Short enough for the backlog to be gone before the next freeze.
     var freezeNanoseconds: UInt64 = 10_000_000
 
+    /// How long the thread is off its core within the service of each frame that
+    /// is disturbed, if the test disturbs any: halfway between two freezes.
+    var lossNanoseconds: UInt64 = 4_000_000
+
+    /// The time off the core of all frames.
+    var lostNanoseconds: UInt64 {
+        (0..<frameCount).reduce(0) { $0 + lossNanoseconds(at: intendedNanoseconds($1)) }
+    }
+
+    /// The time off the core within the service of the frame that is due at
+    /// `intended`.
+    func lossNanoseconds(at intended: UInt64) -> UInt64 {
+        framesSinceFreeze(Int(intended / periodNanoseconds)) == framesPerFreeze / 2
+            ? lossNanoseconds : 0
+    }
+
     var durationNanoseconds: UInt64 { UInt64(frameCount) * periodNanoseconds }
 
     func intendedNanoseconds(_ frame: Int) -> UInt64 { UInt64(frame) * periodNanoseconds }
@@ -76,6 +92,21 @@ struct SelfTestServer<Clock: NanosecondClock>: FrameServing {
     mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
         let service = schedule.serviceNanoseconds(at: frame.ticket.intendedNanoseconds)
         _ = clock.wait(until: start + service)
+    }
+
+    mutating func absorb(_ frame: ScheduledFrame) {}
+    mutating func readOnce() {}
+}
+
+/// A server like `SelfTestServer` whose thread is off its core at times.
+struct DisturbedServer: FrameServing {
+    let clock: VirtualClock
+    let schedule: SelfTestSchedule
+
+    mutating func serve(_ frame: ScheduledFrame, start: UInt64) {
+        let intended = frame.ticket.intendedNanoseconds
+        clock.advance(by: schedule.serviceNanoseconds(at: intended))
+        clock.lose(schedule.lossNanoseconds(at: intended))
     }
 
     mutating func absorb(_ frame: ScheduledFrame) {}

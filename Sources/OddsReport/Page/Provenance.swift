@@ -15,6 +15,7 @@ struct Provenance {
         facts = [("schema", result.schema)]
         if let seed = result.seed { facts.append(("seed", "\(seed)")) }
         if let digest = result.trafficDigest { facts.append(("traffic digest, SHA-256", digest)) }
+        if let verified = result.verified { facts.append(("reference", verified.text)) }
         facts += [
             ("machine", machine.processorTitle),
             ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),

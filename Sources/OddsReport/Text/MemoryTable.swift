@@ -14,6 +14,7 @@ package enum MemoryTable {
         }
         lines += result.missing + result.environment.missing.map { "note: \($0)" }
         return lines + (result.trafficDigest.map { ["traffic digest \($0.prefix(16))"] } ?? [])
+            + (result.verified.map { [$0.text] } ?? [])
     }
 
     private static func phases(_ strategy: String, _ profiles: [MemoryProfile]) -> [String] {

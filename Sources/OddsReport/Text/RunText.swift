@@ -21,6 +21,7 @@ package enum RunText {
         let notes = (disturbances + environment.missing).map { "note: \($0)" }
         let digest = result.trafficDigest.map { "traffic digest \($0.prefix(16))" }
         let arrival = result.arrival.map { "; arrival: \($0)" } ?? ""
-        return [title + arrival, place, ""] + table + notes + (digest.map { [$0] } ?? [])
+        return [title + arrival, place, ""] + table + notes
+            + [digest, result.verified?.text].compactMap { $0 }
     }
 }

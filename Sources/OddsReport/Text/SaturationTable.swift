@@ -11,6 +11,7 @@ package enum SaturationTable {
             }
             return table.lines + [conclusion(curve, result.result), ""]
         } + result.environment.missing.map { "note: \($0)" }
+            + (result.verified.map { [$0.text] } ?? [])
     }
 
     /// The header of `cells`.

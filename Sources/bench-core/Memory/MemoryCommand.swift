@@ -6,6 +6,7 @@ import OddsMeasurement
 import OddsOptions
 import OddsReport
 import OddsResults
+import OddsTraffic
 
 extension AllocatorChoice: ExpressibleByArgument {}
 
@@ -52,6 +53,9 @@ struct MemoryCommand: AsyncParsableCommand {
     var heapProfileFolder: String?
 
     @OptionGroup
+    var verifying: VerifyOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -75,10 +79,16 @@ struct MemoryCommand: AsyncParsableCommand {
             allocator: allocator, heapProfileFolder: heapProfileFolder,
             heapTable: FoldedStacksTable.text)
         let outcome = try await experiment.run()
-        let result = await ResultEnvelope(
+        var result = await ResultEnvelope(
             command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
             trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
+        try await verifying.add(
+            to: &result,
+            TrafficVerification(
+                strategies: strategy.names, traffic: .generated(traffic.configuration),
+                channelNames: [TrafficGenerator.channel]),
+            until: duration.nanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: [title, ""] + MemoryTable.lines(result))
         case .json: try output.write(result.json())
@@ -100,6 +110,6 @@ struct MemoryCommand: AsyncParsableCommand {
             "--duration", duration.defaultValueDescription,
             "--idle", idle.defaultValueDescription, "--consumer", consumer.rawValue,
             "--allocator", allocator.rawValue,
-        ] + (heapProfileFolder.map { ["--heap-profile", $0] } ?? [])
+        ] + verifying.words + (heapProfileFolder.map { ["--heap-profile", $0] } ?? [])
     }
 }

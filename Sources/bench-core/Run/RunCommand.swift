@@ -98,6 +98,9 @@ struct RunCommand: AsyncParsableCommand {
     var injectedTailSlowdown = PercentOption(share: 0)
 
     @OptionGroup
+    var verifying: VerifyOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -128,8 +131,9 @@ struct RunCommand: AsyncParsableCommand {
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "run", start: start)
+        let plan = try plan()
         let experiment = RunExperiment(
-            strategies: strategy.names, plan: try plan(), repeatCount: repeatCount)
+            strategies: strategy.names, plan: plan, repeatCount: repeatCount)
         // The larger experiment repeats the runs that are part of it.
         let isPart = EnvironmentDescription.isPart
         let outcome = try await experiment.run(retries: !isPart)
@@ -137,13 +141,18 @@ struct RunCommand: AsyncParsableCommand {
         if isPart {
             for index in runs.indices { runs[index].keepPooledHistograms() }
         }
-        let result = await ResultEnvelope(
+        var result = await ResultEnvelope(
             command: words, seed: source.seed, arrival: source.arrival,
             trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             RunResults(
                 runs: runs,
                 disturbances: outcome.disturbances.isEmpty ? nil : outcome.disturbances))
+        try await verifying.add(
+            to: &result,
+            TrafficVerification(
+                strategies: strategy.names, traffic: plan.traffic, channelNames: plan.channelNames),
+            until: plan.window.endNanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: RunText.lines(result, title: title))
         case .json: try output.write(result.json())
@@ -191,7 +200,7 @@ struct RunCommand: AsyncParsableCommand {
                 "--repeat", "\(repeatCount)",
             ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
             + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
-            + injectedTailSlowdown.words("--inject-tail-slowdown")
+            + injectedTailSlowdown.words("--inject-tail-slowdown") + verifying.words
             + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }

@@ -6,6 +6,7 @@ import OddsMeasurement
 import OddsOptions
 import OddsReport
 import OddsResults
+import OddsTraffic
 
 extension ScaledSize: ExpressibleByArgument {}
 
@@ -66,6 +67,9 @@ struct SaturateCommand: AsyncParsableCommand {
     var consumer = ConsumerKind.page
 
     @OptionGroup
+    var verifying: VerifyOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -109,8 +113,14 @@ struct SaturateCommand: AsyncParsableCommand {
             try write(result, GrowthTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
         } else {
-            let result = envelope(
+            var result = envelope(
                 try await saturation(), await .current(since: start, processorTime: processorTime))
+            try await verifying.add(
+                to: &result,
+                TrafficVerification(
+                    strategies: strategy.names, traffic: .generated(traffic.configuration),
+                    channelNames: [TrafficGenerator.channel]),
+                until: warmup.nanoseconds + duration.nanoseconds)
             try write(result, SaturationTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
         }
@@ -186,6 +196,6 @@ struct SaturateCommand: AsyncParsableCommand {
             + [
                 "--duration", duration.defaultValueDescription,
                 "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
-            ]
+            ] + verifying.words
     }
 }

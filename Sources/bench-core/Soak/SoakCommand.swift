@@ -60,6 +60,9 @@ struct SoakCommand: AsyncParsableCommand {
     var intervals: DurationOption?
 
     @OptionGroup
+    var verifying: VerifyOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -89,11 +92,17 @@ struct SoakCommand: AsyncParsableCommand {
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
         let folder = try ResultFolder(below: results.results, command: "soak", start: start)
+        let plan = plan
         let outcome = try await SoakExperiment(plan: plan, bounds: bounds).run()
-        let result = await ResultEnvelope(
+        var result = await ResultEnvelope(
             command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
             trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
+        try await verifying.add(
+            to: &result,
+            TrafficVerification(
+                strategies: [strategy], traffic: plan.traffic, channelNames: plan.channelNames),
+            until: plan.window.endNanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
@@ -129,10 +138,11 @@ struct SoakCommand: AsyncParsableCommand {
             \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
             warm-up; consumer \(consumer.rawValue)
             """
-        let run = ResultEnvelope(
+        var run = ResultEnvelope(
             command: result.command, seed: result.seed, arrival: result.arrival,
             trafficDigest: result.trafficDigest, environment: result.environment,
             RunResults(runs: [result.run]))
+        run.verified = result.verified
         return RunText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
     }
 
@@ -144,6 +154,6 @@ struct SoakCommand: AsyncParsableCommand {
             "--latency-rise-max", "\(latencyRiseMax)", "--resident-rise-max",
             "\(residentRiseMax)", "--heap-rise-max", "\(heapRiseMax)",
         ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
-            + (leak ? ["--leak"] : [])
+            + verifying.words + (leak ? ["--leak"] : [])
     }
 }

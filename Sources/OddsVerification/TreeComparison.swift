@@ -2,7 +2,7 @@ import OddsModel
 import OddsReference
 
 // Compares a strategy's tree with the reference's without a detour over JSON,
-// so that it can be done after every frame.
+// so that it can be done often.
 
 private let namedProperties = Dictionary(
     uniqueKeysWithValues: EntityType.typed.map { type in
@@ -11,7 +11,7 @@ private let namedProperties = Dictionary(
 
 extension ReferenceNode {
     /// Whether an event of the model says the same, with all below it.
-    func matches(_ event: EventModel) -> Bool {
+    package func matches(_ event: EventModel) -> Bool {
         matchesProperties(of: event)
             && matches("eventInfos", event.eventInfos) { $0.matchesProperties(of: $1) }
             && matches("markets", event.markets) { node, market in
@@ -60,7 +60,7 @@ extension ReferenceNode {
 extension [UTF8Text: [ReferenceNode]] {
     /// Whether reference entities are the same ones in the same order, with
     /// the same text of each property.
-    func matches(_ models: [ReferenceModel]) -> Bool {
+    package func matches(_ models: [ReferenceModel]) -> Bool {
         let models = [UTF8Text: [ReferenceModel]](grouping: models) { UTF8Text($0.type) }
         guard models.count == count else { return false }
         return models.allSatisfy { type, models in

@@ -1,3 +1,5 @@
+import OddsReference
+
 /// Endless traffic of one channel, made to collide: few ids, so that children
 /// come before their parents, entities are deleted and come back, outcomes
 /// have several markets, and everything that the feed contract covers happens

@@ -20,9 +20,11 @@ package struct ReferenceState: Sendable {
     }
 
     mutating func apply(_ frame: ReferenceFrame) -> (counts: Counts, changes: ReferenceChanges) {
-        let old = entities
+        let old = frame.isDump ? entities : [:]
         if frame.isDump { entities = [:] }
         var counts = Counts()
+        // What an update's records name, as it was before them.
+        var named: [EntityName: ReferenceEntity?] = [:]
         var deleted: Set<EntityName> = []
         var updated: [EntityName: Set<UTF8Text>] = [:]
 
@@ -32,6 +34,7 @@ package struct ReferenceState: Sendable {
                 continue
             }
             let name = record.name
+            if !frame.isDump, named[name] == nil { named[name] = .some(entities[name]) }
             guard let present = entities[name] else {
                 switch record.operation {
                 case .put:
@@ -62,7 +65,7 @@ package struct ReferenceState: Sendable {
             frame.isDump
             ? ReferenceChanges(dumpFrom: old, to: entities)
             : ReferenceChanges(
-                updateFrom: old, to: entities, deleted: deleted, updated: updated)
+                updateOf: named, to: entities, deleted: deleted, updated: updated)
         return (counts, changes)
     }
 

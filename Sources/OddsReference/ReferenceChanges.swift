@@ -37,18 +37,18 @@ extension ReferenceChanges {
         }
     }
 
-    /// What an update did, from the states before and after it and from what
-    /// its records did in between.
+    /// What an update did, from what its records name, before and after it, and
+    /// from what they did in between.
     init(
-        updateFrom old: [EntityName: ReferenceEntity], to new: [EntityName: ReferenceEntity],
+        updateOf named: [EntityName: ReferenceEntity?], to new: [EntityName: ReferenceEntity],
         deleted: Set<EntityName>, updated: [EntityName: Set<UTF8Text>]
     ) {
-        for name in deleted.union(updated.keys).union(new.keys) {
+        for (name, old) in named {
             var entry = Entry()
             let isReplaced = deleted.contains(name)
-            entry.isRemoved = old[name] != nil && (new[name] == nil || isReplaced)
-            entry.isInserted = new[name] != nil && (old[name] == nil || isReplaced)
-            if old[name] != nil, new[name] != nil, !isReplaced {
+            entry.isRemoved = old != nil && (new[name] == nil || isReplaced)
+            entry.isInserted = new[name] != nil && (old == nil || isReplaced)
+            if old != nil, new[name] != nil, !isReplaced {
                 entry.updated = updated[name] ?? []
             }
             add(entry, for: name)

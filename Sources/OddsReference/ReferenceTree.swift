@@ -16,7 +16,7 @@ package struct ReferenceTree {
     private let infosByEvent: [UTF8Text: [Sibling]]
     private let marketsByEvent: [UTF8Text: [Sibling]]
     private let offersByOutcome: [UTF8Text: [Sibling]]
-    private let marketsByOutcome: [UTF8Text: Set<UTF8Text>]
+    private let outcomesByMarket: [UTF8Text: [Sibling]]
 
     init(_ state: ReferenceState) {
         let ordered = state.entities.sorted { $0.value.arrival < $1.value.arrival }
@@ -43,7 +43,13 @@ package struct ReferenceTree {
                 marketsByOutcome[outcome, default: []].insert(market)
             }
         }
-        self.marketsByOutcome = marketsByOutcome
+        var outcomesByMarket: [UTF8Text: [Sibling]] = [:]
+        for outcome in entities["OUTCOME"] ?? [] {
+            for market in marketsByOutcome[outcome.id] ?? [] {
+                outcomesByMarket[market, default: []].append(outcome)
+            }
+        }
+        self.outcomesByMarket = outcomesByMarket
     }
 
     package func events() -> [ReferenceNode] {
@@ -59,9 +65,7 @@ package struct ReferenceTree {
 
     private func market(_ market: Sibling) -> ReferenceNode {
         var node = ReferenceNode(id: market.id, properties: market.entity.properties)
-        node.children["outcomes"] = (entities["OUTCOME"] ?? [])
-            .filter { marketsByOutcome[$0.id]?.contains(market.id) ?? false }
-            .map(outcome)
+        node.children["outcomes"] = (outcomesByMarket[market.id] ?? []).map(outcome)
         return node
     }
 

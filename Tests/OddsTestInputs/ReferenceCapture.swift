@@ -1,3 +1,5 @@
+import OddsReference
+
 /// The frames of a capture (EM-C1), read line by line with the reference's own
 /// JSON reader.
 package struct ReferenceCapture: Sendable {

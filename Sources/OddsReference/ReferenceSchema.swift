@@ -40,7 +40,7 @@ package enum ReferenceSchema {
     ]
 
     /// Whether an integer is taken for text.
-    static func acceptsInteger(_ name: UTF8Text) -> Bool {
+    package static func acceptsInteger(_ name: UTF8Text) -> Bool {
         name.description.hasSuffix("Id") || name.description.hasSuffix("Id1")
     }
 

@@ -1,0 +1,82 @@
+import OddsModel
+import OddsReconstruction
+import OddsResults
+import OddsTraffic
+import OddsWire
+import Testing
+
+@testable import OddsExperiments
+
+/// A strategy that drops an update now and then, and mends that later.
+private struct Forgetful: ReconstructionStrategy, ~Copyable {
+    static var name: String { "forgetful" }
+    private var base = IncrementalGraph()
+    private var count = 0
+
+    mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        count += 1
+        // The initial state is the first batch.
+        return count == 1_000 ? ApplyCounts() : base.apply(batch)
+    }
+    var changes: ChangeSet { base.changes }
+    mutating func events(limit: Int) -> [EventModel] { base.events(limit: limit) }
+    func references() -> [ReferenceModel] { base.references() }
+}
+
+/// A strategy whose tree lacks its last event at times, while its change sets
+/// and its final state are right.
+private struct Nearsighted: ReconstructionStrategy, ~Copyable {
+    static var name: String { "nearsighted" }
+    private var base = IncrementalGraph()
+    private var count = 0
+
+    mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        count += 1
+        return base.apply(batch)
+    }
+    var changes: ChangeSet { base.changes }
+    mutating func events(limit: Int) -> [EventModel] {
+        let events = base.events(limit: limit)
+        return (500..<1_000).contains(count) ? events.dropLast() : events
+    }
+    func references() -> [ReferenceModel] { base.references() }
+}
+
+@Suite struct TrafficVerificationTests {
+    private func verify(
+        _ strategies: [String], seconds: UInt64 = 2
+    ) throws -> TrafficVerification.Outcome {
+        var traffic = TrafficConfiguration()
+        (traffic.events, traffic.markets, traffic.rate) = (5, 5, 2_000)
+        let names = StrategyName.all.filter { strategies.contains($0.text) }
+        return try TrafficVerification(
+            strategies: names, traffic: .generated(traffic),
+            channelNames: [TrafficGenerator.channel]
+        ).verify(until: seconds * 1_000_000_000)
+    }
+
+    @Test("The strategies agree with the reference, and the result says on what")
+    func strategiesAreVerified() throws {
+        guard case .verified(let figures) = try verify(["full", "delta", "graph"]) else {
+            Issue.record("nothing was verified")
+            return
+        }
+        #expect(figures.frames > 100 && figures.records > figures.frames)
+        #expect(figures.stateComparisons > 0)
+        #expect(figures.digest.count == 64)
+        #expect(figures.text.contains("equal the reference's"))
+    }
+
+    @Test("A strategy that is wrong in between is caught, although it ends right")
+    func mutantsAreCaught() throws {
+        try Strategies.$added.withValue([Forgetful.self, Nearsighted.self]) {
+            let forgetful = #expect(throws: ExperimentFailure.self) { try verify(["forgetful"]) }
+            #expect(forgetful?.status == .checkFailed)
+            #expect(forgetful?.message.contains("forgetful differs from the reference after") == true)
+            let nearsighted = #expect(throws: ExperimentFailure.self) {
+                try verify(["graph", "nearsighted"])
+            }
+            #expect(nearsighted?.message.contains("4 events instead of 5") == true)
+        }
+    }
+}

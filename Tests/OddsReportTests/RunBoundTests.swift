@@ -1,0 +1,53 @@
+import OddsFixtures
+import OddsMeasurement
+import OddsResults
+import Testing
+
+@testable import OddsReport
+
+/// Marks of figures that are bounds.
+@Suite struct RunBoundTests {
+    /// A run whose p99.9 is the harness's.
+    private var run: RunResult {
+        var reported = LatencyHistogram()
+        var undelayed = LatencyHistogram()
+        for number in 0..<5_000 {
+            reported.record(number < 4_980 ? 100_000 : 9_000_000)
+            undelayed.record(100_000)
+        }
+        var run = RunResult.empty
+        run.responseTime = LatencySummary(reported)
+        run.harness = HarnessFigures(
+            undelayedResponseTime: undelayed, undelayedServiceTime: LatencyHistogram(),
+            delayedShare: 0.01, serviceLostShare: 0)
+        return run
+    }
+
+    private func cell(_ label: String, _ run: RunResult) -> String? {
+        RunTable([run]).rows.compactMap { $0 }.first { $0[0] == label }?[1]
+    }
+
+    @Test("A percentile with too much of the harness in it is an upper bound")
+    func upperBound() throws {
+        #expect(try #require(cell("response p99", run)).hasPrefix("100 µs"))
+        #expect(try #require(cell("response p99.9", run)).hasPrefix("≤ 9.00 ms"))
+        #expect(try #require(cell("response max", run)).hasPrefix("≤ 9.00 ms"))
+        #expect(RunTable([run]).notes.contains { $0.contains("an upper bound") })
+    }
+
+    @Test("A figure that is a bound from both sides is not shown")
+    func neitherBound() {
+        var run = run
+        run.unserved.frames = 3
+        #expect(cell("response p99", run)?.hasPrefix("≥ 100 µs") == true)
+        #expect(cell("response p99.9", run) == FigureFormat.missing)
+    }
+
+    @Test("Results without the harness's part have no upper bounds")
+    func olderResults() {
+        var run = run
+        run.harness = nil
+        #expect(cell("response p99.9", run)?.hasPrefix("9.00 ms") == true)
+        #expect(!RunTable([run]).notes.contains { $0.contains("an upper bound") })
+    }
+}
