@@ -21,7 +21,7 @@ FIGURES = {
     "dump.memory": lambda: f"×{goal('dump: memory at rest')['measured']:.2f}",
     "growth.update": lambda: f"×{goal('growth: an update at')['measured']:.2f}",
     "simdjson.speed": lambda: f"{goal('decode, odds frames')['measured']:.2f} GB/s",
-    "simdjson.worst": lambda: worst_peer(),
+    "peers.worst": lambda: worst_peer(),
 }
 
 

@@ -85,10 +85,8 @@ void simdjsonDecoderFold(const SimdjsonDecoder *decoder, PeerRecordDigest *diges
 #define PEER_EXPANDED(...) PEER_TEXT(__VA_ARGS__)
 
 const char *simdjsonVersion(void) { return PEER_EXPANDED(SIMDJSON_VERSION); }
-const char *simdjsonBuiltinName(void) {
-  static const std::string name = simdjson::builtin_implementation()->name();
-  return name.c_str();
-}
+// The library's own `builtin_implementation` names what the library was built for.
+const char *simdjsonBuiltinName(void) { return PEER_EXPANDED(SIMDJSON_BUILTIN_IMPLEMENTATION); }
 const char *simdjsonCompiler(void) { return __VERSION__; }
 
 const char *simdjsonImplementationName(void) {

@@ -96,7 +96,9 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         }
         var measured = Measured()
         do {
-            try await measure(jobs, worker, into: &measured)
+            try await measure(jobs, worker, into: &measured) { measured, done in
+                try writeFiles(report(measured, machine, failure: "ended after \(done)"))
+            }
         } catch {
             let failure = PeersFailure(error) ?? PeersFailure(.unexpected, "\(error)")
             guard !measured.isEmpty else { throw failure }
@@ -112,8 +114,12 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
 
     /// Pass by pass, so that a machine whose speed drifts is slow for all alike,
     /// and so that an error leaves something of everything.
+    ///
+    /// - Parameter keep: keeps what there is after each pass, should this process
+    ///   be ended.
     private func measure(
-        _ jobs: [PeerJob], _ worker: WorkerProcess, into measured: inout Measured
+        _ jobs: [PeerJob], _ worker: WorkerProcess, into measured: inout Measured,
+        keep: (Measured, _ done: String) throws -> Void
     ) async throws {
         if wants(ChurnTable.name) {
             progress("churn, \(ChurnTable.creates) creates of each strategy")
@@ -128,6 +134,7 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
                     ["worker", plan, "\(rounds)"], what: job.title, as: [Series].self)
                 measured.add(series, of: job)
             }
+            if !jobs.isEmpty { try keep(measured, "process \(pass) of \(processes)") }
         }
         guard wants(DumpTask.name) else { return }
         let dump = try DumpComparison(worker: worker)
@@ -192,12 +199,15 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
 
     /// The files first: a terminal that went away must not lose them.
     private func write(_ report: PeerReport) throws {
-        if let output {
-            let folder = URL(fileURLWithPath: output, isDirectory: true)
-            try write(report.json, to: folder.appendingPathComponent("peers.json"))
-            try write(Data(report.markdown.utf8), to: folder.appendingPathComponent("peers.md"))
-        }
+        try writeFiles(report)
         try StandardOutput.write(Data(report.text.utf8))
+    }
+
+    private func writeFiles(_ report: PeerReport) throws {
+        guard let output else { return }
+        let folder = URL(fileURLWithPath: output, isDirectory: true)
+        try write(report.json, to: folder.appendingPathComponent("peers.json"))
+        try write(Data(report.markdown.utf8), to: folder.appendingPathComponent("peers.md"))
     }
 
     private func write(_ data: Data, to file: URL) throws {

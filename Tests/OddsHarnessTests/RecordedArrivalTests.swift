@@ -1,5 +1,6 @@
 import OddsCapture
 import OddsFixtures
+import OddsMeasurement
 import OddsTraffic
 import Testing
 
@@ -113,6 +114,24 @@ import Testing
         // Bursts have ten times the mean rate; even spacing never has.
         let most = try #require(counts(offered).values.max())
         #expect(try most > 2 * #require(counts(even).values.max()))
+
+        // A frame takes half of the mean interval. Evenly spaced, none waits
+        // behind more than the rest of one; in a burst most do.
+        let service = end / UInt64(offered.count) / 2
+        let atTimes = try responseTime(traffic, .recorded(speed: 1), end, service)
+        let atRate = try responseTime(traffic, .rate(2_000), end, service)
+        #expect(try #require(atTimes.value(at: .p50)) > 3 * #require(atRate.value(at: .p50)))
+        #expect(try #require(atTimes.value(at: .p99)) > 3 * #require(atRate.value(at: .p99)))
+    }
+
+    /// On a virtual clock, with the same service time for all frames.
+    private func responseTime(
+        _ traffic: CaptureTraffic, _ pacing: CapturePacing, _ end: UInt64, _ service: UInt64
+    ) throws -> LatencyHistogram {
+        var tickets: [FrameTicket] = []
+        try traffic.forEachFrame(pacing, until: end) { if !$1.isPreload { tickets.append($1) } }
+        var run = VirtualRun(duration: end)
+        return run.run(tickets) { _ in service }.record.responseTime
     }
 
     /// Frames in each hundredth of a second.

@@ -14,8 +14,8 @@ public enum PeerError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .frameRefused(let implementation, let frame, let reason):
-            "\(implementation) does not read \(frame)\(reason.map { ": \($0)" } ?? ""); all must "
-                + "read all frames, so leave these out, or mend it"
+            "\(implementation) does not read \(frame)\(reason.map { ": \($0)" } ?? ""); all "
+                + "implementations must read every frame: remove it, or mend \(implementation)"
         case .digestsDiffer(let task, let implementation, let ours, let theirs):
             "\(task): the result of \(implementation) (\(theirs)) is not ours (\(ours))"
         case .workerFailed(let what):

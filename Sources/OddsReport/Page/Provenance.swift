@@ -14,6 +14,7 @@ struct Provenance {
         let machine = environment.machine
         facts = [("schema", result.schema)]
         if let seed = result.seed { facts.append(("seed", "\(seed)")) }
+        if let arrival = result.arrival { facts.append(("arrival", "\(arrival)")) }
         if let digest = result.trafficDigest { facts.append(("traffic digest, SHA-256", digest)) }
         if let verified = result.verified { facts.append(("reference", verified.text)) }
         facts += [

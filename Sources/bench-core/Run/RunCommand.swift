@@ -192,15 +192,18 @@ struct RunCommand: AsyncParsableCommand {
 
     /// The command with all defaults.
     var words: [String] {
-        ["bench", "run", "--strategy", strategy.defaultValueDescription]
-            + capture.words(traffic)
-            + [
-                "--duration", duration.defaultValueDescription,
-                "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
-                "--repeat", "\(repeatCount)",
-            ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
-            + (stages ? ["--stages"] : []) + injectedSlowdown.words("--inject-slowdown")
-            + injectedTailSlowdown.words("--inject-tail-slowdown") + verifying.words
-            + conditions.flatMap { ["--fail-if", $0.text] }
+        var words = ["bench", "run", "--strategy", strategy.defaultValueDescription]
+        words += capture.words(traffic)
+        words += [
+            "--duration", duration.defaultValueDescription,
+            "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
+            "--repeat", "\(repeatCount)",
+        ]
+        if let intervals { words += ["--intervals", intervals.defaultValueDescription] }
+        if stages { words += ["--stages"] }
+        words += injectedSlowdown.words("--inject-slowdown")
+        words += injectedTailSlowdown.words("--inject-tail-slowdown")
+        words += verifying.words
+        return words + conditions.flatMap { ["--fail-if", $0.text] }
     }
 }
