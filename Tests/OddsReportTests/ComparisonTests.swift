@@ -74,13 +74,15 @@ import Testing
         #expect(comparison.notes.contains { $0.contains(counts) })
     }
 
-    @Test("A result with only INVALID runs cannot be compared")
+    @Test("A result with only INVALID runs has no figures, and the notes say why")
     func nothingIsLeftOfInvalidRuns() throws {
-        #expect(throws: Comparison.Failure.noValidRuns) {
-            try comparison { result in
-                for index in result.runs.indices { result.result.runs[index].status = .invalid }
-            }
+        let comparison = try comparison { result in
+            for index in result.runs.indices { result.result.runs[index].status = .invalid }
         }
+        #expect(comparison.rows.isEmpty)
+        #expect(comparison.notes.contains("graph: 3 INVALID runs of B left out"))
+        let lines = ComparisonTable.lines(comparison, names: ("a", "b"))
+        #expect(lines.contains { $0.hasPrefix("graph") && $0.hasSuffix("INVALID") })
     }
 
     /// Runs of equal or unequal programs, whose figures share the run's noise in

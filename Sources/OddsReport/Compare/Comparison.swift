@@ -74,16 +74,12 @@ package struct Comparison: Encodable, Sendable {
     package enum Failure: Error, Equatable, CustomStringConvertible {
         case differentKinds(String, String)
         case nothingToCompare
-        case noValidRuns
 
         package var description: String {
             switch self {
             case .differentKinds(let first, let second):
                 "the two are different kinds of results: \(first) and \(second)"
             case .nothingToCompare: "the two have no figure in common"
-            case .noValidRuns:
-                "one of the two has only INVALID runs, whose figures are not compared; measure "
-                    + "it again"
             }
         }
     }
@@ -101,8 +97,9 @@ package struct Comparison: Encodable, Sendable {
         // After Bonferroni: each interval errs as rarely as all of them may.
         let confidence = 1 - Self.errorProbabilityMax / Double(max(count, 1))
         rows = figures.compactMap { Self.row($0, confidence: confidence) }
-        guard !rows.isEmpty else {
-            throw pairs.contains(where: \.lacksValidRuns) ? .noValidRuns : .nothingToCompare
+        // Where all runs are INVALID, the notes say so.
+        guard !rows.isEmpty || pairs.contains(where: \.lacksValidRuns) else {
+            throw .nothingToCompare
         }
         subjects = pairs.map(\.subject)
         intervalCount = count
