@@ -156,6 +156,6 @@ extension EMServer {
 
     /// The frames of a topic in the ledger; `nil` if it has no such topic.
     package func ledgerFrames(of topic: String) async throws -> [LedgerFrame]? {
-        try await feed.ledgerFrames(of: topic).get()
+        try await feed.ledgerFrames(of: topic).get().map(Array.init)
     }
 }

@@ -292,7 +292,7 @@ final class FeedLoop: @unchecked Sendable {
     }
 
     /// The frames of a topic so far; `nil` if the ledger does not have it.
-    func ledgerFrames(of topic: String) -> EventLoopFuture<[LedgerFrame]?> {
+    func ledgerFrames(of topic: String) -> EventLoopFuture<ChunkedList<LedgerFrame>?> {
         loop.submit { [self] in ledger?.frames(of: topic) }
     }
 
@@ -336,7 +336,7 @@ final class FeedLoop: @unchecked Sendable {
                 try holdLedgerTopics()
             } catch {
                 logger.error("the ledger cannot follow the restart: \(error)")
-                ledger = nil
+                dropLedger()
             }
             let wasPaused = clock.isPaused
             let now = NIODeadline.now().uptimeNanoseconds

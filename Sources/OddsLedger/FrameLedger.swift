@@ -10,7 +10,7 @@ package struct FrameLedger: Sendable {
     package static let frameCountMax = 8 << 20
 
     private struct Topic {
-        var frames: [LedgerFrame] = []
+        var frames = ChunkedList<LedgerFrame>()
         /// The number of frames that were handed over.
         var handedOverCount = 0
         /// The version of the topic's state; `nil` before the first frame.
@@ -50,7 +50,7 @@ package struct FrameLedger: Sendable {
     ///   - version: The frame's version; `nil` if it is not readable.
     ///   - records: The number of its records.
     ///   - due: When it was due, on the machine's monotonic clock.
-    /// - Complexity: O(1), amortized.
+    /// - Complexity: O(1).
     package mutating func note(topic: Int, version: UInt64?, records: Int, due: UInt64) {
         let state = columns[topic].version
         let shown = version ?? state ?? 0
@@ -92,7 +92,7 @@ package struct FrameLedger: Sendable {
 
     /// The frames of a topic, in the order of the schedule; `nil` for a topic
     /// that the ledger does not have.
-    package func frames(of topic: String) -> [LedgerFrame]? {
+    package func frames(of topic: String) -> ChunkedList<LedgerFrame>? {
         topics.firstIndex(of: topic).map { columns[$0].frames }
     }
 }

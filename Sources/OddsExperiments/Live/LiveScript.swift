@@ -122,7 +122,7 @@ struct LiveScript {
             ledger.note(topic: 0, version: Self.version(index), records: 1, due: frame.due)
             ledger.handOver(at: frame.due + frame.delay)
         }
-        return LedgerText.encode(ledger.frames(of: "topic") ?? [])
+        return LedgerText.encode(Array(ledger.frames(of: "topic") ?? ChunkedList()))
     }
 
     /// What the client's reader notes.

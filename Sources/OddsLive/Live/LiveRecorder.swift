@@ -17,22 +17,24 @@ final class LiveRecorder: Sendable {
         var apply = LatencyHistogram()
         var deliver = LatencyHistogram()
         /// What each channel's reader saw, in order.
-        var sights: [[Sight]] = []
+        var sights: [ChunkedList<Sight>] = []
     }
 
     private struct State {
         var record = Record()
-        var isMeasuring = false
+        /// When the window opened; `nil` while it is closed.
+        var start: UInt64?
     }
 
     private let state = Mutex(State())
 
-    /// Discards all records and starts recording.
-    func begin(channels: Int) {
+    /// Discards all records and starts recording. Stages are recorded of the
+    /// frames that are due from `start` on.
+    func begin(channels: Int, start: UInt64) {
         state.withLock { state in
             state.record = Record()
-            state.record.sights = Array(repeating: [], count: channels)
-            state.isMeasuring = true
+            state.record.sights = Array(repeating: ChunkedList(), count: channels)
+            state.start = start
         }
     }
 
@@ -47,9 +49,10 @@ final class LiveRecorder: Sendable {
     /// Records what the reader of a channel received at `now`.
     func note(channel: Int, _ changes: ChannelChanges, now: UInt64) {
         state.withLock { state in
-            guard state.isMeasuring else { return }
+            guard let start = state.start else { return }
             for (position, trace) in changes.traces.enumerated() {
-                state.record.note(trace, now)
+                // Without a time of the server, `intended` is 0.
+                if trace.intended >= start { state.record.note(trace, now) }
                 guard let version = trace.version else { continue }
                 let isDropped = position < changes.droppedCount
                 state.record.sights[channel].append(
@@ -63,7 +66,6 @@ final class LiveRecorder: Sendable {
 
 extension LiveRecorder.Record {
     fileprivate mutating func note(_ trace: FrameTrace, _ now: UInt64) {
-        guard trace.intended > 0 else { return }
         // Both processes read the same clock, but not at the same time.
         response.record(now - min(now, trace.intended))
         service.record(now - trace.received)

@@ -90,9 +90,9 @@ package struct LiveRun {
         window.memory.residentBytesBefore = ProcessMemory.current()?.residentBytes
         let appliedBefore = await clients.appliedRecordCount
         if plan.storms > 0 { window.storms = LatencyHistogram() }
-        recorder.begin(channels: clients.stores.count)
         jitter.beginRecording()
         let start = FrameTrace.now
+        recorder.begin(channels: clients.stores.count, start: start)
         try await follow(clients, from: start, &window)
         let close = FrameTrace.now
         jitter.endRecording()

@@ -173,6 +173,6 @@ extension LocalFeed: LiveServer {
     }
 
     package func ledgerFrames(of topic: String) async throws -> [LedgerFrame] {
-        ledger?.frames(of: topic) ?? []
+        ledger?.frames(of: topic).map(Array.init) ?? []
     }
 }

@@ -190,9 +190,8 @@ struct LiveCommand: AsyncParsableCommand {
             var traffic = traffic
             traffic.rate = Defaulted(rate)
             let title = "live at \(FigureFormat.count(Double(rate)))/s"
-            var run = try await measure(traffic, title: title)
+            let run = try await measure(traffic, title: title)
             try checkTruth(run)
-            run.removeDetail()
             return run
         }.curve(of: strategy.text)
     }
