@@ -245,7 +245,6 @@ let tests: [Target] = [
         name: "OddsSimulatorTests",
         dependencies: [
             "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
-            "OddsReference",
         ]),
     .testTarget(
         name: "OddsServerTests",

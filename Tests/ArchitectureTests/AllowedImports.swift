@@ -49,13 +49,11 @@ enum AllowedImports {
         ],
 
         "OddsReference": [],
-        "OddsVerification": [
-            "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
-        ],
+        "OddsVerification": ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"],
         "OddsExperiments": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsTraffic", "OddsVerification", "OddsLauncher", "CJemalloc", "CLinux",
-            "Foundation", "Subprocess",
+            "OddsResults", "OddsHarness", "OddsTraffic", "OddsVerification", "OddsLauncher",
+            "CJemalloc", "CLinux", "Foundation", "Subprocess",
         ],
         "OddsReport": [
             "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",

@@ -1,6 +1,5 @@
 import OddsReference
 import OddsTestInputs
-import OddsWire
 import Testing
 
 /// What the typed properties of kind integer and number make of JSON numbers.
