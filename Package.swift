@@ -253,7 +253,6 @@ let tests: [Target] = [
         name: "OddsSimulatorTests",
         dependencies: [
             "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
-            "OddsReference",
         ]),
     .testTarget(
         name: "OddsServerTests",

@@ -13,6 +13,7 @@ FIGURES = {
     "build.time": lambda: f"{r.published('build')['seconds'] / 60:.1f} minutes",
     "soak.frames": lambda: millions(r.published("soak")["run"]["serviceTime"]["count"]),
     "soak.p99": lambda: f.duration(r.published("soak")["run"]["responseTime"]["p99"]),
+    "soak.unserved": lambda: f"{r.published('soak')['run']['unserved']['frames']:,} frames",
     "soak.wake": lambda: f.duration(r.published("soak")["run"]["jitter"]["wakeDelay"]["max"]),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
     "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),

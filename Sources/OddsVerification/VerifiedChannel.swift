@@ -1,7 +1,5 @@
-import OddsModel
 import OddsReconstruction
 import OddsReference
-import OddsWire
 
 /// A channel with any strategy, compared with the reference after its frames.
 protocol VerifiedChannel: AnyObject {

@@ -51,9 +51,7 @@ enum AllowedImports {
         ],
 
         "OddsReference": [],
-        "OddsVerification": [
-            "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
-        ],
+        "OddsVerification": ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"],
         "OddsExperiments": [
             "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
             "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",

@@ -1,7 +1,6 @@
 import OddsModel
 import OddsReconstruction
 import OddsReference
-import OddsVerification
 import OddsWire
 import Testing
 

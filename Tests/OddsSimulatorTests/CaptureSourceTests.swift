@@ -1,7 +1,6 @@
 import Foundation
 import OddsCapture
 import OddsReconstruction
-import OddsReference
 import OddsTraffic
 import Testing
 

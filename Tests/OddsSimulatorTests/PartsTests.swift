@@ -1,4 +1,3 @@
-import OddsReference
 import OddsWAMP
 import Testing
 

@@ -2,7 +2,6 @@ import Foundation
 import OddsCapture
 import OddsFixtures
 import OddsMeasurement
-import OddsReference
 import Testing
 
 @testable import OddsTraffic

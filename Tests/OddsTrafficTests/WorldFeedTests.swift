@@ -1,5 +1,4 @@
 import OddsReconstruction
-import OddsReference
 import OddsTestInputs
 import Testing
 

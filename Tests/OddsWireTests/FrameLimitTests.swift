@@ -1,4 +1,3 @@
-import OddsReference
 import OddsWire
 import Testing
 

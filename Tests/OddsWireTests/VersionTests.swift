@@ -1,4 +1,4 @@
-import OddsReference
+import OddsWire
 import Testing
 
 /// Which versions are readable, and what they mean (EM-V1, EM-V2).

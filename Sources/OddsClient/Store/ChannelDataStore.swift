@@ -1,4 +1,3 @@
-import OddsModel
 import OddsReconstruction
 
 /// Keeps one topic of a feed current: registers it, requests its dump, applies

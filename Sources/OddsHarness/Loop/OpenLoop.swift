@@ -53,7 +53,10 @@ package struct OpenLoop<Clock: NanosecondClock> {
             let due = max(intended, idleSince)
             let start = wait(
                 until: min(intended, closing), since: idleSince, due: due, &core, &observer)
+            var ownDelay =
+                start > due ? min(start - due, HarnessLimits.ownDelayNanosecondsMax) : 0
             if source.waitCount != waitCount {
+                ownDelay = 0
                 record.noteProducerWait(from: due, until: start)
             }
             if start >= closing {
@@ -70,9 +73,7 @@ package struct OpenLoop<Clock: NanosecondClock> {
                 intended: intended, idleSince: idleSince, start: start, end: end,
                 lost: isLong ? min(loss, end - start) : 0)
             let served = undelayed.serve(
-                intended: intended,
-                ownDelay: min(start - due, HarnessLimits.ownDelayNanosecondsMax),
-                work: end - start - times.lost)
+                intended: intended, ownDelay: ownDelay, work: end - start - times.lost)
             if intended >= opening { record.noteOffered(frame.ticket) }
             if isOpen {
                 record.note(frame.ticket, times, undelayed: served)
