@@ -31,7 +31,6 @@ CONSTANTS = {
         "2 µs": OWN, "1 µs": FLOOR, "2%": STOLEN, "100 ms": BACKLOG, "10 µs": None,
         "2,000": VERIFIED, "32 MiB": "initialBytesMax = 32 << 20",
         "64 bytes": "allocate(byteCount: 64",
-        "1 s": "backlogNanosecondsMax: UInt64 = 1_000_000_000",
         "100 µs": "wakeUpNanosecondsMax: UInt64 = 100_000",
         "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,
         "32 bytes": None, "24 bytes": None},

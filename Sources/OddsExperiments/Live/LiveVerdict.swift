@@ -16,10 +16,6 @@ package struct LiveVerdict: Equatable {
     /// microseconds on an idle virtual machine. It is 1% of the objective that
     /// odds feeds are commonly held to (10 ms).
     package static let wakeUpNanosecondsMax: UInt64 = 100_000
-    /// The longest response time, without the generator's delay, of a run in
-    /// which the clients sustain the rate: a hundred times that objective. A
-    /// longer one is a backlog, even if it is gone when the window closes.
-    package static let backlogNanosecondsMax: UInt64 = 1_000_000_000
 
     /// Judges a run.
     ///
@@ -38,12 +34,12 @@ package struct LiveVerdict: Equatable {
         } else {
             let unseenMax = Double(account.offered.frames) * HarnessLimits.unservedShareMax
             let longest = isDisrupted ? 0 : account.undelayed.max ?? 0
-            let isBehind = longest > Self.backlogNanosecondsMax
+            let isBehind = longest > HarnessLimits.backlogNanosecondsMax
             status = Double(account.unseen.frames) > unseenMax || isBehind ? .saturated : .ok
             reason = isBehind
                 ? """
                     readers were up to \(Self.text(longest)) behind, without the generator's \
-                    delay; the bound is \(Self.text(Self.backlogNanosecondsMax))
+                    delay; the bound is \(Self.text(HarnessLimits.backlogNanosecondsMax))
                     """
                 : nil
         }
