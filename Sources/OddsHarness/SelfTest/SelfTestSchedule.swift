@@ -16,8 +16,9 @@ struct SelfTestSchedule: Equatable, Sendable {
     var freezeNanoseconds: UInt64 = 10_000_000
 
     /// How long the thread is off its core within the service of each frame that
-    /// is disturbed, if the test disturbs any: halfway between two freezes.
-    var lossNanoseconds: UInt64 = 4_000_000
+    /// is disturbed, if the test disturbs any: halfway between two freezes. Longer
+    /// than a freeze, so that it would show in the highest percentiles.
+    var lossNanoseconds: UInt64 = 12_000_000
 
     /// The time off the core of all frames.
     var lostNanoseconds: UInt64 {
