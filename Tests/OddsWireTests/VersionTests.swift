@@ -1,4 +1,3 @@
-import OddsWire
 import Testing
 
 /// Which versions are readable, and what they mean (EM-V1, EM-V2).
