@@ -38,6 +38,9 @@ extension Metric {
     /// Whether the figure of a backlog that grows depends on when the window
     /// closes.
     fileprivate var growsWithBacklog: Bool {
-        group == .response || group == .staleness || path.hasPrefix("unserved.")
+        group == .response || group == .staleness
+            || ["unserved.", "backlog.", "harness.undelayedResponseTime."].contains {
+                path.hasPrefix($0)
+            }
     }
 }

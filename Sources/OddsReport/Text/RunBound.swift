@@ -22,7 +22,9 @@ enum RunBound: Equatable {
 
     /// The bound that a figure of some runs is.
     static func of(_ metric: Metric, _ runs: [RunResult]) -> RunBound {
-        let isLower = metric.group == .response && runs.contains { $0.unserved.frames > 0 }
+        let isResponse =
+            metric.group == .response || metric.path.hasPrefix("harness.undelayedResponseTime.")
+        let isLower = isResponse && runs.contains { $0.unserved.frames > 0 }
         let isUpper = runs.contains { isUpperBound(metric, $0) }
         return switch (isLower, isUpper) {
         case (false, false): .exact
