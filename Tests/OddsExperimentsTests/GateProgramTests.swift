@@ -68,6 +68,21 @@ import Testing
         }
     }
 
+    @Test("the front door stands for the program behind it")
+    func frontDoor() async throws {
+        try await withFolder { folder in
+            for name in ["bench", "bench-core"] {
+                let program = try program("exit 0", in: folder)
+                try FileManager.default.moveItem(
+                    at: program.url, to: folder.appending(path: name))
+            }
+            let path = folder.appending(path: "bench").path
+            let program = try GateProgram.prebuilt(path, option: "--baseline-program")
+            #expect(program.url.lastPathComponent == "bench-core")
+            #expect(program.side.name == path)
+        }
+    }
+
     /// A pipe buffers 64 KiB: what a program says must be read while it runs.
     @Test func talkativeProgramsAreHeardToTheEnd() async throws {
         try await withFolder { folder in

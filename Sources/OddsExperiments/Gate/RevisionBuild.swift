@@ -112,8 +112,18 @@ extension GateProgram {
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw ExperimentFailure(.noSuchFile, "\(option) \(path): there is no such program")
         }
-        let url = URL(filePath: path)
+        let url = behindFrontDoor(URL(filePath: path))
         return GateProgram(
             side: GateSide(name: path, commit: nil), url: url, inputs: LinkInputs(of: url))
+    }
+
+    /// The program that has the commands, if `url` is the front door beside it,
+    /// which only starts others.
+    private static func behindFrontDoor(_ url: URL) -> URL {
+        let own = url.resolvingSymlinksInPath()
+        let core = own.deletingLastPathComponent().appending(path: Program.core.name)
+        let isFrontDoor = own.lastPathComponent == "bench"
+            && FileManager.default.isExecutableFile(atPath: core.path)
+        return isFrontDoor ? core : url
     }
 }

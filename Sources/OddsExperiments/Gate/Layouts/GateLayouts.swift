@@ -6,7 +6,8 @@ struct GateLayouts {
     let candidate: [URL]
     private let folder: URL
 
-    /// Links both sides, some ten seconds; `nil` if one of them cannot be linked.
+    /// Links both sides, which takes some seconds; `nil` if one of them cannot be
+    /// linked.
     ///
     /// - Parameters:
     ///   - baseline: The baseline's program.
@@ -22,12 +23,11 @@ struct GateLayouts {
             (0..<count).map { 1 + (2 * seed + side) * count + $0 }
         }
         do {
-            guard
-                let one = try await ProgramLayouts.link(
-                    first, seeds: seeds(0), in: folder.appending(path: "baseline")),
-                let other = try await ProgramLayouts.link(
-                    second, seeds: seeds(1), in: folder.appending(path: "candidate"))
-            else {
+            async let one = ProgramLayouts.link(
+                first, seeds: seeds(0), in: folder.appending(path: "baseline"))
+            async let other = ProgramLayouts.link(
+                second, seeds: seeds(1), in: folder.appending(path: "candidate"))
+            guard let one = try await one, let other = try await other else {
                 try? FileManager.default.removeItem(at: folder)
                 return nil
             }
