@@ -31,7 +31,7 @@ package enum GateTable {
     static func design(_ result: ResultEnvelope<GateResult>) -> String {
         let design = result.design
         let pairs = result.runs.map(\.pair).max() ?? 0
-        let looks = design.looks.map(String.init).joined(separator: " and ")
+        let looks = design.looks.filter { $0 > 0 }.map(String.init).joined(separator: " and ")
         let layouts = design.layouts.map { ", each side in \($0) layouts of its code" } ?? ""
         let rate =
             design.falseAlarmProbabilityMax.map {

@@ -23,11 +23,14 @@ struct GateLayouts {
             (0..<count).map { 1 + (2 * seed + side) * count + $0 }
         }
         do {
-            async let one = ProgramLayouts.link(
-                first, seeds: seeds(0), in: folder.appending(path: "baseline"))
-            async let other = ProgramLayouts.link(
-                second, seeds: seeds(1), in: folder.appending(path: "candidate"))
-            guard let one = try await one, let other = try await other else {
+            // One after the other: two links of one module at once disturb each
+            // other's temporary files.
+            guard
+                let one = try await ProgramLayouts.link(
+                    first, seeds: seeds(0), in: folder.appending(path: "baseline")),
+                let other = try await ProgramLayouts.link(
+                    second, seeds: seeds(1), in: folder.appending(path: "candidate"))
+            else {
                 try? FileManager.default.removeItem(at: folder)
                 return nil
             }
