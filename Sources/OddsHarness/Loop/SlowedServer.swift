@@ -53,7 +53,7 @@ struct TailThreshold {
     @inlinable
     init() {}
 
-    /// Notes a service time, and tells whether it is beyond the threshold.
+    /// Records a service time. Returns whether it exceeds the threshold.
     @inlinable
     mutating func note(_ service: Double) -> Bool {
         guard nanoseconds > 0 else {
