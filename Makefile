@@ -140,13 +140,14 @@ load: packages
 
 PEERS_CAPTURE ?=
 PEERS_OPTIONS ?=
+PEERS_OUTPUT ?= Results/peers
 # Of the sources; ends with -dirty if they were modified.
 COMMIT = $(shell git describe --always --abbrev=40 --dirty --exclude='*')
 
 ## Ours beside simdjson, JSONDecoder, SQLite and the naive way.
 peers: packages peers-packages
 	BENCH_PEERS=1 $(SWIFT) build -c release --product peers
-	.build/release/peers --output Results/peers --commit $(COMMIT) \
+	.build/release/peers --output $(PEERS_OUTPUT) --commit $(COMMIT) \
 		$(foreach capture,$(PEERS_CAPTURE),--capture '$(capture)') $(PEERS_OPTIONS)
 
 ## The tests of the comparisons.

@@ -203,7 +203,8 @@ let tests: [Target] = [
         name: "OddsModelTests", dependencies: ["OddsModel", "OddsTestInputs"],
         swiftSettings: checksInvariants),
     .testTarget(
-        name: "OddsWireTests", dependencies: ["OddsWire", "OddsReference", "OddsTestInputs"]),
+        name: "OddsWireTests",
+        dependencies: ["OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs"]),
     .testTarget(
         name: "OddsReconstructionTests",
         dependencies: [

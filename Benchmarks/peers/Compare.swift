@@ -150,8 +150,19 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         _ measured: Measured, _ machine: PeerEnvironment, failure: String?
     ) -> PeerReport {
         PeerReport(
-            command: CommandLine.arguments.joined(separator: " "), commit: commit,
+            command: words.joined(separator: " "), commit: commit,
             failure: failure, machine: machine, measured: measured)
+    }
+
+    /// What decides the result: every option with its value, defaults too, and no
+    /// folders, which differ from machine to machine.
+    private var words: [String] {
+        ["peers", "compare"] + tasks.flatMap { ["--task", $0] }
+            + [
+                "--processes", "\(processes)", "--rounds", "\(rounds)", "--runs", "\(runs)",
+                "--frames", "\(frames)",
+            ]
+            + captures.flatMap { ["--capture", URL(fileURLWithPath: $0).lastPathComponent] }
     }
 
     private func wants(_ task: String) -> Bool { tasks.isEmpty || tasks.contains(task) }

@@ -36,14 +36,17 @@ extension FrameDisposition {
         case .applied: self = .applied
         case .stale: self = .stale
         case .held: self = .held
-        case .rejected(let rejection):
-            self = .rejected(
-                FrameError(reason: Self.reason(of: rejection), offset: rejection.offset))
+        case .rejected(let rejection): self = .rejected(rejection.frameError)
         }
     }
+}
 
-    private static func reason(of rejection: ReferenceRejection) -> FrameError.Reason {
-        switch rejection {
+extension ReferenceRejection {
+    /// The same in the terms of frames.
+    package var frameError: FrameError { FrameError(reason: reason, offset: offset) }
+
+    private var reason: FrameError.Reason {
+        switch self {
         case .illegalText(let failure):
             switch failure.reason {
             case .syntax: .syntax

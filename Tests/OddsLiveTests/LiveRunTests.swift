@@ -14,7 +14,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LiveRunTests {
     private static func run(
         _ plan: LivePlan, faults: FaultPlan = FaultPlan(),
-        beside: @escaping @Sendable (EMServer) async throws -> Void = { _ in }
+        whenItOpens: @escaping @Sendable (EMServer) async throws -> Void = { _ in }
     ) async throws -> RunResult {
         var world = TrafficConfiguration()
         world.events = 12
@@ -28,11 +28,15 @@ import Testing
         let server = try await EMServer.start(configuration, logger: logger) { [world] offset in
             try WorldSource(world, versionOffset: offset)
         }
+        let (opening, opened) = AsyncStream.makeStream(of: Void.self)
         do {
             let run = LiveRun(
                 plan: plan, feed: .socket(url: server.url), server: ServerInProcess(server),
-                progress: { _ in })
-            async let accident: Void = beside(server)
+                progress: { if $0.hasPrefix("measuring") { opened.finish() } })
+            async let accident: Void = {
+                for await _ in opening {}
+                try await whenItOpens(server)
+            }()
             let result = try await run.run()
             try await accident
             try await server.stop()
@@ -87,7 +91,6 @@ import Testing
     @Test("A generator that stops within the window is late by as much, and so is what it offers")
     func frozenGenerator() async throws {
         let run = try await Self.run(Self.plan) { server in
-            try await Task.sleep(for: .milliseconds(1_000))
             try await server.feed.loop.submit {
                 let end = NIODeadline.now() + .milliseconds(400)
                 while NIODeadline.now() < end {}

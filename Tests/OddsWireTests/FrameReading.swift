@@ -1,4 +1,5 @@
 import OddsReference
+import OddsVerification
 import OddsWire
 
 /// What a reader makes of a frame.
@@ -104,23 +105,7 @@ final class FrameReader {
                     versionNumber: frame.version?.number, records: records.map(normalized),
                     rejectedRecordCount: frame.records.count - records.count))
         } catch {
-            return .rejected(FrameError(reason: reason(of: error), offset: error.offset))
-        }
-    }
-
-    private static func reason(of rejection: ReferenceRejection) -> FrameError.Reason {
-        switch rejection {
-        case .illegalText(let failure):
-            switch failure.reason {
-            case .syntax: .syntax
-            case .trailingBytes: .trailingBytes
-            case .utf8: .utf8
-            case .tooDeep: .tooDeep
-            }
-        case .tooLarge: .tooLarge
-        case .notAnObject: .notAnObject
-        case .messageType: .messageType
-        case .records: .records
+            return .rejected(error.frameError)
         }
     }
 }
