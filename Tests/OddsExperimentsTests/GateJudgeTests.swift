@@ -145,6 +145,41 @@ import Testing
         #expect(none.change == nil)
     }
 
+    @Test("a figure of the backlog of a saturated side is a bound, and passes nothing")
+    func saturatedSidesAreBounds() throws {
+        func pairs(
+            _ ratio: Double, saturated: Int, baseline: RunResult.Status, candidate: RunResult.Status
+        ) -> [(RunResult, RunResult)] {
+            (0..<24).map { number in
+                var pair = (GateRuns.run(), GateRuns.run(p50: 10_000, p99: 100_000 * ratio))
+                if number < saturated { (pair.0.status, pair.1.status) = (baseline, candidate) }
+                return pair
+            }
+        }
+        func verdict(
+            _ ratio: Double, saturated: Int = 24, _ baseline: RunResult.Status,
+            _ candidate: RunResult.Status
+        ) throws -> MetricJudgement {
+            try judge(
+                "responseTime.p99", threshold: 0.05,
+                pairs(ratio, saturated: saturated, baseline: baseline, candidate: candidate))
+        }
+        let both = try verdict(1, .saturated, .saturated)
+        #expect(both.verdict == .inconclusive && both.change == nil)
+        #expect(both.reason?.contains("in 24 of 24 pairs a side did not sustain") == true)
+        // At least so much worse, or at most.
+        #expect(try verdict(1.3, .ok, .saturated).verdict == .regression)
+        #expect(try verdict(1, .ok, .saturated).verdict == .inconclusive)
+        #expect(try verdict(1, .saturated, .ok).verdict == .pass)
+        #expect(try verdict(1.3, .saturated, .ok).verdict == .inconclusive)
+        // One pair in 24 is an outlier like any other.
+        #expect(try verdict(1, saturated: 1, .saturated, .saturated).verdict == .pass)
+        let service = try judge(
+            "serviceTime.p50", threshold: 0.05,
+            pairs(1, saturated: 24, baseline: .saturated, candidate: .saturated))
+        #expect(service.verdict == .pass && service.reason == nil)
+    }
+
     @Test func missingFiguresAreNamed() throws {
         var pairs = timed([Double](repeating: 1, count: 12))
         pairs[5].1.serviceTime.p50 = nil

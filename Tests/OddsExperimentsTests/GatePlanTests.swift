@@ -15,6 +15,16 @@ import Testing
         #expect(plan.tests.map(\.strategy) == ["delta", "delta", "graph", "graph"])
     }
 
+    @Test("more figures need more pairs before the first look")
+    func firstLook() {
+        let few = GatePlan(limits: RegressionLimit.defaults, strategies: ["graph"])
+        #expect(few.firstPairCount == 12)
+        let many = GatePlan(
+            limits: RegressionLimit.defaults, strategies: ["full", "delta", "graph"])
+        #expect(many.firstPairCount == 14)
+        #expect(many.firstPairCount >= many.judge.pairCountMin)
+    }
+
     private func counts(_ baseline: [Double], _ candidate: [Double]) -> [GateCount] {
         [(GateRun.Side.baseline, baseline), (.candidate, candidate)].flatMap { side, values in
             values.map {
@@ -36,6 +46,8 @@ import Testing
         #expect(verdict([1_030, 1_031, 1_030]) == .regression)
         #expect(verdict([1_015, 1_025, 1_018]) == .inconclusive)
         #expect(verdict([990, 991, 992]) == .improvement)
+        // Within what counts of one program differ by.
+        #expect(verdict([999, 999, 999]) == .pass)
         #expect(GateCounting.judge(test, []).verdict == .inconclusive)
     }
 }

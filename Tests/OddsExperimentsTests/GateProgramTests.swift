@@ -24,7 +24,8 @@ import Testing
     }
 
     private let runs = GatedRuns(
-        strategies: [.graph], arguments: [], seed: 42, frameMappingBytes: 1 << 20, words: [])
+        strategies: [.graph], arguments: [], seed: 42, arrival: Arrival("constant"),
+        frameMappingBytes: 1 << 20, words: [])
 
     @Test func unknownOptionsMakeTheGateInvalid() async throws {
         try await withFolder { folder in
@@ -34,7 +35,7 @@ import Testing
             do {
                 try await session.run(untilPairCount: 1)
                 Issue.record("ran")
-            } catch let invalidity as GateSession.Invalidity {
+            } catch let invalidity as GateInvalidity {
                 #expect(invalidity.reason.contains("v1 does not accept these options"))
                 #expect(invalidity.reason.hasSuffix("bench: Unknown option '--x'"))
             }

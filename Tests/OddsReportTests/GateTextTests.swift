@@ -136,6 +136,25 @@ import Testing
         let proof = GateProof(
             design: design, arms: [.init(injection: nil, gateCount: 200)], gates: gates)
         let p50 = try #require(proof.goals.first { $0.text.contains("serviceTime.p50") })
-        #expect(p50.rate.count == 2 && !p50.isMet)
+        #expect(p50.rate.count == 2 && p50.outcome == .missed)
+    }
+
+    @Test("a proof that was stopped has shown nothing yet")
+    func openGoals() throws {
+        let slowed = try result(slowdown: 0.4)
+        let equal = try result(slowdown: 0, verdict: .pass)
+        let arms: [GateProof.Arm] = [
+            .init(injection: nil, gateCount: 200),
+            .init(injection: .init(.all, share: 0.4), gateCount: 100),
+        ]
+        func outcomes(equal count: Int, found: Int) -> Set<GateProof.Goal.Outcome> {
+            let gates = (0..<count).map { _ in GateProof.Gate(equal.result, arm: 0, seconds: 1) }
+                + (0..<found).map { _ in GateProof.Gate(slowed.result, arm: 1, seconds: 1) }
+            let proof = GateProof(design: equal.design, arms: arms, gates: gates)
+            return Set(proof.goals.map(\.outcome))
+        }
+        #expect(outcomes(equal: 1, found: 0) == [.open])
+        #expect(outcomes(equal: 199, found: 99) == [.open])
+        #expect(outcomes(equal: 200, found: 100) == [.met])
     }
 }

@@ -29,12 +29,13 @@ package struct Calibration {
         let start = Date()
         do {
             try await session.run(untilPairCount: pairCount)
-        } catch let invalidity as GateSession.Invalidity {
+        } catch let invalidity as GateInvalidity {
             throw ExperimentFailure(.invalid, invalidity.reason)
         }
         let seconds = Date().timeIntervalSince(start)
         return await ResultEnvelope(
-            command: command, seed: gatedRuns.seed, trafficDigest: session.trafficDigest,
+            command: command, seed: gatedRuns.seed, arrival: gatedRuns.arrival,
+            trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             CalibrationResult(
                 arguments: gatedRuns.arguments,

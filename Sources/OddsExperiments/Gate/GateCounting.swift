@@ -8,6 +8,13 @@ struct GateCounting {
     let baseline: GateProgram
     let candidate: GateProgram
     let runs: GatedRuns
+    private var work = GateWork()
+
+    init(baseline: GateProgram, candidate: GateProgram, runs: GatedRuns) {
+        self.baseline = baseline
+        self.candidate = candidate
+        self.runs = runs
+    }
 
     /// Why nothing is compared.
     struct Absence: Error {
@@ -17,15 +24,17 @@ struct GateCounting {
     /// Counts a strategy on both sides in turns, each time with another layout.
     ///
     /// - Throws: `Absence` if a side cannot count, or if the two counted
-    ///   differently.
-    func count(_ strategy: StrategyName) async throws -> [GateCount] {
+    ///   differently; `GateInvalidity` if they did not do equal work.
+    mutating func count(_ strategy: StrategyName) async throws -> [GateCount] {
         var counts: [GateCount] = []
         for repetition in 0..<GateLimits.countRepetitions {
             for (side, program) in [(GateRun.Side.baseline, baseline), (.candidate, candidate)] {
                 let result = try await count(strategy, program, layout: repetition)
-                guard let perUpdate = result.counts.first?.perUpdate.first else {
-                    throw Absence(reason: "\(program.side.name) counted nothing")
-                }
+                guard let count = result.counts.first, let perUpdate = count.perUpdate.first
+                else { throw Absence(reason: "\(program.side.name) counted nothing") }
+                try work.check(
+                    trafficDigest: result.trafficDigest ?? "", treeDigest: count.digest,
+                    of: strategy.text)
                 counts.append(
                     GateCount(
                         side: side, strategy: strategy.text, method: result.method,
@@ -80,7 +89,7 @@ struct GateCounting {
         } else if change.high > test.threshold {
             judgement.reason = "the counts repeat too badly for this threshold"
         } else {
-            judgement.verdict = change.high < 0 ? .improvement : .pass
+            judgement.verdict = change.high < -GateLimits.countRepeatability ? .improvement : .pass
         }
         return judgement
     }

@@ -93,9 +93,7 @@ package struct GateJudge: Equatable, Sendable {
             candidate: sample.candidateMedian, change: nil, threshold: test.threshold,
             sampleCount: sample.values.count, reason: sample.reason)
         guard sample.reason == nil else { return judgement }
-        guard let interval = interval(sample.values, look: look),
-            let opposite = self.interval(sample.values.map { -$0 }, look: look)
-        else {
+        guard let ranks = ranks(sampleCount: sample.values.count, look: look) else {
             judgement.reason = """
                 \(sample.values.count) \(sample.pooledPairCount > 1
                     ? "groups of \(sample.pooledPairCount) pairs" : "pairs") are too few; \
@@ -103,19 +101,31 @@ package struct GateJudge: Equatable, Sendable {
                 """
             return judgement
         }
-        let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
-        judgement.change = Self.change(interval, isExact: isExact, sign: sign)
+        let interval = sample.interval(ranks)
         let threshold = log1p(test.threshold)
         if interval.low > threshold {
             judgement.verdict = .regression
-        } else if interval.high > threshold {
+        } else if interval.high <= threshold {
+            // An improvement has to be as certain as an alarm.
+            judgement.verdict = sample.highest(ranks) < 0 ? .improvement : .pass
+        }
+        let isBounded = interval.low.isFinite && interval.high.isFinite
+        // Of a verdict the other end, which is not known, is that of the bounds.
+        if isBounded || judgement.verdict != .inconclusive {
+            let shown = isBounded ? interval : ranks.interval(sample.values)
+            let sign: Double = RegressionLimit.isHigherBetter(test.metric) ? -1 : 1
+            judgement.change = Self.change(shown, isExact: isExact, sign: sign)
+        }
+        if sample.boundCount > 0 {
+            judgement.reason = """
+                in \(sample.boundCount) of \(sample.values.count) pairs a side did not sustain \
+                the rate, and its figure is a lower bound; lower --rate
+                """
+        } else if judgement.verdict == .inconclusive {
             judgement.reason =
                 isExact
                 ? "the counter does not repeat exactly; give it a threshold"
                 : Self.outlook(interval, threshold: threshold, pairCount: pairs.count)
-        } else {
-            // An improvement has to be as certain as an alarm.
-            judgement.verdict = opposite.low > 0 ? .improvement : .pass
         }
         return judgement
     }
@@ -140,15 +150,6 @@ package struct GateJudge: Equatable, Sendable {
 
     /// Beyond this the estimate says nothing.
     private static let outlookFactorMax = 100.0
-
-    /// The median with its interval; `nil` for too few values.
-    ///
-    /// - Parameters:
-    ///   - values: The changes of all pairs; positive is worse.
-    ///   - look: The number of the look, from 1.
-    func interval(_ values: [Double], look: Int) -> LocationInterval? {
-        ranks(sampleCount: values.count, look: look).map { $0.interval(values) }
-    }
 
     /// The ranks of the interval's ends; `nil` for too few values.
     func ranks(sampleCount: Int, look: Int) -> OrderStatistics.MedianRanks? {

@@ -6,6 +6,8 @@ package enum GateLimits {
     /// The probability, over all looks, that a figure passes although it is
     /// worse by exactly its limit.
     package static let passProbabilityMax = 0.05
+    /// The pairs before a gate's first look, where more are not needed.
+    static let pairCount = 12
     /// The number of disturbed pairs that is always tolerated.
     static let disturbedPairCountMin = 24
     /// How often each side is linked with another order of its functions. The
@@ -17,6 +19,8 @@ package enum GateLimits {
     static let pooledSampleFactor: UInt64 = 10
     /// How often each side's instructions are counted.
     static let countRepetitions = 3
+    /// What counts of one program differ by at most; less is no improvement.
+    static let countRepeatability = 0.002
     /// The longest time of a gate if none is asked for.
     package static let seconds: UInt64 = 300
 }

@@ -24,6 +24,12 @@ package struct GatePlan: Sendable {
         judge = GateJudge(testCount: max(tests.count, 1))
     }
 
+    /// The pairs before the first look, unless told otherwise: an even number, as
+    /// the order of the sides alternates.
+    package var firstPairCount: Int {
+        max(GateLimits.pairCount, (judge.pairCountMin + 1) / 2 * 2)
+    }
+
     /// Judges the runs so far.
     ///
     /// - Parameters:

@@ -68,34 +68,39 @@ package struct GateRunner {
     private func resultInTurns(
         against program: GateProgram
     ) async throws -> ResultEnvelope<GateResult> {
-        let deadline = ContinuousClock.now + .seconds(request.seconds)
-        var outcome = Outcome()
-        try await count(against: program, &outcome)
-        // Worse instructions decide; times are then only looked at once.
-        let isDecided = GateJudge.verdict(outcome.judgements) == .regression
+        var found = GateFindings()
         var session = session
         do {
-            var isInTime = true
-            repeat {
-                let count = request.pairCount << outcome.looks.count
+            try await count(against: program, &found)
+            // Worse instructions decide; times are then only looked at once.
+            let isDecided = found.verdict == .regression
+            let deadline = ContinuousClock.now + .seconds(request.seconds)
+            var isInTime = !plan.tests.isEmpty
+            while isInTime {
+                let count = request.pairCount << found.looks.count
                 isInTime = try await session.run(untilPairCount: count, deadline: deadline)
-                look(at: session, pairCount: session.pairCount, &outcome)
-            } while isInTime && !isDecided && outcome.hasUndecided
-        } catch let invalidity as GateSession.Invalidity {
-            return await result(.invalid, reason: invalidity.reason, outcome, session)
+                found.look(at: session.runs, pairCount: session.pairCount, plan)
+                if isDecided || !found.hasUndecided { break }
+            }
+        } catch let invalidity as GateInvalidity {
+            // A busy machine takes nothing back of what was found.
+            guard invalidity.isDisturbance, found.verdict == .regression else {
+                return await result(.invalid, reason: invalidity.reason, found, session)
+            }
+            found.notes.append("the gate ended early: \(invalidity.reason)")
         }
-        return await result(outcome.verdict, outcome, session)
+        return await result(found.verdict, found, session)
     }
 
     /// One look, at all runs of the kept baseline and as many of the candidate.
     private func resultAgainstKept() async throws -> ResultEnvelope<GateResult> {
         guard case .kept(let kept) = baseline else { preconditionFailure("there is no baseline") }
-        var outcome = Outcome()
+        var found = GateFindings()
         if let reason = await reasonAgainst(kept) {
-            return await result(.invalid, reason: reason, outcome)
+            return await result(.invalid, reason: reason, found)
         }
         if !plan.countTests.isEmpty {
-            outcome.notes.append("instructions are compared with a program, not with kept runs")
+            found.notes.append("instructions are compared with a program, not with kept runs")
         }
         let runCount = kept.result.runCount
         guard runCount >= plan.judge.pairCountMin else {
@@ -108,33 +113,17 @@ package struct GateRunner {
         var session = session
         do {
             try await session.run(untilPairCount: runCount)
-        } catch let invalidity as GateSession.Invalidity {
-            return await result(.invalid, reason: invalidity.reason, outcome, session)
+        } catch let invalidity as GateInvalidity {
+            return await result(.invalid, reason: invalidity.reason, found, session)
         }
-        look(at: session, pairCount: runCount, &outcome)
-        outcome.notes.append(
+        found.look(at: session.runs, pairCount: runCount, plan)
+        found.notes.append(
             """
             the baseline is of another time, and so is its machine's mood and its code's \
             layout: equal programs may well differ by some percent, so confirm a REGRESSION \
             with 'bench gate --against'
             """)
-        return await result(outcome.verdict, outcome, session)
-    }
-
-    /// What the gate has found so far.
-    private struct Outcome {
-        /// Of counted instructions.
-        var judgements: [MetricJudgement] = []
-        var counts: [GateCount] = []
-        /// Of pairs of runs.
-        var pairJudgements: [MetricJudgement] = []
-        /// The numbers of pairs at each look.
-        var looks: [Int] = []
-        var notes: [String] = []
-
-        var all: [MetricJudgement] { judgements + pairJudgements }
-        var verdict: GateVerdict { GateJudge.verdict(all) }
-        var hasUndecided: Bool { pairJudgements.contains { $0.verdict == .inconclusive } }
+        return await result(found.verdict, found, session)
     }
 
     private var session: GateSession {
@@ -142,30 +131,27 @@ package struct GateRunner {
             baseline: baseline, candidate: candidate, runs: request.runs, title: "gate")
     }
 
-    private func look(at session: GateSession, pairCount: Int, _ outcome: inout Outcome) {
-        outcome.looks.append(pairCount)
-        outcome.pairJudgements = plan.judgements(session.runs, look: outcome.looks.count)
-    }
-
     /// Counts instructions. A figure that cannot be had is left out with a note,
     /// or inconclusive if it was asked for.
-    private func count(against program: GateProgram, _ outcome: inout Outcome) async throws {
-        let counting = GateCounting(
+    ///
+    /// - Throws: `GateInvalidity` if the sides did not do equal work.
+    private func count(against program: GateProgram, _ found: inout GateFindings) async throws {
+        var counting = GateCounting(
             baseline: program, candidate: candidate, runs: request.runs)
         for test in plan.countTests {
             guard let strategy = request.runs.strategies.first(where: { $0.text == test.strategy })
             else { continue }
             do {
-                outcome.counts += try await counting.count(strategy)
-                outcome.judgements.append(GateCounting.judge(test, outcome.counts))
+                found.counts += try await counting.count(strategy)
+                found.countJudgements.append(GateCounting.judge(test, found.counts))
             } catch let absence as GateCounting.Absence {
                 guard request.areLimitsExplicit else {
-                    outcome.notes.append("instructions are not compared: \(absence.reason)")
+                    found.notes.append("instructions are not compared: \(absence.reason)")
                     return
                 }
                 var judgement = GateCounting.judge(test, [])
                 judgement.reason = absence.reason
-                outcome.judgements.append(judgement)
+                found.countJudgements.append(judgement)
             }
         }
     }
@@ -192,32 +178,32 @@ package struct GateRunner {
     }
 
     private func result(
-        _ verdict: GateVerdict, reason: String? = nil, _ outcome: Outcome,
+        _ verdict: GateVerdict, reason: String? = nil, _ found: GateFindings,
         _ session: GateSession? = nil
     ) async -> ResultEnvelope<GateResult> {
         let environment = await environment
-        let look = max(outcome.looks.count, 1)
         let isInterleaved = if case .program = baseline { true } else { false }
         let layouts = min(candidate.layouts.count, baseline.program?.layouts.count ?? 0)
         return ResultEnvelope(
-            command: request.words, seed: request.runs.seed,
+            command: request.words, seed: request.runs.seed, arrival: request.runs.arrival,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,
             environment: environment,
             GateResult(
                 baseline: side, candidate: candidate.side,
                 design: GateDesign(
                     arguments: request.runs.arguments, isInterleaved: isInterleaved,
-                    looks: outcome.looks, seconds: isInterleaved ? request.seconds : nil,
+                    looks: found.looks, seconds: isInterleaved ? request.seconds : nil,
                     layouts: layouts > 1 ? layouts : nil,
-                    falseAlarmProbabilityMax: isInterleaved
+                    // The luck of one layout is no chance that runs repeat.
+                    falseAlarmProbabilityMax: layouts > 1
                         ? plan.judge.falseAlarmProbabilityMax : nil,
-                    alarmConfidence: 1 - plan.judge.alarmTail(look: look),
-                    passConfidence: 1 - plan.judge.passTail(look: look),
+                    alarmConfidence: 1 - plan.judge.alarmTail(look: 1),
+                    passConfidence: 1 - plan.judge.passTail(look: 1),
                     injection: request.injection),
                 verdict: verdict, reason: reason,
-                notes: outcome.notes + notes(session, layouts: layouts),
-                judgements: outcome.all,
-                counts: outcome.counts.isEmpty ? nil : outcome.counts,
+                notes: found.notes + notes(session, layouts: layouts),
+                judgements: found.judgements,
+                counts: found.counts.isEmpty ? nil : found.counts,
                 runs: (session?.runs ?? []).map { run in
                     var run = run
                     run.run.removeDetail()

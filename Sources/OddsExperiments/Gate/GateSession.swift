@@ -17,15 +17,48 @@ package enum GateBaseline {
     }
 }
 
+/// Why the sides of a gate cannot be compared.
+package struct GateInvalidity: Error {
+    package let reason: String
+    /// Whether it is the machine that was too busy, and not that the sides differ.
+    var isDisturbance = false
+}
+
+/// What both sides of a gate work on and end with, which must be equal.
+struct GateWork {
+    /// The digest of the frames, which is the same for all runs.
+    var trafficDigest: String?
+    /// The digest of the final tree, by strategy.
+    var treeDigests: [String: String] = [:]
+
+    /// - Throws: `GateInvalidity` if traffic or tree differ from those before.
+    mutating func check(
+        trafficDigest digest: String, treeDigest tree: String, of strategy: String
+    ) throws {
+        if let trafficDigest, trafficDigest != digest {
+            throw GateInvalidity(
+                reason: """
+                    the two sides generate different traffic (\(trafficDigest.prefix(16)) against \
+                    \(digest.prefix(16))); write a capture with one of them \
+                    ('bench generate') and pass it to both with --capture
+                    """)
+        }
+        if let other = treeDigests[strategy], other != tree {
+            throw GateInvalidity(
+                reason: """
+                    the two sides end in different trees (\(other.prefix(16)) against \
+                    \(tree.prefix(16))), so their figures are not comparable
+                    """)
+        }
+        trafficDigest = digest
+        treeDigests[strategy] = tree
+    }
+}
+
 /// The runs of a gate, in pairs. The sides of a pair run right after each
 /// other, and the order alternates from pair to pair (ABBA), so that drift of
 /// the machine's speed affects both sides alike.
 package struct GateSession {
-    /// Why the runs cannot be compared.
-    package struct Invalidity: Error {
-        package let reason: String
-    }
-
     let baseline: GateBaseline
     let candidate: GateProgram
     let gatedRuns: GatedRuns
@@ -33,10 +66,7 @@ package struct GateSession {
 
     package private(set) var runs: [GateRun] = []
     private(set) var pairCount = 0
-    /// The digest of the frames, which is the same for all runs.
-    package private(set) var trafficDigest: String?
-    /// The digest of the final tree, by strategy.
-    private var treeDigests: [String: String] = [:]
+    private var work = GateWork()
     /// The number of pairs that were disturbed by the machine and run again.
     private(set) var disturbedCount = 0
 
@@ -49,10 +79,13 @@ package struct GateSession {
         progress = ProgressLine(title: title)
         if case .kept(let kept) = baseline {
             runs = kept.result.gateRuns
-            trafficDigest = kept.trafficDigest
-            for run in kept.runs { treeDigests[run.strategy] = run.digest }
+            work.trafficDigest = kept.trafficDigest
+            for run in kept.runs { work.treeDigests[run.strategy] = run.digest }
         }
     }
+
+    /// The digest of the frames; `nil` before the first run.
+    package var trafficDigest: String? { work.trafficDigest }
 
     /// Runs until there are `count` pairs of each strategy, or until the time is
     /// spent.
@@ -71,7 +104,8 @@ package struct GateSession {
             let number = pairCount + 1
             for strategy in gatedRuns.strategies {
                 progress.show("\(strategy.text), pair \(number) of \(count)")
-                runs += try await pair(number, strategy)
+                guard let pair = try await pair(number, strategy, deadline) else { return false }
+                runs += pair
             }
             pairCount = number
         }
@@ -79,10 +113,10 @@ package struct GateSession {
     }
 
     /// One pair of valid runs. Disturbed pairs are run again, as long as they
-    /// are fewer than the others.
+    /// are fewer than the others; `nil` if the time is spent before one is valid.
     private mutating func pair(
-        _ number: Int, _ strategy: StrategyName
-    ) async throws -> [GateRun] {
+        _ number: Int, _ strategy: StrategyName, _ deadline: ContinuousClock.Instant?
+    ) async throws -> [GateRun]? {
         while true {
             var pair: [GateRun] = []
             for (side, program) in order(number) {
@@ -95,12 +129,13 @@ package struct GateSession {
             disturbedCount += 1
             let undisturbedCount = pairCount * gatedRuns.strategies.count
             if disturbedCount > max(GateLimits.disturbedPairCountMin, undisturbedCount) {
-                throw Invalidity(
+                throw GateInvalidity(
                     reason: """
                         \(disturbedCount) pairs of runs were disturbed, more than the others: \
                         \(disturbed.run.reason ?? "")
-                        """)
+                        """, isDisturbance: true)
             }
+            if let deadline, ContinuousClock.now >= deadline { return nil }
         }
     }
 
@@ -122,7 +157,7 @@ package struct GateSession {
 
     /// Runs a program once.
     ///
-    /// - Throws: `Invalidity` if its traffic or its final tree differs from
+    /// - Throws: `GateInvalidity` if its traffic or its final tree differs from
     ///   that of earlier runs.
     private mutating func run(
         _ program: GateProgram, _ strategy: StrategyName, layout: Int
@@ -131,30 +166,14 @@ package struct GateSession {
         do {
             result = try await program.run(strategy, gatedRuns, layout: layout)
         } catch let refusal as GateProgram.Refusal {
-            throw Invalidity(reason: refusal.message)
+            throw GateInvalidity(reason: refusal.message)
         }
         guard let run = result.runs.first, result.runs.count == 1 else {
-            throw Invalidity(
+            throw GateInvalidity(
                 reason: "\(program.side.name) reported \(result.runs.count) runs instead of 1")
         }
-        let digest = result.trafficDigest ?? ""
-        if let trafficDigest, trafficDigest != digest {
-            throw Invalidity(
-                reason: """
-                    the two sides generate different traffic (\(trafficDigest.prefix(16)) against \
-                    \(digest.prefix(16))); write a capture with one of them \
-                    ('bench generate') and pass it to both with --capture
-                    """)
-        }
-        if let tree = treeDigests[run.strategy], tree != run.digest {
-            throw Invalidity(
-                reason: """
-                    the two sides end in different trees (\(tree.prefix(16)) against \
-                    \(run.digest.prefix(16))), so their figures are not comparable
-                    """)
-        }
-        trafficDigest = digest
-        treeDigests[run.strategy] = run.digest
+        try work.check(
+            trafficDigest: result.trafficDigest ?? "", treeDigest: run.digest, of: run.strategy)
         return run
     }
 }

@@ -1,4 +1,5 @@
 import OddsReconstruction
+import OddsResults
 
 /// The runs of a gate. They are described by arguments of `bench run`, the
 /// interface that all revisions share.
@@ -8,18 +9,21 @@ package struct GatedRuns: Equatable, Sendable {
     package var arguments: [String]
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64?
+    /// When the frames are due.
+    package var arrival: Arrival
     /// The size of the memory for frames, in bytes.
     package var frameMappingBytes: Int
     /// The same runs as options of a gate's command line.
     package var words: [String]
 
     package init(
-        strategies: [StrategyName], arguments: [String], seed: UInt64?, frameMappingBytes: Int,
-        words: [String]
+        strategies: [StrategyName], arguments: [String], seed: UInt64?, arrival: Arrival,
+        frameMappingBytes: Int, words: [String]
     ) {
         self.strategies = strategies
         self.arguments = arguments
         self.seed = seed
+        self.arrival = arrival
         self.frameMappingBytes = frameMappingBytes
         self.words = words
     }

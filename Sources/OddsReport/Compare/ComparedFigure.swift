@@ -33,14 +33,3 @@ extension ComparedFigure {
                 && valid.contains { $0.status == .saturated })
     }
 }
-
-extension Metric {
-    /// Whether the figure of a backlog that grows depends on when the window
-    /// closes.
-    fileprivate var growsWithBacklog: Bool {
-        group == .response || group == .staleness
-            || ["unserved.", "backlog.", "harness.undelayedResponseTime."].contains {
-                path.hasPrefix($0)
-            }
-    }
-}

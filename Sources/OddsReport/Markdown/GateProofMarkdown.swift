@@ -78,7 +78,12 @@ struct GateProofTable {
     static func goals(_ proof: GateProof) -> GateProofTable {
         GateProofTable(
             header: ["goal", "measured", ""],
-            rows: proof.goals.map { [$0.text, $0.rate.text, $0.isMet ? "met" : "**missed**"] })
+            rows: proof.goals.map { goal in
+                let outcome = goal.outcome.rawValue
+                return [
+                    goal.text, goal.rate.text, goal.outcome == .met ? outcome : "**\(outcome)**",
+                ]
+            })
     }
 
     private static func changes(_ judgements: [MetricJudgement]) -> String {

@@ -11,7 +11,8 @@ enum GateProofSection {
             findings: all.goals.map { goal in
                 ReportSection.Finding(
                     label: goal.text, value: "\(goal.rate.count) of \(goal.rate.total)",
-                    detail: goal.rate.text, tone: goal.isMet ? .good : .bad)
+                    detail: "\(goal.rate.text), \(goal.outcome.rawValue)",
+                    tone: goal.tone)
             },
             provenance: Provenance(proof))
         for figure in all.figures where figure.metric.contains("Time.") {
@@ -110,5 +111,15 @@ enum CalibrationSection {
                         run.serviceTime.p50.map { .init(Double(number + 1), Double($0)) }
                     })
             })
+    }
+}
+
+extension GateProof.Goal {
+    fileprivate var tone: ReportSection.Finding.Tone {
+        switch outcome {
+        case .met: .good
+        case .missed: .bad
+        case .open: .neutral
+        }
     }
 }

@@ -36,12 +36,15 @@ package enum GateTable {
         let rate =
             design.falseAlarmProbabilityMax.map {
                 "the overall false-alarm rate is at most \(FigureFormat.percent($0))"
-            } ?? "no rate of false alarms is known for runs of another time"
+            }
+            ?? (design.isInterleaved
+                ? "no rate of false alarms is known for one layout of the code"
+                : "no rate of false alarms is known for runs of another time")
         return """
             \(pairs) \(design.isInterleaved ? "interleaved pairs of runs" : "runs of each")\
             \(layouts)\(looks.isEmpty ? "" : ", judged after \(looks)"); the confidence is \
-            \(confidence(design.alarmConfidence)) for the end of each interval that raises \
-            alarms, \(confidence(design.passConfidence)) for the other: \(rate)
+            at least \(confidence(design.alarmConfidence)) for the end of each interval that \
+            raises alarms, \(confidence(design.passConfidence)) for the other: \(rate)
             """
     }
 

@@ -64,12 +64,13 @@ package struct GateDesign: Codable, Equatable, Sendable {
     package var layouts: Int?
     /// The largest probability of at least one false alarm in the whole gate,
     /// over all figures and looks; `nil` where none can be named, with a kept
-    /// baseline.
+    /// baseline and with programs in one layout of their code.
     package var falseAlarmProbabilityMax: Double?
-    /// The confidence, at the last look, of the end of each interval that raises
-    /// alarms, which is the lower end where more is worse.
+    /// The least confidence, that of the first look, of the end of each interval
+    /// that raises alarms, which is the lower end where more is worse. In results
+    /// of version 2, that of the last look.
     package var alarmConfidence: Double
-    /// The confidence of the other end.
+    /// The same of the other end.
     package var passConfidence: Double
     /// The deliberate regression of the candidate.
     package var injection: InjectedSlowdown?

@@ -34,7 +34,7 @@ package struct MetricJudgement: Codable, Equatable, Sendable {
     package var threshold: Double
     /// The number of pairs of runs that were compared.
     package var sampleCount: Int
-    /// Why the verdict is inconclusive.
+    /// Why the verdict is inconclusive, or what limits the figures behind it.
     package var reason: String?
 
     package init(

@@ -74,6 +74,15 @@ package struct Metric: Sendable {
 
     fileprivate var computedName: String?
 
+    /// Whether the figure of a backlog that grows depends on when the window
+    /// closes.
+    package var growsWithBacklog: Bool {
+        group == .response || group == .staleness
+            || ["unserved.", "backlog.", "harness.undelayedResponseTime."].contains {
+                path.hasPrefix($0)
+            }
+    }
+
     package func isHigherBetter(_ isHigherBetter: Bool) -> Metric {
         var metric = self
         metric.isHigherBetter = isHigherBetter

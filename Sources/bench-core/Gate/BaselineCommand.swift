@@ -54,11 +54,12 @@ struct BaselineCommand: AsyncParsableCommand {
             title: "baseline")
         do {
             try await session.run(untilPairCount: runs)
-        } catch let invalidity as GateSession.Invalidity {
+        } catch let invalidity as GateInvalidity {
             throw ExperimentFailure(.invalid, invalidity.reason)
         }
         let kept = await ResultEnvelope(
-            command: words, seed: options.runs.seed, trafficDigest: session.trafficDigest,
+            command: words, seed: options.runs.seed, arrival: options.runs.arrival,
+            trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             KeptBaseline(
                 name: name, arguments: options.runs.arguments, runs: session.runs.map(\.run)))

@@ -57,7 +57,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         let seconds = Double(gateTime.nanoseconds) / 1e9
         let perPair = result.secondsPerPair * Double(result.strategies.count)
         let pairCount = Int(seconds / perPair)
-        let first = max(GateCommand.defaultPairCount, plan.judge.pairCountMin)
+        let first = plan.firstPairCount
         let title = """
             \(2 * rounds) pairs of runs of \(result.strategies.joined(separator: ", ")), \
             \(String(format: "%.2f", perPair)) s per pair of all; a gate of \

@@ -44,11 +44,16 @@ struct GateCommand: AsyncParsableCommand {
     @Option(
         help: """
             Rounds of four runs (ABBA) per strategy before the first judgement; each further \
-            judgement comes after twice as many.
+            judgement comes after twice as many. (default: 6, or as many as the number of \
+            figures needs)
             """)
-    var rounds = defaultPairCount / 2
+    var rounds: Int?
 
-    @Option(help: "Time after which no further pair of runs is begun, such as 5m.")
+    @Option(
+        help: """
+            Time for pairs of runs, such as 5m: none is begun after it. Instructions are counted \
+            and layouts are linked before.
+            """)
     var time = DurationOption(seconds: GateLimits.seconds)
 
     @OptionGroup(title: "Figures")
@@ -100,7 +105,7 @@ struct GateCommand: AsyncParsableCommand {
             throw ValidationError(
                 "give one of --against REVISION, --baseline FILE and --baseline-program PROGRAM")
         }
-        guard (1...250).contains(rounds) else {
+        if let rounds, !(1...250).contains(rounds) {
             throw ValidationError("--rounds \(rounds): must be between 1 and 250")
         }
         guard time.nanoseconds > 0 else { throw ValidationError("--time must be longer than 0") }
@@ -112,7 +117,7 @@ struct GateCommand: AsyncParsableCommand {
             throw ValidationError("--layout-seed \(layoutSeed): must be between 0 and 1000000")
         }
         let needed = plan.judge.pairCountMin
-        guard 2 * rounds >= needed else {
+        if let rounds, 2 * rounds < needed {
             throw ValidationError(
                 """
                 --rounds \(rounds): judging \(plan.tests.count) figures with a false-alarm rate \
@@ -122,8 +127,7 @@ struct GateCommand: AsyncParsableCommand {
         }
     }
 
-    /// The pairs before the first look, unless told otherwise.
-    static let defaultPairCount = 12
+    private var firstPairCount: Int { rounds.map { 2 * $0 } ?? plan.firstPairCount }
 
     private var plan: GatePlan {
         GatePlan(limits: limits.list, strategies: options.strategy.names.map(\.text))
@@ -135,7 +139,7 @@ struct GateCommand: AsyncParsableCommand {
             baseline.map { .kept(path: $0) } ?? baselineProgram.map { .program(path: $0) }
             ?? .revision(against ?? "HEAD")
         var request = GateRequest(
-            baseline: other, runs: options.runs, pairCount: 2 * rounds,
+            baseline: other, runs: options.runs, pairCount: firstPairCount,
             seconds: Double(time.nanoseconds) / 1e9, limits: limits.list, words: words)
         request.candidateProgram = candidateProgram
         request.areLimitsExplicit = limits.explicit != nil
@@ -196,7 +200,8 @@ struct GateCommand: AsyncParsableCommand {
         return ["bench", "gate"] + option("--against", against) + option("--baseline", baseline)
             + option("--baseline-program", baselineProgram)
             + option("--candidate-program", candidateProgram) + options.words
-            + ["--rounds", "\(rounds)", "--time", time.defaultValueDescription] + limits.words
+            + ["--rounds", "\(firstPairCount / 2)", "--time", time.defaultValueDescription]
+            + limits.words
             + injectedSlowdown.words("--inject-slowdown")
             + injectedTailSlowdown.words("--inject-tail-slowdown")
             + (failsOnInconclusive ? ["--fail-on-inconclusive"] : [])

@@ -16,7 +16,8 @@ struct GateProofCommand: AsyncParsableCommand {
             other layouts of the code: with equal sides, with a slowed candidate, and with one \
             whose slowest frames are slowed. Reports for each figure how often it got which \
             verdict. This takes hours: the result is written after each gate, and the same \
-            command goes on where it was stopped. Exit status 1 if a goal is missed.
+            command goes on where it was stopped. Exit status 1 if a goal is missed, 3 if the \
+            gates are too few to show one.
 
             Example: bench gate-proof --gates 100 --output-folder Results/gate-proof
             """)
@@ -38,8 +39,11 @@ struct GateProofCommand: AsyncParsableCommand {
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(help: "Rounds of four runs before a gate's first judgement.")
-    var rounds = GateCommand.defaultPairCount / 2
+    @Option(
+        help: """
+            Rounds of four runs before a gate's first judgement. (default: as 'bench gate')
+            """)
+    var rounds: Int?
 
     @Option(help: "Time of each gate.")
     var time = DurationOption(seconds: GateLimits.seconds)
@@ -84,7 +88,8 @@ struct GateProofCommand: AsyncParsableCommand {
             var design = result.design
             design.injection = nil
             proof = proof ?? ResultEnvelope(
-                command: words, environment: result.environment,
+                command: words, seed: result.seed, arrival: result.arrival,
+                environment: result.environment,
                 GateProof(design: design, arms: arms, gates: []))
             proof?.result.gates.append(.init(result.result, arm: arm, seconds: seconds))
             try proof.map(write)
@@ -92,8 +97,14 @@ struct GateProofCommand: AsyncParsableCommand {
         }
         guard let proof else { return }
         try ResultOutput(path: nil).write(Data(GateProofMarkdown.text(proof).utf8))
-        if let missed = proof.result.goals.first(where: { !$0.isMet }) {
-            throw ExperimentFailure(.checkFailed, "\(missed.text): \(missed.rate.text)")
+        for (outcome, status) in [
+            (GateProof.Goal.Outcome.missed, ExitStatus.checkFailed), (.open, .inconclusive),
+        ] {
+            guard let goal = proof.result.goals.first(where: { $0.outcome == outcome }) else {
+                continue
+            }
+            throw ExperimentFailure(
+                status, "\(goal.text): \(goal.rate.text), \(outcome.rawValue)")
         }
     }
 
@@ -149,9 +160,9 @@ struct GateProofCommand: AsyncParsableCommand {
     ) throws -> GateCommand {
         let words =
             ["--against", commit] + options.words + [
-                "--rounds", "\(rounds)", "--time", time.defaultValueDescription,
+                "--time", time.defaultValueDescription,
                 "--layout-seed", "\(number)",
-            ] + limits.words + (injection?.words ?? [])
+            ] + roundWords + limits.words + (injection?.words ?? [])
         return try GateCommand.parse(words)
     }
 
@@ -160,7 +171,9 @@ struct GateProofCommand: AsyncParsableCommand {
         ["bench", "gate-proof", "--gates", "\(gates)"]
             + injectedSlowdown.words("--inject-slowdown")
             + injectedTailSlowdown.words("--inject-tail-slowdown") + options.words + [
-                "--rounds", "\(rounds)", "--time", time.defaultValueDescription,
-            ] + limits.words + ["--output-folder", folder]
+                "--time", time.defaultValueDescription,
+            ] + roundWords + limits.words + ["--output-folder", folder]
     }
+
+    private var roundWords: [String] { rounds.map { ["--rounds", "\($0)"] } ?? [] }
 }

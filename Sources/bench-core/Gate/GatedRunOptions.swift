@@ -49,6 +49,7 @@ struct GatedRunOptions: ParsableArguments {
         GatedRuns(
             strategies: strategy.names, arguments: arguments,
             seed: capture.path == nil ? traffic.seed.value : nil,
+            arrival: capture.source(traffic).arrival,
             frameMappingBytes: frameMappingMebibytes << 20, words: words)
     }
 

@@ -1,0 +1,124 @@
+import Foundation
+import OddsFixtures
+import OddsResults
+import Testing
+
+@testable import OddsExperiments
+
+/// Whole gates between programs that print results written beforehand.
+@Suite struct GateRunnerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A program that counts so many instructions per update, and whose runs take
+    /// so many times as long.
+    private func program(
+        _ name: String, instructions: UInt64, p50: Double = 10_000, status: RunResult.Status = .ok
+    ) throws -> String {
+        var run = GateRuns.run(p50: p50)
+        run.status = status
+        let runs = ResultEnvelope(
+            command: ["bench", "run"], trafficDigest: "d", environment: GateRuns.environment,
+            RunResults(runs: [run]))
+        let count = CountResult.Count(
+            strategy: "graph", frames: 1, updates: 1, instructions: [instructions],
+            digest: run.digest)
+        let counts = ResultEnvelope(
+            command: ["bench", "count"], trafficDigest: "d", environment: GateRuns.environment,
+            CountResult(method: .perf, vectorInstructions: "AVX2", counts: [count]))
+        let runFile = try folder.file("\(name)-run.json", runs.json())
+        let countFile = try folder.file("\(name)-count.json", counts.json())
+        let exit = status == .invalid ? 4 : 0
+        let script = """
+            #!/bin/sh
+            if [ "$1" = count ]; then cat '\(countFile)'; exit 0; fi
+            echo run >>'\(folder.path(name)).runs'
+            cat '\(runFile)'
+            exit \(exit)
+            """
+        let path = try folder.file(name, script.utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
+    private func gate(
+        baseline: String, candidate: String, limits: String, seconds: Double = 60
+    ) async throws -> GateResult {
+        var request = GateRequest(
+            baseline: .program(path: baseline),
+            runs: GatedRuns(
+                strategies: [.graph], arguments: [], seed: 42, arrival: Arrival("constant"),
+                frameMappingBytes: 1 << 20, words: []),
+            pairCount: 12, seconds: seconds, limits: try RegressionLimit.list(limits), words: [])
+        request.candidateProgram = candidate
+        request.areLimitsExplicit = true
+        return try await GateRunner(request, start: Date()) { _ in }.result().result
+    }
+
+    @Test("a machine too busy for runs takes no regression in instructions back")
+    func countedRegressionsStay() async throws {
+        let baseline = try program("baseline", instructions: 1_000, status: .invalid)
+        let slower = try program("slower", instructions: 1_500, status: .invalid)
+        let limits = "instructionsPerUpdate=2%,serviceTime.p50=5%"
+        let result = try await gate(baseline: baseline, candidate: slower, limits: limits)
+        #expect(result.verdict == .regression)
+        #expect(result.notes.contains { $0.contains("the gate ended early") })
+        let equal = try program("equal", instructions: 1_000, status: .invalid)
+        let same = try await gate(baseline: baseline, candidate: equal, limits: limits)
+        #expect(same.verdict == .invalid)
+    }
+
+    @Test("instructions alone need no runs")
+    func instructionsAlone() async throws {
+        let baseline = try program("baseline", instructions: 1_000)
+        let result = try await gate(
+            baseline: baseline, candidate: baseline, limits: "instructionsPerUpdate=2%")
+        #expect(result.verdict == .pass)
+        #expect(result.runs.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: "\(baseline).runs"))
+    }
+
+    @Test("a time that is spent before the first pair is named")
+    func noTime() async throws {
+        let baseline = try program("baseline", instructions: 1_000)
+        let result = try await gate(
+            baseline: baseline, candidate: baseline, limits: "serviceTime.p50=5%", seconds: 0)
+        #expect(result.verdict == .inconclusive)
+        #expect(result.judgements.first?.reason?.contains("lengthen --time") == true)
+    }
+
+    @Test("programs in one layout of their code promise no rate of false alarms")
+    func oneLayout() async throws {
+        let baseline = try program("baseline", instructions: 1_000)
+        let result = try await gate(
+            baseline: baseline, candidate: baseline, limits: "serviceTime.p50=5%")
+        #expect(result.verdict == .pass)
+        #expect(result.design.falseAlarmProbabilityMax == nil)
+    }
+
+    @Test("a figure that is decided stays decided, and a look without new pairs is none")
+    func verdictsStay() throws {
+        let plan = GatePlan(
+            limits: try RegressionLimit.list("serviceTime.p50=5%"), strategies: ["graph"])
+        func runs(_ count: Int, ratio: Double) -> [GateRun] {
+            (1...count).flatMap { number in
+                [
+                    GateRun(side: .baseline, pair: number, run: GateRuns.run()),
+                    GateRun(
+                        side: .candidate, pair: number, run: GateRuns.run(p50: 10_000 * ratio)),
+                ]
+            }
+        }
+        var found = GateFindings()
+        found.look(at: runs(12, ratio: 1.2), pairCount: 12, plan)
+        #expect(found.verdict == .regression)
+        found.look(at: runs(12, ratio: 1.2), pairCount: 12, plan)
+        #expect(found.looks == [12])
+        // Too few for a second look, which spends a smaller part of the rates.
+        found.look(at: runs(13, ratio: 1), pairCount: 13, plan)
+        #expect(found.looks == [12, 13])
+        #expect(found.verdict == .regression)
+        #expect(found.judgements.first?.sampleCount == 12)
+    }
+}
