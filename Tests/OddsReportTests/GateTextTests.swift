@@ -56,6 +56,13 @@ import Testing
         #expect(GateMarkdown.escaped("<b>*x*") == #"\<b\>\*x\*"#)
     }
 
+    @Test("a gate without runs claims nothing about them")
+    func gatesWithoutRuns() throws {
+        var result = try result(slowdown: 0)
+        result.result.runs = []
+        #expect(GateTable.lines(result)[1] == "no pairs of runs, each side in 8 layouts of its code")
+    }
+
     @Test func invalidGatesSayWhy() throws {
         let result = try result(slowdown: 0, verdict: .invalid, reason: "other traffic")
         #expect(GateTable.lines(result).last == "INVALID: other traffic")

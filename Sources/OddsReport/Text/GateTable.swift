@@ -33,6 +33,7 @@ package enum GateTable {
         let pairs = result.runs.map(\.pair).max() ?? 0
         let looks = design.looks.filter { $0 > 0 }.map(String.init).joined(separator: " and ")
         let layouts = design.layouts.map { ", each side in \($0) layouts of its code" } ?? ""
+        guard pairs > 0 else { return "no pairs of runs\(layouts)" }
         let rate =
             design.falseAlarmProbabilityMax.map {
                 "the overall false-alarm rate is at most \(FigureFormat.percent($0))"
