@@ -334,7 +334,7 @@ let peers: [Target] = [
         path: "Benchmarks/peers"),
     .testTarget(
         name: "PeerBenchmarksTests",
-        dependencies: ["PeerBenchmarks", "OddsCapture", "OddsTraffic"]),
+        dependencies: ["PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),
 ]
 
 let package = Package(

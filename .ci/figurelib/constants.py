@@ -30,6 +30,7 @@ CONSTANTS = {
         "1 ms": SLEEP, "1%": UNSERVED, "997 µs": READS, "5%": LOST, "20 µs": CHECK,
         "2 µs": OWN, "1 µs": FLOOR, "2%": STOLEN, "100 ms": BACKLOG, "10 µs": None,
         "2,000": VERIFIED, "32 MiB": "initialBytesMax = 32 << 20",
+        "8 MiB": "scheduledBytesMax = 8 << 20",
         "64 bytes": "allocate(byteCount: 64",
         "100 µs": "wakeUpNanosecondsMax: UInt64 = 100_000",
         "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,

@@ -253,9 +253,18 @@ def goals():
         return f"≥ {goal['atLeast']:g}" if goal.get("atLeast") is not None else (
             f"≤ {goal['atMost']:g}")
 
+    def measured(goal):
+        text = f.number(goal["measured"])
+        if goal.get("measuredLow") is not None:
+            text += f" {f.interval(goal['measuredLow'], goal['measuredHigh'])}"
+        return f"{text} {goal['unit']}"
+
+    def outcome(goal):
+        text = r.goal_outcome(goal)
+        return "**missed**" if text == "missed" else text
+
     return f.table(["goal", "measured", "limit", ""], [
-        [g["name"], f"{f.number(g['measured'])} {g['unit']}", limit(g),
-         "met" if g["isMet"] else "**missed**"] for g in r.peers()["goals"]])
+        [g["name"], measured(g), limit(g), outcome(g)] for g in r.peers()["goals"]])
 
 
 @region

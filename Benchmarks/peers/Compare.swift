@@ -94,18 +94,25 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
             progress("checking \(job.title)")
             try job.check()
         }
+        let paths = jobs.first(where: \.isOfCapture)?.capturePaths
+        let captured = try paths.map { try CapturedTraffic(paths: $0) }
+        let report = { (measured: Measured, failure: String?) in
+            PeerReport(
+                words: words, captured: captured, commit: commit, failure: failure,
+                machine: machine, measured: measured)
+        }
         var measured = Measured()
         do {
             try await measure(jobs, worker, into: &measured) { measured, done in
-                try writeFiles(report(measured, machine, failure: "ended after \(done)"))
+                try writeFiles(report(measured, "ended after \(done)"))
             }
         } catch {
             let failure = PeersFailure(error) ?? PeersFailure(.unexpected, "\(error)")
             guard !measured.isEmpty else { throw failure }
-            try write(report(measured, machine, failure: failure.message))
+            try write(report(measured, failure.message))
             throw failure
         }
-        try write(report(measured, machine, failure: nil))
+        try write(report(measured, nil))
         if let line = measured.churn.first(where: { !$0.isFlat }) {
             throw PeersFailure(
                 .checkFailed, "churn: memory of \(line.strategy) grew; see the table")
@@ -146,23 +153,14 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         }
     }
 
-    private func report(
-        _ measured: Measured, _ machine: PeerEnvironment, failure: String?
-    ) -> PeerReport {
-        PeerReport(
-            command: words.joined(separator: " "), commit: commit,
-            failure: failure, machine: machine, measured: measured)
-    }
-
-    /// What decides the result: every option with its value, defaults too, and no
-    /// folders, which differ from machine to machine.
+    /// What decides the result beside the captures: every option with its value,
+    /// defaults too, and no folders, which differ from machine to machine.
     private var words: [String] {
         ["peers", "compare"] + tasks.flatMap { ["--task", $0] }
             + [
                 "--processes", "\(processes)", "--rounds", "\(rounds)", "--runs", "\(runs)",
                 "--frames", "\(frames)",
             ]
-            + captures.flatMap { ["--capture", URL(fileURLWithPath: $0).lastPathComponent] }
     }
 
     private func wants(_ task: String) -> Bool { tasks.isEmpty || tasks.contains(task) }

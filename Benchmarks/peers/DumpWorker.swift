@@ -3,7 +3,7 @@ import Foundation
 import PeerBenchmarks
 
 /// One run of the task `dump`, in a process of its own; `Compare` starts it.
-struct DumpWorker: ParsableCommand {
+struct DumpWorker: MeasuringCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump-worker", shouldDisplay: false)
 

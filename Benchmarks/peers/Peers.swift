@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PeerBenchmarks
 
 @main
 struct Peers: ParsableCommand {
@@ -24,7 +25,7 @@ struct Peers: ParsableCommand {
     static func main() async {
         do {
             var command = try parseAsRoot()
-            if command is any MeasuringCommand { try requireOptimization() }
+            if command is any MeasuringCommand { try Optimization.require() }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -35,15 +36,6 @@ struct Peers: ParsableCommand {
             StandardError.print("peers: \(failure.message)")
             Foundation.exit(failure.status.rawValue)
         }
-    }
-
-    private static func requireOptimization() throws {
-        var isDebugBuild = false
-        assert({ isDebugBuild = true; return true }())
-        guard isDebugBuild else { return }
-        throw PeersFailure(
-            .unoptimized, "built for debugging, which measures nothing: use 'make peers', or "
-                + "'BENCH_PEERS=1 swift run -c release peers'")
     }
 
     /// Help, which the parser throws too, goes to standard output.
@@ -60,5 +52,6 @@ struct Peers: ParsableCommand {
     }
 }
 
-/// A command that shows figures.
+/// A command that gives figures, or what they are computed from. It refuses to
+/// start in a debug build.
 protocol MeasuringCommand: ParsableCommand {}

@@ -36,6 +36,7 @@ struct PeersFailure: Error {
                 case .frameRefused, .digestsDiffer: .checkFailed
                 case .workerFailed: .unexpected
                 case .unusableCapture: .badData
+                case .unoptimized: .unoptimized
                 case .unknown: .usage
                 }
             self.init(status, error.description)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PeerBenchmarks
 
-struct Serve: ParsableCommand {
+struct Serve: MeasuringCommand {
     static let configuration = CommandConfiguration(
         abstract: "Has one implementation serve frames, untimed: for callgrind and profilers.",
         discussion: """

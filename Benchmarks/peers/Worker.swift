@@ -3,7 +3,7 @@ import Foundation
 import PeerBenchmarks
 
 /// One process's part of a comparison; `Compare` starts it.
-struct Worker: ParsableCommand {
+struct Worker: MeasuringCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker", shouldDisplay: false)
 
@@ -20,7 +20,7 @@ struct Worker: ParsableCommand {
 
 /// The task `churn`, in a process of its own: room that other tasks left behind
 /// would hide growth.
-struct ChurnWorker: ParsableCommand {
+struct ChurnWorker: MeasuringCommand {
     static let configuration = CommandConfiguration(
         commandName: "churn-worker", shouldDisplay: false)
 

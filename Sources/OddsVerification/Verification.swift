@@ -60,7 +60,10 @@ package struct Verification {
     }
 
     /// Compares the whole state of a channel.
-    private mutating func stateDifference(channel: Int) -> String? {
+    ///
+    /// - Returns: What differs, and for which strategy; `nil` if nothing does.
+    /// - Complexity: O(state).
+    package mutating func stateDifference(channel: Int) -> String? {
         let expected = ExpectedState(reference[channel])
         stateCount += 1
         for (name, channels) in strategies {

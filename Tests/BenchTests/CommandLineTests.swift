@@ -1,5 +1,6 @@
 import ArgumentParser
 import OddsExperiments
+import OddsFixtures
 import OddsOptions
 import OddsReconstruction
 import OddsResults
@@ -208,6 +209,22 @@ import Testing
         #expect(
             rated.capture.source(rated.traffic) == .capture(path: "c.ndjson", pacing: .rate(7)))
         #expect(rated.capture.source(rated.traffic).arrival.description == "constant")
+    }
+
+    @Test("A count names the arrival process that says which frames are counted")
+    func countNamesItsArrival() throws {
+        func arrival(_ words: String...) throws -> Arrival? {
+            let command = try #require(
+                try Bench.parseAsRoot(["count"] + words) as? CountCommand)
+            let counts = CountResult(method: .perf, vectorInstructions: "", counts: [])
+            return command.envelope(
+                counts, trafficDigest: "", GateRuns.environment
+            ).arrival
+        }
+        #expect(try arrival("--arrival", "bursts") == Arrival("bursts"))
+        #expect(
+            try arrival("--capture", "c.ndjson", "--arrival", "recorded", "--speed", "2x")
+                == .recorded(speed: 2))
     }
 
     @Test(

@@ -42,17 +42,43 @@ private struct Nearsighted: ReconstructionStrategy, ~Copyable {
     func references() -> [ReferenceModel] { base.references() }
 }
 
+/// A strategy whose tree lacks its last event until the first update.
+private struct LateRiser: ReconstructionStrategy, ~Copyable {
+    static var name: String { "late" }
+    private var base = IncrementalGraph()
+    private var count = 0
+
+    mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
+        count += 1
+        return base.apply(batch)
+    }
+    var changes: ChangeSet { base.changes }
+    mutating func events(limit: Int) -> [EventModel] {
+        let events = base.events(limit: limit)
+        return count == 1 ? events.dropLast() : events
+    }
+    func references() -> [ReferenceModel] { base.references() }
+}
+
 @Suite struct TrafficVerificationTests {
     private func verify(
-        _ strategies: [String], seconds: UInt64 = 2
+        _ strategies: [String], seconds: UInt64 = 2, nanosecondsMax: UInt64 = .max
     ) throws -> TrafficVerification.Outcome {
         var traffic = TrafficConfiguration()
         (traffic.events, traffic.markets, traffic.rate) = (5, 5, 2_000)
         let names = StrategyName.all.filter { strategies.contains($0.text) }
-        return try TrafficVerification(
+        var verification = TrafficVerification(
             strategies: names, traffic: .generated(traffic),
-            channelNames: [TrafficGenerator.channel]
-        ).verify(until: seconds * 1_000_000_000)
+            channelNames: [TrafficGenerator.channel])
+        verification.nanosecondsMax = nanosecondsMax
+        return try verification.verify(until: seconds * 1_000_000_000)
+    }
+
+    private func verified(_ outcome: TrafficVerification.Outcome) throws -> VerificationFigures {
+        guard case .verified(let figures) = outcome else {
+            throw ExperimentFailure(.checkFailed, "\(outcome)")
+        }
+        return figures
     }
 
     @Test("The strategies agree with the reference, and the result says on what")
@@ -65,6 +91,37 @@ private struct Nearsighted: ReconstructionStrategy, ~Copyable {
         #expect(figures.stateComparisons > 0)
         #expect(figures.digest.count == 64)
         #expect(figures.text.contains("equal the reference's"))
+    }
+
+    @Test("However little time there is, an update and the states around it are compared")
+    func anUpdateIsAlwaysVerified() throws {
+        let figures = try verified(verify(["graph"], nanosecondsMax: 0))
+        #expect(figures.frames == 2 && figures.stateComparisons == 2)
+    }
+
+    @Test("The frames that are compared are counted, not timed")
+    func theCutIsACount() throws {
+        let figures = try verified(verify(["graph"], seconds: 60))
+        #expect(figures.frames == 1 + TrafficVerification.framesMax)
+        #expect(figures.stateComparisons == 1 + TrafficVerification.statesMax)
+    }
+
+    @Test("Traffic without updates verifies nothing, and that is said")
+    func nothingIsVerifiedWithoutUpdates() throws {
+        guard case .skipped(let reason) = try verify(["graph"], seconds: 0) else {
+            Issue.record("verified without an update")
+            return
+        }
+        #expect(reason.contains("no frame after the initial state"))
+    }
+
+    @Test("The initial state is compared before anything changes it")
+    func theInitialStateIsVerified() throws {
+        try Strategies.$added.withValue([LateRiser.self]) {
+            let failure = #expect(throws: ExperimentFailure.self) { _ = try verify(["late"]) }
+            let message = try #require(failure?.message)
+            #expect(message.contains("after frame 1 of the traffic"))
+        }
     }
 
     @Test("A strategy that is wrong in between is caught, although it ends right")

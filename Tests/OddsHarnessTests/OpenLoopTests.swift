@@ -75,11 +75,13 @@ import Testing
         #expect(Verdict(record).status == .saturated)
     }
 
+    /// Whether or not a frame comes after it.
     @Test func windowStaysOpenForTheFrameInService() {
         var run = VirtualRun(duration: 1_000)
         let (record, server) = run.run(run.evenTickets(every: 100)) { $0 == 900 ? 5_000 : 10 }
         #expect(server.absorbed.isEmpty)
         #expect(record.responseTime.max == 5_000)
+        #expect(record.openNanoseconds == 5_900)
 
         var later = VirtualRun(duration: 1_000)
         let (longRecord, _) = later.run(later.evenTickets(every: 100)) {
@@ -88,6 +90,29 @@ import Testing
         #expect(longRecord.unserved.frames == 1)
         #expect(longRecord.openNanoseconds == 5_800)
         #expect(longRecord.responseTime.max == 5_000)
+    }
+
+    /// The rate achieved, and the share lost, are of the time that it took: the
+    /// last frame is served for 1 s of a window that closes 1 s later than planned.
+    @Test func lastFrameCountsAgainstTheAchievedRate() throws {
+        let second: UInt64 = 1_000_000_000
+        var run = VirtualRun(duration: 2 * second)
+        let tickets = run.evenTickets(every: second / 10)
+        let (record, _) = run.run(tickets, losses: [2 * second - second / 10: second / 10]) {
+            $0 == 2 * second - second / 10 ? second : 10
+        }
+        #expect(record.served.frames == 20 && record.unserved.frames == 0)
+        #expect(record.openNanoseconds == 3 * second)
+        let plan = MeasurementPlan(window: run.window)
+        let cores = CoreSession()
+        let result = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores).result(
+            record, plan: plan, strategy: "test",
+            outcome: ServerOutcome(
+                reads: .init(count: 0, checksum: ""), checksum: "", digest: ""))
+        #expect(result.offeredRate == 10)
+        #expect(abs(result.achievedRate - 20.0 / 3) < 1e-9)
+        let lostShare = try #require(result.harness?.serviceLostShare)
+        #expect(abs(lostShare - 0.1 / 3) < 1e-9)
     }
 
     @Test func warmupIsServedButNotRecorded() {

@@ -146,7 +146,7 @@ private struct WindowObserver: LoopObserver {
 
     mutating func windowOpens(at opening: UInt64) { openings.append(clock.now - start) }
 
-    mutating func windowCloses() { closings.append(clock.now - start) }
+    mutating func windowCloses(at closing: UInt64) { closings.append(clock.now - start) }
 
     mutating func ends() {}
 }

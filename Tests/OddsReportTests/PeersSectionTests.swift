@@ -20,6 +20,10 @@ import Testing
          "identical": [
             {"task": "apply", "workload": "odds", "implementation": "ours (again)",
              "ratio": 1.01, "ratioLow": 0.98, "ratioHigh": 1.04, "ours": "not told apart"}],
+         "goals": [
+            {"name": "a", "measured": 3.1, "measuredLow": 2.9, "measuredHigh": 3.3,
+             "unit": "times", "atLeast": 3, "outcome": "open"},
+            {"name": "b", "measured": 2, "unit": "ms", "atMost": 3, "isMet": true}],
          "tasks": [
             {"task": "apply", "workload": "odds", "implementation": "ours",
              "nanosecondsPerRecord": 240, "nanosecondsPerRecordMin": 202,
@@ -50,6 +54,15 @@ import Testing
                 ["×1.36 [1.20, 1.50]", "faster", "≥ 3.00", "missed"],
             ])
         #expect(try section().findings.first?.value == "×0.570 [0.500, 0.650]")
+    }
+
+    @Test("A goal has its interval and outcome; those of version 1 had neither")
+    func goals() throws {
+        #expect(
+            try table("Goals")?.rows == [
+                ["a", "3.10 [2.90, 3.30]", "3.00", "", "times", "open"],
+                ["b", "2.00", "", "3.00", "ms", "met"],
+            ])
     }
 
     @Test("What must not be published says so")

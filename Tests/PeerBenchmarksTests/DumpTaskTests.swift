@@ -12,7 +12,7 @@ import Testing
         try Data(frames[0]).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let folds = try DumpTask.contestants.map {
-            try DumpTask.run($0.name, path: file.path, events: events).fold
+            try DumpTask.readPage($0.name, path: file.path, events: events).fold
         }
         #expect(folds[0] != 0)
         #expect(Set(folds).count == 1)
@@ -20,7 +20,7 @@ import Testing
 
     @Test func anUnknownImplementationIsRefused() {
         #expect(throws: PeerError.self) {
-            try DumpTask.run("nobody", path: "", events: 1)
+            try DumpTask.readPage("nobody", path: "", events: 1)
         }
     }
 }

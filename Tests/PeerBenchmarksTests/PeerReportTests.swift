@@ -31,12 +31,13 @@ import Testing
     }
 
     private func report(
-        _ tasks: [[Series]], commit: String? = "c0ffee", failure: String? = nil
+        _ tasks: [[Series]], captured: CapturedTraffic? = nil, commit: String? = "c0ffee",
+        failure: String? = nil
     ) async throws -> PeerReport {
         var measured = Measured()
         measured.tasks = tasks
         return PeerReport(
-            command: "peers", commit: commit, failure: failure,
+            words: ["peers"], captured: captured, commit: commit, failure: failure,
             machine: try await PeerEnvironment(program: URL(fileURLWithPath: "/nowhere/peers")),
             measured: measured)
     }
@@ -82,7 +83,7 @@ import Testing
         #expect(rows.map(\.implementation) == ["theirs", "theirs", "theirs"])
         #expect(rows.map(\.ours) == ["slower", "not told apart", "faster"])
         #expect(rows.map(\.goal) == [1, 1, 3])
-        #expect(rows.map(\.outcome) == ["missed", "open", "missed"])
+        #expect(rows.map(\.outcome) == [.missed, .open, .missed])
     }
 
     @Test("Ours again is no rival, but shows what cannot be told apart")
@@ -97,7 +98,7 @@ import Testing
         let few = try await report(processes(5) { _ in 2 })
         #expect(few.comparisons[0].ratioLow == nil)
         #expect(few.comparisons[0].ours == "not told apart")
-        #expect(few.comparisons[0].outcome == "open")
+        #expect(few.comparisons[0].outcome == .open)
         #expect(few.objections == ["5 of at least 6 processes"])
     }
 

@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: MicroBenchmark.all.map(\.name))
     func microBenchmarkRuns(name: String) throws {
         let benchmark = try #require(MicroBenchmark.all.first { $0.name == name })
-        let cost = try benchmark.measure(scale: .smoke, rounds: 1, passes: 1)
+        let cost = try benchmark.run(scale: .smoke, rounds: 1, passes: 1)
         #expect(cost.min > 0)
     }
 }

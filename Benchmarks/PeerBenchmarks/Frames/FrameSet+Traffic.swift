@@ -1,6 +1,4 @@
-import OddsCapture
 import OddsTraffic
-import OddsWire
 
 extension FrameSet {
     /// Generated frames: the initial state and `updateCount` changes to it.
@@ -39,53 +37,12 @@ extension FrameSet {
     /// - Throws: `CaptureError`; `PeerError.unusableCapture` if no channel has
     ///   more than one frame, or if the busiest does not begin with a dump.
     public convenience init(name: String, captures paths: [String], byteCount: Int) throws {
-        var channels: [[UInt8]: PackedFrames] = [:]
-        for path in paths {
-            var reader = try CaptureReader(path: path)
-            while let frame = try reader.next() {
-                frame.bytes.withUnsafeBytes {
-                    channels[Array(frame.channel.utf8), default: PackedFrames()].append($0)
-                }
-            }
-        }
-        let files = paths.joined(separator: ", ")
-        // The name decides between equals, so that each process takes the same.
-        let busiest = channels.max {
-            ($0.value.count, $1.key.count) < ($1.value.count, $0.key.count)
-        }
-        guard let (channel, frames) = busiest, frames.count > 1 else {
-            throw PeerError.unusableCapture(
-                files: files,
-                why: "no channel has more than one frame; give a capture of a feed that changes")
-        }
-        let origin = "channel \(String(decoding: channel, as: UTF8.self)) of \(files)"
-        guard frames.beginsWithDump else {
-            throw PeerError.unusableCapture(
-                files: files,
-                why: """
-                    the busiest channel, \(String(decoding: channel, as: UTF8.self)), does not \
-                    begin with an INITIAL_DUMP, so its updates have nothing to change; record \
-                    again with 'bench record', which begins with one, or remove the frames \
-                    before the channel's first dump
-                    """)
-        }
+        let channel = try CapturedChannel(paths: paths)
         var looped = PackedFrames()
-        repeat { looped.append(frames) } while looped.bytes.count < byteCount
+        repeat { looped.append(channel.frames) } while looped.bytes.count < byteCount
         self.init(
-            name: name, frames: looped, initialCount: 0, origin: origin, period: frames.count)
-    }
-}
-
-extension PackedFrames {
-    /// Whether the first frame is a dump; one that is not legal is none.
-    fileprivate var beginsWithDump: Bool {
-        var parser = FrameParser()
-        var batch = FrameBatch()
-        return bytes.withUnsafeBytes { all in
-            let first = UnsafeRawBufferPointer(rebasing: all[offsets[0]..<offsets[1]])
-            return (try? parser.parse(first, into: &batch)) != nil
-                && batch.messageType == .initialDump
-        }
+            name: name, frames: looped, initialCount: 0, origin: channel.origin,
+            period: channel.frames.count)
     }
 }
 

@@ -102,7 +102,9 @@ extension PeerTask {
     /// Has one implementation serve the frames, untimed: for profilers.
     ///
     /// - Returns: the number of records served in `measuredNanoseconds`.
+    /// - Throws: `PeerError`, `.unoptimized` in a debug build.
     public func serve(_ implementation: String, _ frames: FrameSet) throws -> Int {
+        try Optimization.require()
         guard let contestant = contestants.first(where: { $0.name == implementation }) else {
             throw PeerError.unknown(name: implementation, known: contestants.map(\.name))
         }

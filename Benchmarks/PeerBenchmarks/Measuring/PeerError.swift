@@ -8,6 +8,8 @@ public enum PeerError: Error, Equatable, CustomStringConvertible {
     case workerFailed(what: String)
     /// Captures that cannot be measured on.
     case unusableCapture(files: String, why: String)
+    /// Figures of code that is not optimized mean nothing.
+    case unoptimized
     /// There is no implementation of that name.
     case unknown(name: String, known: [String])
 
@@ -22,6 +24,9 @@ public enum PeerError: Error, Equatable, CustomStringConvertible {
             "\(what): the process that measures it failed; its message is above"
         case .unusableCapture(let files, let why):
             "\(files): \(why)"
+        case .unoptimized:
+            "built for debugging, which measures nothing: use 'make peers', or 'BENCH_PEERS=1 "
+                + "swift run -c release peers'"
         case .unknown(let name, let known):
             "there is no implementation \(name): \(known.joined(separator: ", "))"
         }

@@ -20,10 +20,13 @@ public enum PeerJob: Codable, Equatable, Sendable {
     }
 
     /// Whether its frames are recorded ones.
-    public var isOfCapture: Bool {
+    public var isOfCapture: Bool { !capturePaths.isEmpty }
+
+    /// The captures that its frames are from.
+    public var capturePaths: [String] {
         switch self {
-        case .task(_, .captured), .styles(.captured): true
-        default: false
+        case .task(_, .captured(let paths, _)), .styles(.captured(let paths, _)): paths
+        default: []
         }
     }
 
@@ -48,8 +51,11 @@ public enum PeerJob: Codable, Equatable, Sendable {
     }
 
     /// One process's part.
+    ///
+    /// - Throws: `PeerError`, `.unoptimized` in a debug build; `CaptureError`.
     public func measure(rounds: Int) throws -> [Series] {
-        switch self {
+        try Optimization.require()
+        return switch self {
         case .task(let name, let workload):
             try Self.task(name).measure(on: workload.frames(), rounds: rounds)
         case .styles(let workload):

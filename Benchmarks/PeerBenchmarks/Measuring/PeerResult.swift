@@ -61,6 +61,11 @@ public struct Ratio: Sendable, Equatable {
             ratios.count < Self.processesMin ? nil : estimate.map { $0.low...$0.high }
     }
 
+    /// The interval of the inverse: of throughput, where this is of cost.
+    var inverseInterval: ClosedRange<Double>? {
+        interval.map { 1 / $0.upperBound...1 / $0.lowerBound }
+    }
+
     /// Ours is faster or slower, or which of them cannot be told.
     public enum Verdict: String, Sendable {
         case faster, slower

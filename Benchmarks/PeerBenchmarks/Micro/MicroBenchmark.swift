@@ -10,11 +10,11 @@ public struct MicroBenchmark: Sendable {
     private let prepare: @Sendable (Scale) throws -> Pass
 
     /// How much work: small for tests.
-    public struct Scale: Sendable {
+    struct Scale: Sendable {
         let events: Int, markets: Int, frames: Int
 
-        public static let full = Scale(events: 100, markets: 50, frames: 64)
-        public static let smoke = Scale(events: 2, markets: 2, frames: 4)
+        static let full = Scale(events: 100, markets: 50, frames: 64)
+        static let smoke = Scale(events: 2, markets: 2, frames: 4)
     }
 
     struct Pass {
@@ -36,9 +36,15 @@ public struct MicroBenchmark: Sendable {
     ]
 
     /// Nanoseconds an operation, over `rounds` of `passes` passes.
-    public func measure(
-        scale: Scale = .full, rounds: Int, passes: Int
-    ) throws -> Spread {
+    ///
+    /// - Throws: `PeerError.unoptimized` in a debug build.
+    public func measure(rounds: Int, passes: Int) throws -> Spread {
+        try Optimization.require()
+        return try run(scale: .full, rounds: rounds, passes: passes)
+    }
+
+    /// The same at any scale and in any build, whose figures then mean nothing.
+    func run(scale: Scale, rounds: Int, passes: Int) throws -> Spread {
         let pass = try prepare(scale)
         // The first pass warms up.
         try pass.run()

@@ -5,11 +5,16 @@ public struct Goal: Encodable, Sendable {
     public let name: String
     public let measured: Double
     public let unit: String
+    /// The 95% interval of what was measured, over the processes; `nil` for what
+    /// is compared with nothing, and for too few processes.
+    public let measuredLow: Double?
+    public let measuredHigh: Double?
     /// The least or the most that is promised; the other is `nil`.
     public let atLeast: Double?
     public let atMost: Double?
-    public let isMet: Bool
+    public let outcome: GoalOutcome
 
+    /// A figure by itself, not a comparison.
     private init(
         _ name: String, _ measured: Double, _ unit: String, atLeast: Double? = nil,
         atMost: Double? = nil
@@ -19,7 +24,24 @@ public struct Goal: Encodable, Sendable {
         self.unit = unit
         self.atLeast = atLeast
         self.atMost = atMost
-        isMet = measured >= atLeast ?? -.infinity && measured <= atMost ?? .infinity
+        measuredLow = nil
+        measuredHigh = nil
+        outcome = GoalOutcome(of: measured, atLeast: atLeast, atMost: atMost)
+    }
+
+    /// A comparison, which is decided by its interval.
+    private init(
+        _ name: String, _ measured: Double, in interval: ClosedRange<Double>?, _ unit: String,
+        atLeast: Double? = nil, atMost: Double? = nil
+    ) {
+        self.name = name
+        self.measured = measured
+        self.unit = unit
+        self.atLeast = atLeast
+        self.atMost = atMost
+        measuredLow = interval?.lowerBound
+        measuredHigh = interval?.upperBound
+        outcome = GoalOutcome(of: interval, atLeast: atLeast, atMost: atMost)
     }
 }
 
@@ -51,13 +73,14 @@ extension Goal {
         }
         let simdjson = find(PeerTask.apply.name, SimdjsonApply.name).map {
             Goal(
-                "apply, odds frames: as fast as simdjson", $0.ratioToOurs.value, "times",
+                "apply, odds frames: as fast as simdjson", $0.ratioToOurs.value,
+                in: $0.ratioToOurs.interval, "times",
                 atLeast: ratioMin(task: $0.task, workload: $0.workload))
         }
         let naive = find(PeerTask.apply.name, NaiveApply.name).map {
             Goal(
-                "apply, odds frames: as fast as the naive way", $0.ratioToOurs.value, "times",
-                atLeast: 500)
+                "apply, odds frames: as fast as the naive way", $0.ratioToOurs.value,
+                in: $0.ratioToOurs.interval, "times", atLeast: 500)
         }
         let full = find(PeerTask.tree.name, "ours (full)").map {
             let perFrame = $0.nanosecondsPerRecord.median * Double($0.records) / Double($0.frames)
@@ -80,20 +103,22 @@ extension Goal {
         return [speed] + [rest, peak].compactMap { $0 }
     }
 
-    /// The style that costs most, of each kind of frames.
+    /// The style with the worst outcome of each kind of frames; of several, the
+    /// one that costs most.
     private static func styles(_ lines: [PeerResult]) -> [Goal] {
         let workloads = lines.reduce(into: [String]()) { names, line in
             if !names.contains(line.workload) { names.append(line.workload) }
         }
         return workloads.compactMap { workload in
             lines.filter { $0.workload == workload && $0.role == .variant }
-                .max { $0.ratioToOurs.value < $1.ratioToOurs.value }
-                .map { worst in
+                .map { line in
                     Goal(
-                        "styles, \(workload) frames: records a second (\(worst.task), "
-                            + "\(worst.implementation))",
-                        1 / worst.ratioToOurs.value, "times plain", atLeast: 0.5)
+                        "styles, \(workload) frames: records a second (\(line.task), "
+                            + "\(line.implementation))",
+                        1 / line.ratioToOurs.value, in: line.ratioToOurs.inverseInterval,
+                        "times plain", atLeast: 0.5)
                 }
+                .min { ($0.outcome, $0.measured) < ($1.outcome, $1.measured) }
         }
     }
 
@@ -102,7 +127,7 @@ extension Goal {
         return [
             Goal(
                 "growth: an update at \(largest.size.name)", largest.growth.value,
-                "times the first", atMost: 5)
+                in: largest.growth.interval, "times the first", atMost: 5)
         ]
     }
 

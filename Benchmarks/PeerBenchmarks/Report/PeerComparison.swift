@@ -8,8 +8,7 @@ public struct PeerComparison: Encodable, Sendable {
     let ours: String
     /// The least ratio that the project promises; absent where nothing is.
     var goal: Double?
-    /// `met`, `missed`, or `open` if the interval has values on both sides.
-    var outcome: String?
+    var outcome: GoalOutcome?
 
     private init(_ line: PeerResult) {
         task = line.task
@@ -24,12 +23,7 @@ public struct PeerComparison: Encodable, Sendable {
     private init(_ line: PeerResult, goal: Double) {
         self.init(line)
         self.goal = goal
-        guard let interval = line.ratioToOurs.interval else {
-            outcome = "open"
-            return
-        }
-        outcome =
-            interval.lowerBound >= goal ? "met" : interval.upperBound < goal ? "missed" : "open"
+        outcome = GoalOutcome(of: line.ratioToOurs.interval, atLeast: goal, atMost: nil)
     }
 
     /// A row for each task and workload that has a rival, with the fastest, the

@@ -36,7 +36,7 @@ extension PeerReport.Growth {
 extension PeerReport.Style {
     /// Throughput is the inverse of cost, and so is its interval.
     init(_ line: PeerResult) {
-        let interval = line.role == .ours ? nil : line.ratioToOurs.interval
+        let interval = line.role == .ours ? nil : line.ratioToOurs.inverseInterval
         self.init(
             task: line.task, workload: line.workload, style: line.implementation,
             nanosecondsPerRecord: line.nanosecondsPerRecord.median,
@@ -44,8 +44,8 @@ extension PeerReport.Style {
             nanosecondsPerRecordMax: line.nanosecondsPerRecord.max,
             processMedians: line.processMedians, bytesPerSecond: line.bytesPerSecond,
             relativeThroughput: 1 / line.ratioToOurs.value,
-            relativeThroughputLow: interval.map { 1 / $0.upperBound },
-            relativeThroughputHigh: interval.map { 1 / $0.lowerBound })
+            relativeThroughputLow: interval?.lowerBound,
+            relativeThroughputHigh: interval?.upperBound)
     }
 }
 

@@ -12,7 +12,7 @@ extension PeerReport {
             table.append([
                 line.task, line.workload, line.implementation,
                 Self.ratio(line.ratio, line.ratioLow, line.ratioHigh), line.ours,
-                line.goal.map { "≥ \(Self.number($0))" } ?? "", line.outcome ?? "",
+                line.goal.map { "≥ \(Self.number($0))" } ?? "", line.outcome?.rawValue ?? "",
             ])
         }
         return table
@@ -130,8 +130,8 @@ extension PeerReport {
                 goal.atLeast.map { "≥ \(Self.number($0))" }
                 ?? goal.atMost.map { "≤ \(Self.number($0))" } ?? ""
             table.append([
-                goal.name, Self.number(goal.measured), bound, goal.unit,
-                goal.isMet ? "met" : "MISSED",
+                goal.name, Self.ratio(goal.measured, goal.measuredLow, goal.measuredHigh), bound,
+                goal.unit, goal.outcome == .missed ? "MISSED" : goal.outcome.rawValue,
             ])
         }
         return table

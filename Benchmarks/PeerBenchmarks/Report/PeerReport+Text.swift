@@ -31,6 +31,14 @@ extension PeerReport {
             95% interval. All results were checked to be equal to ours first.
             """
         ]
+        if let captured {
+            parts.append(
+                """
+                Captured frames: the \(captured.frames) of channel `\(captured.channel)` in \
+                \(captured.files.map { "`\($0)`" }.joined(separator: ", ")), over and over; \
+                SHA-256 `\(captured.digest)`.
+                """)
+        }
         parts += objections.map { "**Not to be published: \($0).**" }
         parts += sections.map { "## \($0.title)\n\n\($0.table.markdown)" }
         if !omissions.isEmpty { parts.append("## What the others leave out\n\n\(omissions)") }

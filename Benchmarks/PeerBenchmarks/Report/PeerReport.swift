@@ -53,6 +53,8 @@ public struct PeerReport: Encodable, Sendable {
     /// may be.
     public let objections: [String]
     let machine: PeerEnvironment
+    /// The recorded traffic; absent if none was measured.
+    let captured: CapturedTraffic?
     /// The fastest rival of each task and workload, the worst for ours first.
     let comparisons: [PeerComparison]
     /// Ours against ours again: what cannot be told apart.
@@ -63,13 +65,19 @@ public struct PeerReport: Encodable, Sendable {
     let churn: [Churn]
     public let goals: [Goal]
 
-    /// - Parameter failure: what ended the run early, if anything did.
+    /// - Parameters:
+    ///   - words: the command, but for its captures.
+    ///   - captured: the recorded traffic, if there was any.
+    ///   - failure: what ended the run early, if anything did.
     public init(
-        command: String, commit: String?, failure: String? = nil, machine: PeerEnvironment,
-        measured: Measured
+        words: [String], captured: CapturedTraffic? = nil, commit: String?,
+        failure: String? = nil, machine: PeerEnvironment, measured: Measured
     ) {
         date = ISO8601DateFormatter().string(from: Date())
-        self.command = command
+        self.captured = captured
+        // Wherever the captures were named.
+        let captures = (captured?.files ?? []).flatMap { ["--capture", $0] }
+        command = (words + captures).joined(separator: " ")
         self.commit = commit
         self.machine = machine
         let tasks = PeerResult.lines(measured.tasks) + PeerResult.lines(measured.dumps)

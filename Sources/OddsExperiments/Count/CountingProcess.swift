@@ -13,7 +13,11 @@ struct CountingPlan: Codable {
 /// input is the mapping with the frames.
 package enum CountingProcess {
     /// - Parameter plan: The plan from `CountExperiment`, as JSON.
+    /// - Throws: `HarnessError.unoptimized` in a debug build, before anything
+    ///   else.
     package static func count(_ plan: Data) throws -> some Encodable {
+        // Unoptimized code is mostly instructions that the optimizer removes.
+        try Harness.requireOptimized()
         let plan = try JSONDecoder().decode(CountingPlan.self, from: plan)
         ChildProcess.endWithParent()
         var task = Counting(plan: plan)

@@ -11,17 +11,22 @@ package struct TrafficVerification {
     /// The most frames of the schedule: some thousand updates of the default
     /// traffic.
     static let framesMax = 2_000
-    /// After how many of them the whole state is compared, evenly spaced.
-    static let statesMax = 20
-    /// The processor time after which no further frame is taken, in nanoseconds.
-    static let nanosecondsMax: UInt64 = 4_000_000_000
-    /// The largest initial state, in bytes: the reference reads some megabytes
-    /// per second.
+    /// After how many of them the whole state is compared, evenly spaced from the
+    /// first one on. That costs more than all the rest.
+    static let statesMax = 4
+    /// The bytes of the schedule after which no further frame is taken: the
+    /// reference reads some megabytes per second.
+    static let scheduledBytesMax = 8 << 20
+    /// The largest initial state, in bytes.
     static let initialBytesMax = 32 << 20
 
     let strategies: [StrategyName]
     let traffic: TrafficPlan
     let channelNames: [String]
+    /// The processor time since the first frame of the schedule after which no
+    /// further frame is taken, in nanoseconds. The limits above are reached
+    /// earlier, so that every machine compares the same frames.
+    var nanosecondsMax: UInt64 = 60_000_000_000
 
     package init(strategies: [StrategyName], traffic: TrafficPlan, channelNames: [String]) {
         self.strategies = strategies
@@ -59,25 +64,40 @@ package struct TrafficVerification {
 
     func verify(until endNanoseconds: UInt64) throws -> Outcome {
         let clock = MonotonicClock()
-        let start = clock.processorNanoseconds
         var verification = try Verification(of: strategies, channelCount: channelNames.count)
         var initialBytes = 0
+        var scheduledBytes = 0
         var scheduledCount = 0
+        var start: UInt64 = 0
+        var initialChannel: Int?
         let spacing = Self.framesMax / Self.statesMax
+        let check = { (difference: String?) in
+            if let difference { throw ExperimentFailure(.checkFailed, difference) }
+        }
         do {
             try traffic.forEachFrame(until: endNanoseconds) { frame, ticket in
-                if ticket.isPreload {
+                let channel = Int(ticket.channel)
+                guard !ticket.isPreload else {
                     initialBytes += frame.count
                     guard initialBytes <= Self.initialBytesMax else { throw End.tooLarge }
-                } else {
-                    scheduledCount += 1
+                    initialChannel = channel
+                    return try check(
+                        verification.difference(
+                            after: frame, channel: channel, comparesState: false))
                 }
-                let difference = verification.difference(
-                    after: frame, channel: Int(ticket.channel),
-                    comparesState: !ticket.isPreload && scheduledCount % spacing == 1)
-                if let difference { throw ExperimentFailure(.checkFailed, difference) }
-                guard scheduledCount < Self.framesMax,
-                    clock.processorNanoseconds - start < Self.nanosecondsMax
+                if scheduledCount == 0 {
+                    try check(
+                        initialChannel.flatMap { verification.stateDifference(channel: $0) })
+                    start = clock.processorNanoseconds
+                }
+                scheduledCount += 1
+                scheduledBytes += frame.count
+                try check(
+                    verification.difference(
+                        after: frame, channel: channel,
+                        comparesState: scheduledCount % spacing == 1))
+                guard scheduledCount < Self.framesMax, scheduledBytes < Self.scheduledBytesMax,
+                    clock.processorNanoseconds - start < nanosecondsMax
                 else { throw End.enough }
             }
         } catch End.tooLarge {
@@ -86,6 +106,9 @@ package struct TrafficVerification {
                 not verified: the initial state is larger than \(Self.initialBytesMax >> 20) MiB
                 """)
         } catch End.enough {}
+        guard scheduledCount > 0 else {
+            return .skipped("not verified: the traffic has no frame after the initial state")
+        }
         return .verified(
             VerificationFigures(
                 frames: verification.frameCount, records: verification.recordCount,

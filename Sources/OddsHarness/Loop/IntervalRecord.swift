@@ -24,6 +24,9 @@ struct IntervalRecord: Sendable {
         loops.isEmpty ? nil : loops.sorted()[loops.count / 2]
     }
 
+    /// Whether no frame was served.
+    var isEmpty: Bool { responseTime.count == 0 }
+
     /// Forgets all that was recorded and keeps the memory.
     mutating func reset() {
         responseTime.reset()

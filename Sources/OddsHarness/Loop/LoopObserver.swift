@@ -8,7 +8,10 @@ package protocol LoopObserver {
     mutating func windowOpens(at opening: UInt64)
 
     /// Called after the last measured frame.
-    mutating func windowCloses()
+    ///
+    /// - Parameter closing: When the window closed: as planned, or later if a
+    ///   frame was in service. It may still be to come.
+    mutating func windowCloses(at closing: UInt64)
 
     /// Called after all frames have been applied.
     mutating func ends()
@@ -45,7 +48,7 @@ package struct NoObserver: LoopObserver {
     package mutating func windowOpens(at opening: UInt64) {}
 
     @inlinable
-    package mutating func windowCloses() {}
+    package mutating func windowCloses(at closing: UInt64) {}
 
     @inlinable
     package mutating func ends() {}

@@ -88,11 +88,11 @@ package struct OpenLoop<Clock: NanosecondClock> {
             next = source.next()
         }
         if next == nil {
-            record.noteClosing(
-                openNanoseconds: window.durationNanoseconds, at: closing, next: nil)
+            let end = max(closing, idleSince)
+            record.noteClosing(openNanoseconds: end - opening, at: end, next: nil)
         }
         if !isOpen { observer.windowOpens(at: opening) }
-        observer.windowCloses()
+        observer.windowCloses(at: opening + record.openNanoseconds)
         undelayed.count(from: origin)
         drain(&source, from: next, on: &server, &undelayed, into: &record)
         observer.ends()

@@ -42,7 +42,7 @@ struct RunObserver: LoopObserver, Sendable {
     }
 
     @usableFromInline
-    mutating func windowCloses() {
+    mutating func windowCloses(at closing: UInt64) {
         let usage = ThreadUsage.current()
         allocationsAtClosing = heap?.statistics().allocationCount
         jitter?.endRecording()

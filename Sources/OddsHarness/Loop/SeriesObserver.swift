@@ -59,8 +59,14 @@ struct SeriesObserver: LoopObserver {
         nextLoop = idleSince + interval / UInt64(IntervalRecord.loopCountMax)
     }
 
+    /// The last interval ends with the window, and no frame comes after it that
+    /// would hand it over.
     @usableFromInline
-    mutating func windowCloses() { base.windowCloses() }
+    mutating func windowCloses(at closing: UInt64) {
+        // First, so that the figures of the run do not include the work.
+        base.windowCloses(at: closing)
+        if closing >= intervalEnd, !current.isEmpty { handOver(closing) }
+    }
 
     /// Drops the last interval if it is incomplete: its sample would be smaller
     /// than the others.

@@ -50,10 +50,16 @@ package struct PeersResult: Decodable, Sendable {
     package struct Goal: Decodable, Sendable {
         package var name: String
         package var measured: Double
+        /// The 95% interval of a comparison over processes.
+        package var measuredLow: Double?
+        package var measuredHigh: Double?
         package var unit: String
         package var atLeast: Double?
         package var atMost: Double?
-        package var isMet: Bool
+        /// `met`, `missed` or `open`; absent in version 1.
+        package var outcome: String?
+        /// Of version 1, which had no intervals to decide by.
+        package var isMet: Bool?
     }
 
     package struct Machine: Decodable, Sendable {

@@ -76,7 +76,11 @@ enum PeersSection {
 
     /// `×1.36 [1.2, 1.5]`.
     private static func ratio(_ value: Double, _ low: Double?, _ high: Double?) -> String {
-        let text = "×" + FigureFormat.number(value)
+        "×" + number(value, low, high)
+    }
+
+    private static func number(_ value: Double, _ low: Double?, _ high: Double?) -> String {
+        let text = FigureFormat.number(value)
         guard let low, let high else { return text }
         return "\(text) [\(FigureFormat.number(low)), \(FigureFormat.number(high))]"
     }
@@ -172,10 +176,10 @@ enum PeersSection {
             header: ["goal", "measured", "at least", "at most", "unit", ""],
             rows: goals.map { goal in
                 [
-                    goal.name, FigureFormat.number(goal.measured),
+                    goal.name, number(goal.measured, goal.measuredLow, goal.measuredHigh),
                     goal.atLeast.map(FigureFormat.number) ?? "",
                     goal.atMost.map(FigureFormat.number) ?? "", goal.unit,
-                    goal.isMet ? "met" : "missed",
+                    goal.outcome ?? goal.isMet.map { $0 ? "met" : "missed" } ?? "",
                 ]
             })
     }

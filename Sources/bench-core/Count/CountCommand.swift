@@ -47,13 +47,22 @@ struct CountCommand: AsyncParsableCommand {
             strategies: options.strategy.names, plan: try options.plan,
             repeatCount: repeatCount, method: method)
         let (counts, trafficDigest) = try await experiment.run()
-        let result = await ResultEnvelope(
-            command: words, seed: options.runs.seed, trafficDigest: trafficDigest,
-            environment: .current(since: start, processorTime: processorTime), counts)
+        let result = envelope(
+            counts, trafficDigest: trafficDigest,
+            await .current(since: start, processorTime: processorTime))
         switch output.format {
         case .json: try report.write(result.json())
         case .table: try report.write(lines: CountTable.lines(result))
         }
+    }
+
+    func envelope(
+        _ counts: CountResult, trafficDigest: String, _ environment: EnvironmentDescription
+    ) -> ResultEnvelope<CountResult> {
+        let source = options.capture.source(options.traffic)
+        return ResultEnvelope(
+            command: words, seed: source.seed, arrival: source.arrival,
+            trafficDigest: trafficDigest, environment: environment, counts)
     }
 
     /// The command with all defaults.
