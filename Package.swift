@@ -235,8 +235,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsLiveTests",
         dependencies: [
-            "OddsLive", "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
-            logging, nio("NIOCore"),
+            "OddsLive", "OddsClient", "OddsModel", "OddsLedger", "OddsServer", "OddsSimulator",
+            "OddsTraffic", "OddsResults", logging, nio("NIOCore"),
         ]),
     .testTarget(
         name: "OddsExperimentsTests",

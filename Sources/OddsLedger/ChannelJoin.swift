@@ -4,6 +4,10 @@
 /// the reader has a whole state that is at least as new: a dump, or word that it
 /// has to read everything again. A later frame does not supersede an earlier
 /// one, because it has changes of its own only.
+///
+/// Frames of recorded traffic may repeat a version. None is seen or superseded
+/// before the server handed it over; and a dump of a version that is repeated
+/// need not contain all its frames, so one that comes after it counts from then.
 package struct ChannelJoin: Sendable {
     /// What became of a frame.
     package enum Fate: Equatable, Sendable {
@@ -23,6 +27,9 @@ package struct ChannelJoin: Sendable {
     private let epochs: [Range<Int>]
     /// All frames before this one have their fate.
     private var cursor = 0
+    /// The frames with the version of the last dump, after the first of them,
+    /// whose fate is that dump although it need not contain them.
+    private var doubtful: [Int] = []
 
     /// - Parameters:
     ///   - frames: The schedule; versions ascend within an epoch.
@@ -58,27 +65,55 @@ package struct ChannelJoin: Sendable {
     private mutating func note(_ sight: Sight) {
         let epoch = epochs[epochs.count == 1 ? 0 : epoch(of: sight.version)]
         switch sight.kind {
-        case .frame, .droppedFrame:
-            var index = lowerBound(sight.version, in: epoch)
-            while index < epoch.upperBound, frames[index].version == sight.version {
-                if fates[index] == .unseen {
-                    fates[index] =
-                        sight.kind == .frame ? .seen(at: sight.time) : .superseded(at: sight.time)
-                    break
-                }
-                index += 1
-            }
-        case .dump:
-            let end = sight.version == .max
-                ? epoch.upperBound : lowerBound(sight.version + 1, in: epoch)
-            guard cursor < end else { return }
-            for index in cursor..<end where fates[index] == .unseen {
-                // A dump of the schedule itself.
-                fates[index] = frames[index].version == sight.version
-                    ? .seen(at: sight.time) : .superseded(at: sight.time)
-            }
-            cursor = end
+        case .frame: noteFrame(sight, .seen(at: sight.time), epoch)
+        case .droppedFrame: noteFrame(sight, .superseded(at: sight.time), epoch)
+        case .dump: noteDump(sight, epoch)
         }
+    }
+
+    private mutating func noteFrame(_ sight: Sight, _ fate: Fate, _ epoch: Range<Int>) {
+        var index = lowerBound(sight.version, in: epoch)
+        while index < epoch.upperBound, frames[index].version == sight.version {
+            if fates[index] == .unseen, isHandedOver(index, by: sight.time) {
+                fates[index] = fate
+                return
+            }
+            index += 1
+        }
+        if let last = doubtful.last, frames[last].version == sight.version {
+            fates[last] = fate
+            doubtful.removeLast()
+        }
+    }
+
+    private mutating func noteDump(_ sight: Sight, _ epoch: Range<Int>) {
+        let end = sight.version == .max
+            ? epoch.upperBound : lowerBound(sight.version + 1, in: epoch)
+        guard cursor < end else { return }
+        if let last = doubtful.last, frames[last].version != sight.version { doubtful = [] }
+        var next = end
+        for index in cursor..<end {
+            guard fates[index] == .unseen else { continue }
+            guard isHandedOver(index, by: sight.time) else {
+                next = min(next, index)
+                continue
+            }
+            guard frames[index].version == sight.version else {
+                fates[index] = .superseded(at: sight.time)
+                continue
+            }
+            // A dump of the schedule itself.
+            fates[index] = .seen(at: sight.time)
+            let isRepeated = index > 0 && frames[index - 1].version == sight.version
+            if isRepeated { doubtful.append(index) }
+        }
+        cursor = next
+    }
+
+    /// Whether the server had handed a frame over at that time.
+    private func isHandedOver(_ index: Int, by time: UInt64) -> Bool {
+        let frame = frames[index]
+        return time >= frame.due && time - frame.due >= frame.delay
     }
 
     /// The position of the epoch whose versions are nearest.

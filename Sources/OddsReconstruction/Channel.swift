@@ -26,6 +26,11 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     public var version: FrameVersion? { state.version }
     /// What `version` is compared by, without its text.
     package var versionNumber: UInt64? { state.versionNumber }
+    /// The number of the last dump's own version, without what it released.
+    package var dumpVersionNumber: UInt64? { state.dumpVersionNumber }
+    /// The versions of the held frames that the last dump released, as far as
+    /// they were not applied before.
+    package var releasedVersions: [UInt64] { state.releasedVersions }
     /// What became of the channel's frames and records so far.
     public var counters: ChannelCounters { state.counters }
 
@@ -127,13 +132,14 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     ) {
         for frame in state.takeHeldFrames() {
             probe.mark(.deliver)
-            frame.withUnsafeBytes { frame in
+            frame.content.withUnsafeBytes { text in
                 // It was legal on arrival, or it would not have been held.
-                guard (try? parser.parse(frame, into: &batch)) != nil,
-                    state.admit(batch, frame) == .apply
+                guard (try? parser.parse(text, into: &batch)) != nil,
+                    state.admit(batch, text) == .apply
                 else { return }
                 probe.mark(.decode)
                 apply(isTreeRead, &probe, applied)
+                if !frame.wasApplied { state.noteReleased() }
             }
         }
     }

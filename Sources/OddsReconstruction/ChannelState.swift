@@ -30,7 +30,10 @@ struct ChannelState {
     /// What becomes of updates.
     private var mode = Mode.holding
     /// Of the dump applied last.
-    private var dumpVersionNumber: UInt64?
+    private(set) var dumpVersionNumber: UInt64?
+    /// The versions of the frames that the last dump released, as far as they
+    /// were not applied before.
+    private(set) var releasedVersions: [UInt64] = []
     /// Updates whose changes were lost: newer than the last dump, but older
     /// than the state when they came, or dropped while they were held.
     private(set) var missedFrameCount = 0
@@ -61,26 +64,45 @@ struct ChannelState {
             mode = .following
             setVersion(of: batch)
             dumpVersionNumber = versionNumber
+            if !releasedVersions.isEmpty { releasedVersions = [] }
+            return .apply
         case .update:
-            if mode != .following { hold(frame) }
-            if mode == .holding { return .hold }
-            if let number = batch.versionNumber {
-                if let versionNumber, number < versionNumber {
-                    counters.framesStale += 1
-                    if number > dumpVersionNumber ?? 0 { missedFrameCount += 1 }
-                    return .drop
-                }
-                setVersion(of: batch)
+            switch mode {
+            case .following: return admitUpdate(batch)
+            case .holding:
+                hold(frame, wasApplied: false)
+                return .hold
+            case .keeping:
+                let admission = admitUpdate(batch)
+                hold(frame, wasApplied: admission == .apply)
+                return admission
             }
         }
+    }
+
+    /// Decides by the version (EM-V3).
+    private mutating func admitUpdate(_ batch: borrowing FrameBatch) -> Admission {
+        guard let number = batch.versionNumber else { return .apply }
+        if let versionNumber, number < versionNumber {
+            counters.framesStale += 1
+            if number > dumpVersionNumber ?? 0 { missedFrameCount += 1 }
+            return .drop
+        }
+        setVersion(of: batch)
         return .apply
     }
 
-    private mutating func hold(_ frame: UnsafeRawBufferPointer) {
-        held.append(frame)
+    private mutating func hold(_ frame: UnsafeRawBufferPointer, wasApplied: Bool) {
+        held.append(frame, wasApplied: wasApplied)
         missedFrameCount += held.droppedCount - counters.framesHeldDropped
         counters.framesHeld = held.count
         counters.framesHeldDropped = held.droppedCount
+    }
+
+    /// Notes that a held frame has been applied for the first time.
+    @usableFromInline
+    mutating func noteReleased() {
+        if let versionNumber { releasedVersions.append(versionNumber) }
     }
 
     /// Frames are those of a new connection from now on (EM-D1).
@@ -121,7 +143,7 @@ struct ChannelState {
     }
 
     @usableFromInline
-    mutating func takeHeldFrames() -> ArraySlice<[UInt8]> {
+    mutating func takeHeldFrames() -> ArraySlice<HeldFrame> {
         counters.framesHeld = 0
         return held.takeAll()
     }

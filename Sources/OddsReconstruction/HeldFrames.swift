@@ -1,7 +1,15 @@
+/// A frame that waits for a dump.
+@usableFromInline
+struct HeldFrame {
+    @usableFromInline let content: [UInt8]
+    /// Whether it was applied when it came, and will be once more.
+    @usableFromInline let wasApplied: Bool
+}
+
 /// The frames that wait for a channel's first dump (EM-D1 of the feed
 /// contract), as texts in order of arrival. Bounded: the oldest are dropped.
 struct HeldFrames {
-    private var frames: [[UInt8]] = []
+    private var frames: [HeldFrame] = []
     /// The position of the oldest frame in `frames`.
     private var first = 0
     private var byteCount = 0
@@ -11,12 +19,12 @@ struct HeldFrames {
     var count: Int { frames.count - first }
 
     /// - Complexity: amortized O(bytes of the frame).
-    mutating func append(_ frame: UnsafeRawBufferPointer) {
-        frames.append(Array(frame))
+    mutating func append(_ frame: UnsafeRawBufferPointer, wasApplied: Bool) {
+        frames.append(HeldFrame(content: Array(frame), wasApplied: wasApplied))
         byteCount += frame.count
         while count > ChannelLimits.heldFramesMax || byteCount > ChannelLimits.heldBytesMax {
-            byteCount -= frames[first].count
-            frames[first] = []
+            byteCount -= frames[first].content.count
+            frames[first] = HeldFrame(content: [], wasApplied: false)
             first += 1
             droppedCount += 1
         }
@@ -27,7 +35,7 @@ struct HeldFrames {
     }
 
     /// All frames, oldest first; none are held after that.
-    mutating func takeAll() -> ArraySlice<[UInt8]> {
+    mutating func takeAll() -> ArraySlice<HeldFrame> {
         defer {
             frames = []
             first = 0

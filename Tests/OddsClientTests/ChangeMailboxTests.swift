@@ -8,7 +8,7 @@ import Testing
         let mailbox = ChangeMailbox()
         for version in 0..<count {
             var trace = FrameTrace(isOn: isTraced, intended: 1)
-            trace.noteState(version: version, isDump: false)
+            trace.noteUpdate(version: version)
             #expect(mailbox.put(ChangeSet(), trace))
         }
         return try #require(mailbox.take())

@@ -88,6 +88,32 @@ import Testing
                 == [.seen(at: 10), .superseded(at: 30), .seen(at: 20)])
     }
 
+    @Test("A dump supersedes no frame that was not handed over yet, whatever its version")
+    func notDueYet() {
+        let frames = [
+            LedgerFrame(records: 1, version: 5, due: 10),
+            LedgerFrame(records: 1, version: 5, due: 20, delay: 20),
+            LedgerFrame(records: 1, version: 5, due: 50),
+        ]
+        let dump = Sight(.dump, version: 5, time: 30)
+        #expect(Self.fates(frames, [dump]) == [.seen(at: 30), .unseen, .unseen])
+        let later = [dump, Sight(.frame, version: 5, time: 45)]
+        #expect(Self.fates(frames, later) == [.seen(at: 30), .seen(at: 45), .unseen])
+    }
+
+    @Test("A frame with a dump's version that comes after the dump counts from then")
+    func doubtfulDump() {
+        let frames = [
+            LedgerFrame(records: 1, version: 5, due: 10),
+            LedgerFrame(records: 1, version: 5, due: 20),
+        ]
+        let dump = Sight(.dump, version: 5, time: 30)
+        #expect(Self.fates(frames, [dump]) == [.seen(at: 30), .seen(at: 30)])
+        let frame = Sight(.frame, version: 5, time: 40)
+        #expect(Self.fates(frames, [dump, frame]) == [.seen(at: 30), .seen(at: 40)])
+        #expect(Self.fates(frames, [dump, dump, frame, frame])[0] == .seen(at: 30))
+    }
+
     @Test("A dump after a restart supersedes the frames before it, in spite of its lower version")
     func restart() {
         let frames = Self.schedule([100, 101]) + Self.schedule([10, 12], epoch: 1)

@@ -13,7 +13,7 @@ import Testing
 /// are one-sided: what was made to take a time must not be reported as less.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LiveRunTests {
     private static func run(
-        _ plan: LivePlan, faults: FaultPlan = FaultPlan(),
+        _ plan: LivePlan, faults: FaultPlan = FaultPlan(), claimsVersion: String? = nil,
         whenItOpens: @escaping @Sendable (EMServer) async throws -> Void = { _ in }
     ) async throws -> RunResult {
         var world = TrafficConfiguration()
@@ -31,7 +31,8 @@ import Testing
         let (opening, opened) = AsyncStream.makeStream(of: Void.self)
         do {
             let run = LiveRun(
-                plan: plan, feed: .socket(url: server.url), server: ServerInProcess(server),
+                plan: plan, feed: .socket(url: server.url),
+                server: ServerInProcess(server, claimsVersion: claimsVersion),
                 progress: { if $0.hasPrefix("measuring") { opened.finish() } })
             async let accident: Void = {
                 for await _ in opening {}
@@ -76,6 +77,20 @@ import Testing
         #expect(run.live?.truth == LiveFigures.Truth(channels: 4, differing: 0))
     }
 
+    @Test("A channel that does not become consistent differs, and the window is kept")
+    func neverConsistent() async throws {
+        var plan = Self.plan
+        plan.channels = 2
+        plan.consistencyLimit = .zero
+        let run = try await Self.run(plan, claimsVersion: "none")
+        #expect(try Self.account(run).offered.frames > 0)
+        #expect(run.status == .invalid)
+        let truth = try #require(run.live?.truth)
+        #expect(truth.differing == 2)
+        #expect(try #require(truth.reason).contains("did not have version none"))
+        #expect(run.reason == truth.failure)
+    }
+
     @Test("What is due while clients are disconnected counts until the new dump")
     func storm() async throws {
         var plan = Self.plan
@@ -115,14 +130,21 @@ import Testing
 private struct ServerInProcess: LiveServer {
     let server: EMServer
 
-    init(_ server: EMServer) { self.server = server }
+    /// What it says that the version of each topic is, in place of the truth.
+    let claimsVersion: String?
+
+    init(_ server: EMServer, claimsVersion: String?) {
+        self.server = server
+        self.claimsVersion = claimsVersion
+    }
 
     func pause() async throws { _ = try await server.pause() }
     func resume() async throws { _ = try await server.resume() }
     func endFaults() async throws { try await server.setFaults(FaultPlan()) }
 
     func truth(of topic: String) async throws -> TopicTruth {
-        TopicTruth(document: try await server.truth(of: topic))
+        let truth = TopicTruth(document: try await server.truth(of: topic))
+        return claimsVersion.map { TopicTruth(state: truth.state, version: $0) } ?? truth
     }
 
     func metrics() async throws -> [String: Int] { [:] }

@@ -61,22 +61,9 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
 
 /// The change sets that a store has left for one reader.
 final class ChangeMailbox: Sendable {
-    /// Change sets that wait for a slow reader: a few hundred kilobytes at
-    /// most.
-    private static let waitingCountMax = 256
-
-    private struct Waiting {
-        var changes: [ChangeSet] = []
-        /// Those of dropped change sets are kept: when a frame was seen is
-        /// known only once the reader comes.
-        var traces: [FrameTrace] = []
-        var droppedTraceCount = 0
-        var hasOverflowed = false
-    }
-
     let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let waiting = NIOLockedValueBox(Waiting())
+    private let waiting = NIOLockedValueBox(ChangeBacklog<FrameTrace>())
 
     init() {
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -84,15 +71,7 @@ final class ChangeMailbox: Sendable {
 
     /// Returns `false` if the reader has ended.
     func put(_ changes: ChangeSet, _ trace: FrameTrace) -> Bool {
-        waiting.withLockedValue { waiting in
-            if waiting.changes.count == Self.waitingCountMax {
-                waiting.changes = []
-                waiting.droppedTraceCount = waiting.traces.count
-                waiting.hasOverflowed = true
-            }
-            waiting.changes.append(changes)
-            if trace.isOn { waiting.traces.append(trace) }
-        }
+        waiting.withLockedValue { $0.add(changes, trace.isOn ? trace : nil) }
         if case .terminated = continuation.yield() { return false }
         return true
     }
@@ -100,17 +79,8 @@ final class ChangeMailbox: Sendable {
     /// Takes everything that waits, `nil` if nothing does. Merges on the
     /// reader's thread.
     func take() -> ChannelChanges? {
-        let taken = waiting.withLockedValue { waiting in
-            defer { waiting = Waiting() }
-            return waiting
-        }
-        guard let first = taken.changes.first else { return nil }
-        var changes = first
-        if taken.changes.count > 1 {
-            var merger = ChangeSetMerger()
-            for set in taken.changes { merger.add(set) }
-            changes = merger.finish()
-        }
+        let taken = waiting.withLockedValue { $0.takeAll() }
+        guard let changes = taken.merged() else { return nil }
         return ChannelChanges(
             changes: changes, isIncomplete: taken.hasOverflowed, traces: taken.traces,
             droppedCount: taken.droppedTraceCount)

@@ -181,7 +181,13 @@ extension ChannelDataStore: FeedReceiver {
             perform(machine.received(outcome, isAnswer: isAnswer))
         }
         guard isApplied else { return }
-        if trace.isOn { trace.noteState(version: fold.versionNumber, isDump: outcome.isDump) }
+        if trace.isOn { note(outcome, in: &trace) }
         publish(trace)
+    }
+
+    private func note(_ outcome: FrameOutcome, in trace: inout FrameTrace) {
+        guard outcome.isDump else { return trace.noteUpdate(version: fold.versionNumber) }
+        trace.noteDump(
+            version: fold.dumpVersionNumber, releasedVersions: fold.releasedVersions)
     }
 }

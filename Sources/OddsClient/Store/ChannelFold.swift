@@ -11,6 +11,10 @@ protocol ChannelFold: AnyObject {
     var version: FrameVersion? { get }
     /// What the version is compared by.
     var versionNumber: UInt64? { get }
+    /// That of the last dump, without the held frames that it released.
+    var dumpVersionNumber: UInt64? { get }
+    /// Those of the held frames, as far as they were not applied before.
+    var releasedVersions: [UInt64] { get }
     var counters: ChannelCounters { get }
     var missedFrameCount: Int { get }
     func holdUntilDump()
@@ -30,6 +34,8 @@ final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: ChannelF
     var changes: ChangeSet { merged ?? channel.strategy.changes }
     var version: FrameVersion? { channel.version }
     var versionNumber: UInt64? { channel.versionNumber }
+    var dumpVersionNumber: UInt64? { channel.dumpVersionNumber }
+    var releasedVersions: [UInt64] { channel.releasedVersions }
     var counters: ChannelCounters { channel.counters }
     var missedFrameCount: Int { channel.missedFrameCount }
 

@@ -12,11 +12,15 @@ package struct FrameTrace: StageProbe, Sendable {
     package private(set) var received: UInt64 = 0
     package private(set) var decoded: UInt64 = 0
     package private(set) var applied: UInt64 = 0
-    /// The version of the state with the frame, and with the held frames that
-    /// it released; `nil` if the state has none.
+    /// The version of the state with the frame, and without the held frames
+    /// that it released: it need not have what came between. `nil` if the state
+    /// has none.
     package private(set) var version: UInt64?
     /// Whether the frame was a dump.
     package private(set) var isDump = false
+    /// The versions of the held frames that a dump released, as far as they were
+    /// not applied before.
+    package private(set) var releasedVersions: [UInt64] = []
 
     init(isOn: Bool, intended: UInt64?) {
         self.isOn = isOn
@@ -34,10 +38,14 @@ package struct FrameTrace: StageProbe, Sendable {
         }
     }
 
-    /// Notes the state that the frame led to.
-    mutating func noteState(version: UInt64?, isDump: Bool) {
+    /// Notes the state that an update led to.
+    mutating func noteUpdate(version: UInt64?) { self.version = version }
+
+    /// Notes a dump, and the held frames that it released.
+    mutating func noteDump(version: UInt64?, releasedVersions: [UInt64]) {
         self.version = version
-        self.isDump = isDump
+        self.releasedVersions = releasedVersions
+        isDump = true
     }
 
     package static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }

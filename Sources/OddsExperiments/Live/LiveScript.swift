@@ -1,4 +1,3 @@
-import OddsLedger
 import OddsResults
 
 /// A run over sockets as it might have been, with known response times: a
@@ -6,10 +5,10 @@ import OddsResults
 struct LiveScript {
     /// How a frame reached the reader.
     enum Way: Equatable {
-        /// With its own changes.
+        /// At once, with its own changes.
         case delivered
-        /// Its changes were dropped from the reader's full mailbox.
-        case droppedByMailbox
+        /// It was in the reader's mailbox while the reader did something else.
+        case waiting
         /// The server dropped it, because the client read too slowly.
         case droppedByServer
         /// It was due while the client was disconnected.
@@ -58,8 +57,7 @@ struct LiveScript {
     private static var interruptions: LiveScript {
         var script = LiveScript("interruptions", isDisrupted: true, .ok)
         // The reader stops for 400 ms; its mailbox holds 256 change sets.
-        script.hold(1_000..<1_256, .droppedByMailbox, until: 1_400)
-        script.hold(1_256..<1_400, .delivered, until: 1_400)
+        script.hold(1_000..<1_400, .waiting, until: 1_400)
         script.hold(4_000..<4_500, .disconnected, until: 4_500)
         script.hold(7_000..<7_200, .droppedByServer, until: 7_200)
         script.hold(9_200..<9_290, .lost, until: 10_000)
@@ -107,40 +105,39 @@ struct LiveScript {
     /// The same without the generator's delay.
     var undelayedTimes: [UInt64] { frames.map { $0.seenAt - $0.due - $0.delay } }
 
-    // MARK: As server and client note it
+    // MARK: What the client receives
 
-    /// Between those of two frames there is one for a dump.
-    private static func version(_ index: Int) -> UInt64 { UInt64(2 * index + 2) }
+    /// Between the versions of two frames there is one for a dump.
+    static func version(_ index: Int) -> UInt64 { UInt64(2 * index + 2) }
 
-    /// The server's ledger, as text.
-    ///
-    /// - Parameter falsify: Changes a frame's times, or leaves it out.
-    func ledger(_ falsify: (Frame) -> Frame?) -> [UInt8] {
-        var ledger = FrameLedger(topics: ["topic"])
-        for (index, frame) in frames.enumerated() {
-            guard let frame = falsify(frame) else { continue }
-            ledger.note(topic: 0, version: Self.version(index), records: 1, due: frame.due)
-            ledger.handOver(at: frame.due + frame.delay)
-        }
-        return LedgerText.encode(Array(ledger.frames(of: "topic") ?? ChunkedList()))
+    /// What arrives at a moment, and as which version.
+    struct Arrival {
+        var time: UInt64
+        var version: UInt64
+        var isDump: Bool
     }
 
-    /// What the client's reader notes.
-    var sights: [Sight] {
-        let sights = frames.enumerated().compactMap { index, frame -> Sight? in
+    /// What arrives at the client, in order.
+    var arrivals: [Arrival] {
+        let arrivals = frames.enumerated().compactMap { index, frame -> Arrival? in
+            let version = Self.version(index)
             switch frame.way {
-            case .delivered:
-                return Sight(.frame, version: Self.version(index), time: frame.seenAt)
-            case .droppedByMailbox:
-                return Sight(.droppedFrame, version: Self.version(index), time: frame.seenAt)
+            case .delivered: return Arrival(time: frame.seenAt, version: version, isDump: false)
+            case .waiting:
+                return Arrival(time: frame.due + Self.response, version: version, isDump: false)
             case .droppedByServer, .disconnected:
                 // The last of them is followed by a dump.
                 let isLast = frames[index + 1].way != frame.way
                 return isLast
-                    ? Sight(.dump, version: Self.version(index) + 1, time: frame.seenAt) : nil
+                    ? Arrival(time: frame.seenAt, version: version + 1, isDump: true) : nil
             case .lost: return nil
             }
         }
-        return sights.sorted { $0.time < $1.time }
+        return arrivals.sorted { ($0.time, $0.version) < ($1.time, $1.version) }
+    }
+
+    /// When the reader takes what there is, in order.
+    var readings: [UInt64] {
+        Set(frames.filter { $0.way != .lost }.map(\.seenAt)).sorted()
     }
 }

@@ -1,8 +1,8 @@
-import OddsLedger
 import OddsMeasurement
 import OddsResults
 
-/// Checks the accounting of runs over sockets against known response times.
+/// Checks the accounting of runs over sockets against known response times: the
+/// parts that note and join what became of frames, without the sockets.
 package enum LiveSelfTest {
     /// A way to get the accounting wrong. All but the first are there to prove
     /// that the test detects them.
@@ -10,8 +10,10 @@ package enum LiveSelfTest {
         case none
         /// What was sent counts as offered.
         case offeredIsSent = "offered-is-sent"
-        /// Frames dropped from a reader's mailbox have no response time.
+        /// A mailbox that overflows drops the frames' traces with their changes.
         case mailboxForgets = "mailbox-forgets"
+        /// A reader notes nothing of frames whose changes were dropped.
+        case readerSkips = "reader-skips"
         /// Frames that are due while a client is disconnected do not count.
         case disconnectedIgnored = "disconnected-ignored"
         /// The generator's delay is looked at once a second.
@@ -27,7 +29,7 @@ package enum LiveSelfTest {
     package static func run(fault: Fault = .none) -> LiveSelfTestOutcome {
         var outcome = LiveSelfTestOutcome()
         for script in LiveScript.all {
-            let account = account(of: script, fault)
+            let account = LiveScriptRun(script: script, fault: fault).account()
             let figures = [
                 ("responseTime", script.responseTimes, account.response),
                 ("undelayed", script.undelayedTimes, account.undelayed),
@@ -41,35 +43,6 @@ package enum LiveSelfTest {
                     script: script.name, expected: script.expected, reported: verdict.status))
         }
         return outcome
-    }
-
-    private static func account(of script: LiveScript, _ fault: Fault) -> LiveAccount {
-        var account = LiveAccount(window: LiveScript.window)
-        var look = (second: UInt64.max, delay: UInt64(0))
-        let ledger = script.ledger { frame in
-            var frame = frame
-            switch (fault, frame.way) {
-            case (.offeredIsSent, .droppedByServer), (.offeredIsSent, .disconnected),
-                (.mailboxForgets, .droppedByMailbox), (.disconnectedIgnored, .disconnected),
-                (.unseenIgnored, .lost):
-                return nil
-            case (.delaySampled, _):
-                let second = frame.due / 1_000_000_000
-                if second != look.second { look = (second, frame.delay) }
-                frame.delay = look.delay
-            case (.fromHandOver, _):
-                frame.due += frame.delay
-                frame.delay = 0
-            default: break
-            }
-            return frame
-        }
-        do throws(LedgerTextError) {
-            account.add(try LedgerText.decode(ledger), script.sights)
-        } catch {
-            preconditionFailure("\(error)")
-        }
-        return account
     }
 
     private static let shown: [Percentile] = [.p50, .p90, .p99, .p999]

@@ -146,13 +146,21 @@ enum LiveWait {
     static func until(
         _ what: String, within limit: Duration, _ condition: () async throws -> Bool
     ) async throws {
-        let deadline = ContinuousClock.now + limit
+        guard try await isReached(until: ContinuousClock.now + limit, condition) else {
+            throw ExperimentFailure(.checkFailed, "not reached within \(limit): \(what)")
+        }
+    }
+
+    /// Whether a condition holds before the deadline; it is looked at once at
+    /// least.
+    static func isReached(
+        until deadline: ContinuousClock.Instant, _ condition: () async throws -> Bool
+    ) async throws -> Bool {
         while try await !condition() {
-            guard ContinuousClock.now < deadline else {
-                throw ExperimentFailure(.checkFailed, "not reached within \(limit): \(what)")
-            }
+            guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(5))
         }
+        return true
     }
 }
 

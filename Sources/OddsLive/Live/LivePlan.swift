@@ -19,12 +19,13 @@ package struct LivePlan: Sendable {
     package var backoffMax = Duration.seconds(1)
     /// Whether the server injects faults, which stop before the run ends.
     package var hasFaults = false
+    /// The longest time for each channel to become consistent before the window.
+    package static let startLimit = Duration.seconds(60)
+    /// The longest time for all channels to become consistent after the window.
+    package var consistencyLimit = Duration.seconds(60)
 
     /// The time without faults at the end of the run.
     package static let quiet = Duration.seconds(10)
-    /// The longest time for channels to become consistent.
-    package static let consistencyLimit = Duration.seconds(60)
-
     /// The longest time after the window in which the server's generator may
     /// catch up with the schedule.
     package static let catchUpLimit = Duration.seconds(10)

@@ -18,7 +18,7 @@ extension LiveRun {
         let account = account(window, schedule)
         live.setAccount(account, staleFrames: schedule.staleCount)
         let verdict = LiveVerdict(
-            account, isDisrupted: isDisrupted, gap: Self.buildFault ?? schedule.gap)
+            account, isDisrupted: isDisrupted, gap: fault(live) ?? schedule.gap)
         return RunResult(
             live: live, strategy: plan.strategy.text, status: verdict.status,
             reason: verdict.reason,
@@ -28,16 +28,18 @@ extension LiveRun {
                 Double(account.seen.records) / window.seconds
             ),
             unserved: .init(frames: account.unseen.frames, updates: account.unseen.records),
-            responseTime: account.response, serviceTime: window.record.service,
+            responseTime: account.response, serviceTime: window.notes.service,
             lateness: account.lateness, jitter: window.jitter,
-            series: series(window, account.intervals), memory: window.memory, digest: digest)
+            series: series(window, account.intervals), memory: window.memory.figures,
+            digest: digest)
     }
 
     /// Joins the schedule with what the reader of each channel saw.
     private func account(_ window: Window, _ schedule: LiveSchedule) -> LiveAccount {
         var account = LiveAccount(
-            window: window.times, intervalEnds: window.samples.map(\.time))
-        for (topic, sights) in zip(window.topics, window.record.sights) {
+            window: window.times, intervalEnds: window.memory.samples.map(\.time))
+        let sights = window.notes.sights.sights(channels: window.topics.count)
+        for (topic, sights) in zip(window.topics, sights) {
             account.add(schedule.frames[topic] ?? [], sights)
         }
         return account
@@ -45,7 +47,7 @@ extension LiveRun {
 
     private func series(_ window: Window, _ intervals: [[UInt64]]) -> [SeriesSample] {
         var latencies = LatencyHistogram()
-        return zip(window.samples, intervals).map { sample, responses in
+        return zip(window.memory.samples, intervals).map { sample, responses in
             latencies.reset()
             for response in responses { latencies.record(response) }
             return SeriesSample(
@@ -62,19 +64,23 @@ extension LiveRun {
         let applied = Double(window.recordsApplied) / window.seconds
         return RunResult(
             live: live, strategy: plan.strategy.text, status: .invalid,
-            reason: Self.buildFault ?? """
+            reason: fault(live) ?? """
                 the server has no control that knows its schedule: the figures are of the frames \
                 that came, and what should have come is not known
                 """,
             recordsPerSecond: (applied, applied), unserved: .init(frames: 0, updates: 0),
-            responseTime: window.record.response, serviceTime: window.record.service,
+            responseTime: window.notes.response, serviceTime: window.notes.service,
             lateness: LatencyHistogram(), jitter: window.jitter,
-            series: series(window, window.samples.map { _ in [] }), memory: window.memory,
-            digest: digest)
+            series: series(window, window.memory.samples.map { _ in [] }),
+            memory: window.memory.figures, digest: digest)
     }
 
-    private static var buildFault: String? {
-        Launcher.isOptimized ? nil : "this is a debug build, whose timings are meaningless"
+    /// Why no figure of the run counts, whatever its schedule; `nil` if there
+    /// is no such reason.
+    private func fault(_ live: LiveFigures) -> String? {
+        live.truth?.failure
+            ?? (Launcher.isOptimized
+                ? nil : "this is a debug build, whose timings are meaningless")
     }
 }
 

@@ -1,5 +1,6 @@
 import OddsClient
 import OddsExperiments
+import OddsLedger
 import OddsMeasurement
 import OddsReconstruction
 import OddsResults
@@ -27,7 +28,7 @@ package struct LiveRun {
         let recorder = LiveRecorder()
         let clients = try await LiveClients.start(plan, feed, recorder: recorder)
         if !plan.hasFaults {
-            try await clients.waitUntilActive(within: LivePlan.consistencyLimit)
+            try await clients.waitUntilActive(within: LivePlan.startLimit)
         }
         try await Task.sleep(for: plan.warmup)
         let window = try await measure(clients, recorder)
@@ -37,8 +38,8 @@ package struct LiveRun {
         let counters = await clients.counters
         var live = LiveFigures(
             clients: plan.clients, channels: plan.clients * plan.channels,
-            wire: window.record.wire, decode: window.record.decode, apply: window.record.apply,
-            deliver: window.record.deliver)
+            wire: window.notes.wire, decode: window.notes.decode, apply: window.notes.apply,
+            deliver: window.notes.deliver)
         live.timeToConsistent = window.storms.map { LatencySummary($0, keepsHistogram: true) }
         live.truth = truth
         live.counts.framesApplied = counters.framesApplied
@@ -53,7 +54,7 @@ package struct LiveRun {
 
     /// The measurements of the window.
     struct Window {
-        var record = LiveRecorder.Record()
+        var notes = ReaderNotes()
         /// When it opened and closed.
         var times: Range<UInt64> = 0..<0
         /// The topic of each channel.
@@ -63,19 +64,10 @@ package struct LiveRun {
         /// The number of records applied.
         var recordsApplied = 0
         var storms: LatencyHistogram?
-        var memory = MemoryFigures(frameBufferBytes: 0)
+        var memory = LiveMemory()
         var jitter: JitterFigures?
-        var samples: [MemorySample] = []
 
         var seconds: Double { Double(times.count) / 1e9 }
-    }
-
-    /// The memory at the end of an interval of the series.
-    struct MemorySample {
-        /// On the machine's monotonic clock.
-        var time = FrameTrace.now
-        var residentBytes = ProcessMemory.current()?.residentBytes
-        var allocatedBytes = Allocator.probe()?.statistics().allocatedBytes
     }
 
     private func measure(
@@ -86,25 +78,20 @@ package struct LiveRun {
         let topics = Array(Set(window.topics)).sorted()
         try await server?.noteFrames(of: topics)
         let jitter = JitterMonitor(cores: CoreAffinity.allowedCores())
-        ProcessMemory.resetPeak()
-        window.memory.residentBytesBefore = ProcessMemory.current()?.residentBytes
+        window.memory.begin()
         let appliedBefore = await clients.appliedRecordCount
         if plan.storms > 0 { window.storms = LatencyHistogram() }
         jitter.beginRecording()
         let start = FrameTrace.now
-        recorder.begin(channels: clients.stores.count, start: start)
-        try await follow(clients, from: start, &window)
+        recorder.begin(start: start)
+        try await follow(clients, recorder, from: start, &window)
         let close = FrameTrace.now
         jitter.endRecording()
         window.times = start..<close
         window.recordsApplied = await clients.appliedRecordCount - appliedBefore
-        window.record = recorder.end()
+        window.notes = recorder.end()
         window.jitter = JitterFigures(jitter.finish())
-        window.memory.residentBytesPeak = ProcessMemory.current()?.residentBytesPeak
-        let heap = Allocator.probe()?.statistics()
-        window.memory.allocatedBytes = heap?.allocatedBytes
-        window.memory.activeBytes = heap?.activeBytes
-        window.memory.residentBytesAfter = ProcessMemory.current()?.residentBytes
+        window.memory.end(notes: window.notes.sights.byteCount)
         if let server {
             progress("reading the schedule")
             window.schedule = try await LiveSchedule(server, window.topics, window.times)
@@ -116,7 +103,8 @@ package struct LiveRun {
     /// Lets the window pass: samples the memory once a second, and drops all
     /// connections as often as planned.
     private func follow(
-        _ clients: LiveClients, from start: UInt64, _ window: inout Window
+        _ clients: LiveClients, _ recorder: LiveRecorder, from start: UInt64,
+        _ window: inout Window
     ) async throws {
         var stormCount = 0
         var nextSample = Duration.seconds(1)
@@ -129,13 +117,13 @@ package struct LiveRun {
                 continue
             }
             guard passed < plan.duration else {
-                window.samples.append(MemorySample())
+                window.memory.sample(notes: recorder.sightByteCount)
                 break
             }
             progress("measuring \(passed.formatted(.units(allowed: [.seconds])))")
             try await endFaults(after: passed)
             if passed >= nextSample {
-                window.samples.append(MemorySample())
+                window.memory.sample(notes: recorder.sightByteCount)
                 while nextSample <= passed { nextSample += .seconds(1) }
             }
             let nextStorm =
@@ -148,36 +136,5 @@ package struct LiveRun {
     private func endFaults(after passed: Duration) async throws {
         guard plan.hasFaults, passed + LivePlan.quiet >= plan.duration else { return }
         try await server?.endFaults()
-    }
-
-    /// Pauses the world, and compares each channel with the server's own state.
-    private func compare(_ clients: LiveClients) async throws -> LiveFigures.Truth? {
-        guard let server else { return nil }
-        progress("comparing")
-        try await server.endFaults()
-        try await server.pause()
-        var truths: [String: TopicTruth] = [:]
-        var differing = 0
-        for store in clients.stores {
-            let truth: TopicTruth
-            if let known = truths[store.topic] {
-                truth = known
-            } else {
-                truth = try await server.truth(of: store.topic)
-                truths[store.topic] = truth
-            }
-            try await LiveWait.until(
-                "\(store.topic) has version \(truth.version)", within: LivePlan.consistencyLimit
-            ) {
-                let (state, version) = await (store.state, store.version)
-                return state == .active && version?.text == truth.version
-            }
-            let snapshot = await store.snapshot()
-            let state = SnapshotWriter.state(
-                events: snapshot.events, references: snapshot.references)
-            if state != truth.state { differing += 1 }
-        }
-        try await server.resume()
-        return LiveFigures.Truth(channels: clients.stores.count, differing: differing)
     }
 }

@@ -102,6 +102,11 @@ package struct TopicTruth: Sendable {
     let state: [UInt8]
     let version: String
 
+    init(state: [UInt8], version: String) {
+        self.state = state
+        self.version = version
+    }
+
     init(document: [UInt8]) {
         let list = JSONObjectText(unchecked: document).value("channels") ?? []
         let snapshot = JSONObjectText(list.dropFirst().dropLast()) ?? .empty

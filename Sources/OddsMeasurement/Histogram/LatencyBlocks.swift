@@ -1,5 +1,3 @@
-import Foundation
-
 /// Latencies by when they were measured: a coarse histogram for each of 64
 /// stretches of a window. They show how far latencies close to each other are
 /// alike, and so how wide the interval of a percentile has to be.
@@ -18,7 +16,9 @@ public struct LatencyBlocks: @unchecked Sendable {
     /// The size of the memory, of which nothing is in the heap.
     public static let byteCount = blockCount * stepCount * MemoryLayout<UInt32>.stride
 
-    private let memory = Memory(byteCount: byteCount)
+    /// Keeps the counts.
+    private let memory: ResidentMemory
+    private let counts: UnsafeMutablePointer<UInt32>
     private let blockNanoseconds: Int64
     /// The counts of the current block.
     @usableFromInline var current: UnsafeMutablePointer<UInt32>
@@ -30,7 +30,10 @@ public struct LatencyBlocks: @unchecked Sendable {
     public init(windowNanoseconds: UInt64) {
         let parts = UInt64(Self.blockCount)
         blockNanoseconds = Int64(max((windowNanoseconds + parts - 1) / parts, 1))
-        current = memory.counts
+        memory = ResidentMemory(byteCount: Self.byteCount)
+        counts = memory.base.bindMemory(
+            to: UInt32.self, capacity: Self.byteCount / MemoryLayout<UInt32>.stride)
+        current = counts
         currentEnd = blockNanoseconds
     }
 
@@ -68,7 +71,7 @@ public struct LatencyBlocks: @unchecked Sendable {
         var fromStep: [DesignEffect.Block] = []
         var afterStep: [DesignEffect.Block] = []
         for block in 0..<Self.blockCount {
-            let counts = memory.counts + block * Self.stepCount
+            let counts = counts + block * Self.stepCount
             var sums = (below: 0.0, above: 0.0)
             for index in 0..<step { sums.below += Double(counts[index]) }
             for index in step + 1..<Self.stepCount { sums.above += Double(counts[index]) }
@@ -88,26 +91,5 @@ public struct LatencyBlocks: @unchecked Sendable {
         let highestBit = 63 &- (nanoseconds | 1 << stepBits).leadingZeroBitCount
         let shift = UInt64(truncatingIfNeeded: highestBit) &- stepBits
         return Int(truncatingIfNeeded: shift &<< stepBits &+ nanoseconds &>> shift)
-    }
-
-    /// Zeroed pages, all resident.
-    private final class Memory {
-        let counts: UnsafeMutablePointer<UInt32>
-        private let byteCount: Int
-
-        init(byteCount: Int) {
-            self.byteCount = byteCount
-            let address = mmap(
-                nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-            guard let address, address != MAP_FAILED else {
-                preconditionFailure("no memory for \(byteCount) bytes of counts")
-            }
-            // Written to, so that no frame meets a page fault.
-            memset(address, 0, byteCount)
-            counts = address.bindMemory(
-                to: UInt32.self, capacity: byteCount / MemoryLayout<UInt32>.stride)
-        }
-
-        deinit { munmap(counts, byteCount) }
     }
 }

@@ -87,7 +87,8 @@ package enum LiveTable {
 
     private static func truth(_ live: LiveFigures) -> String {
         guard let truth = live.truth else { return "not compared: the server has no control" }
-        return "\(truth.channels - truth.differing) of \(truth.channels) channels equal"
+        let equal = "\(truth.channels - truth.differing) of \(truth.channels) channels equal"
+        return equal + (truth.reason.map { "; \($0)" } ?? "")
     }
 
     /// The table with the facts below it.

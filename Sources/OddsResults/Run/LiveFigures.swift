@@ -8,6 +8,9 @@ public struct LiveFigures: Codable, Equatable, Sendable {
         public var channels: Int
         /// The number of channels that differed from the server.
         public var differing: Int
+        /// How the first of those differed; `nil` if none did, and in older
+        /// results.
+        public var reason: String?
 
         package init(channels: Int, differing: Int) {
             self.channels = channels

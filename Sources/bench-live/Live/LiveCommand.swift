@@ -20,9 +20,9 @@ struct LiveCommand: AsyncParsableCommand {
             channel, connected or not: from the time at which it was due until a reader of the \
             store has the change or a later state, on one machine's clock. The parts wire, \
             decode, apply and deliver are of the frames that came. At the end the server pauses, \
-            and each channel is compared with the server's own state; a difference ends with \
-            status 1. A run is INVALID, with status 4, if the server's generator was late or \
-            its schedule is not known.
+            and each channel is compared with the server's own state; a difference makes the run \
+            INVALID and ends with status 1. It is also INVALID, with status 4, if the server's \
+            generator was late or its schedule is not known.
 
             Example: bench live --clients 10 --rate 20000 --duration 30s --faults chaos
             """)
@@ -147,6 +147,7 @@ struct LiveCommand: AsyncParsableCommand {
                     objective: saturation.slo, rateUnit: "records/s", curves: [curve]))
             try write(result, SaturationTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
+            try checkTruth(curve.points.map(\.run))
             try checkBuild()
         } else {
             let run = try await measure(traffic)
@@ -158,7 +159,7 @@ struct LiveCommand: AsyncParsableCommand {
             try folder.keep(result, notice: StandardError.print)
             try folder.keepHistograms(of: [run])
             try folder.keepIntervals(of: [run])
-            try checkTruth(run)
+            try checkTruth([run])
             try checkBuild()
             try checkValidity(run)
         }
@@ -190,9 +191,7 @@ struct LiveCommand: AsyncParsableCommand {
             var traffic = traffic
             traffic.rate = Defaulted(rate)
             let title = "live at \(FigureFormat.count(Double(rate)))/s"
-            let run = try await measure(traffic, title: title)
-            try checkTruth(run)
-            return run
+            return try await measure(traffic, title: title)
         }.curve(of: strategy.text)
     }
 
@@ -258,12 +257,11 @@ struct LiveCommand: AsyncParsableCommand {
             """)
     }
 
-    private func checkTruth(_ run: RunResult) throws {
-        if let truth = run.live?.truth, truth.differing > 0 {
-            throw ExperimentFailure(
-                .checkFailed,
-                "\(truth.differing) of \(truth.channels) channels differ from the server's state")
-        }
+    /// Called when the results are kept: what was measured is not lost with
+    /// what is wrong.
+    private func checkTruth(_ runs: [RunResult]) throws {
+        guard let failure = runs.compactMap(\.live?.truth?.failure).first else { return }
+        throw ExperimentFailure(.checkFailed, failure)
     }
 
     /// The command with all defaults.
