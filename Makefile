@@ -172,6 +172,7 @@ DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
 docs: packages
 	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors
+	python3 -B -m unittest discover -q -s Tests/Figures
 	.ci/figures --check
 
 ## The README's picture of the targets, from the manifest.

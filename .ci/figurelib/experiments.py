@@ -6,7 +6,8 @@ import statistics
 
 from . import formats as f
 from . import results as r
-from .tables import code, region
+from .bounds import cell
+from .tables import region
 
 LIVE_PARTS = [
     ("response", "responseTime"),
@@ -21,16 +22,14 @@ def live():
     parts = [(name, path) for name, path in LIVE_PARTS if all(r.has(x, path) for x in sides)]
     header = ["", "socket: p50", "p99", "in process: p50", "p99"]
     return f.table(header, [
-        [name] + [f.duration(r.field(side, f"{path}.{key}"))
+        [name] + [cell([side], f"{path}.{key}")
                   for side in sides for key in ("p50", "p99")] for name, path in parts])
 
 
 def live_rate(name):
     """What was achieved at the highest rate that holds, and the response p99."""
-    curve = r.curve(name, "graph")
-    held = [p["run"] for p in curve["points"] if p["rate"] == curve["sustainedRate"]]
-    return (statistics.median(x["achievedRate"] for x in held),
-            statistics.median(x["responseTime"]["p99"] for x in held))
+    held = r.held(r.curve(name, "graph"))
+    return cell(held, "achievedRate", f.count), cell(held, "responseTime.p99")
 
 
 @region
@@ -39,8 +38,7 @@ def live_saturation():
     for name in ("live-saturation", "live-saturation-50"):
         command = r.document(f"published/{name}.json")["command"]
         rate, p99 = live_rate(name)
-        rows.append([command[command.index("--records-per-frame") + 1], f.count(rate),
-                     f.duration(p99)])
+        rows.append([command[command.index("--records-per-frame") + 1], rate, p99])
     return f.table(["records per frame", "highest sustained rate, records/s",
                     "response p99 there"], rows, left=0)
 
@@ -67,8 +65,8 @@ def account_rows(run):
         ["frames due", f.count(due)],
         ["of them superseded by a later state", part("superseded")],
         ["of them unseen at the end", part("unseen")],
-        ["response time with all that, p50", f.duration(run["responseTime"]["p50"])],
-        ["the same, p99", f.duration(run["responseTime"]["p99"])],
+        ["response time with all that, p50", cell([run], "responseTime.p50")],
+        ["the same, p99", cell([run], "responseTime.p99")],
     ]
 
 
@@ -183,7 +181,9 @@ def gate_proof():
         return lambda gate: any(j["metric"] == metric and j["verdict"] == "REGRESSION"
                                 for j in gate["judgements"])
 
-    metrics = [j["metric"] for j in proof["gates"][0]["judgements"]]
+    # An INVALID gate has none.
+    judged = next((g["judgements"] for g in proof["gates"] if g["judgements"]), [])
+    metrics = [j["metric"] for j in judged]
     return f.table(
         ["", *(text for text, _ in arms)],
         [row(f"REGRESSION in `{metric}`", regression(metric)) for metric in metrics]

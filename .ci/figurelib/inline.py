@@ -2,6 +2,7 @@
 
 from . import formats as f
 from . import results as r
+from .bounds import cell
 
 
 def millions(value):
@@ -12,7 +13,7 @@ FIGURES = {
     "run.rate": lambda: f"{setting('default-run', '--rate'):,} updates/s",
     "build.time": lambda: f"{r.published('build')['seconds'] / 60:.1f} minutes",
     "soak.frames": lambda: millions(r.published("soak")["run"]["serviceTime"]["count"]),
-    "soak.p99": lambda: f.duration(r.published("soak")["run"]["responseTime"]["p99"]),
+    "soak.p99": lambda: cell([r.published("soak")["run"]], "responseTime.p99"),
     "soak.unserved": lambda: f"{r.published('soak')['run']['unserved']['frames']:,} frames",
     "soak.wake": lambda: f.duration(r.published("soak")["run"]["jitter"]["wakeDelay"]["max"]),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),

@@ -84,6 +84,12 @@ def curve(name, strategy):
     return next(c for c in published(name)["curves"] if c["strategy"] == strategy)
 
 
+def held(curve):
+    """The runs at the sustained rate in which the objective held."""
+    return [p["run"] for p in curve["points"]
+            if p["rate"] == curve["sustainedRate"] and p.get("holds")]
+
+
 def profile(strategy, allocator, phase):
     """A strategy's phase in the result of `bench memory`."""
     profiles = published("memory")["profiles"]

@@ -2,6 +2,7 @@
 
 from . import formats as f
 from . import results as r
+from .bounds import cell, least_and_most
 from .results import STRATEGIES
 
 TABLES = {}
@@ -14,19 +15,6 @@ def region(function):
 
 def code(text):
     return f"```\n{text}\n```"
-
-
-def bound(records, path):
-    """Whether a figure is a lower bound: unserved frames count with their age."""
-    return path.startswith("responseTime") and any(x["unserved"]["frames"] for x in records)
-
-
-def cell(records, path, text=f.duration):
-    """A median, marked where it is a lower bound."""
-    value = r.median(records, path)
-    if value is None:
-        return f.MISSING
-    return ("≥ " if bound(records, path) else "") + text(value)
 
 
 RUN_ROWS = [
@@ -51,14 +39,20 @@ def status(records):
     return ", ".join(dict.fromkeys(x["status"] for x in records))
 
 
+def spread_cell(records, path, text):
+    """A median with its spread, as `bench` prints several runs."""
+    shown = cell(records, path, text)
+    return shown if shown == f.MISSING else (
+        f"{shown} {f.spread([r.field(x, path) for x in records])}")
+
+
 @region
 def run_excerpt():
     """Lines of what `make bench` prints, as it prints them."""
     by_strategy = [r.runs("default-run", s) for s in STRATEGIES]
     rows = [["", *STRATEGIES], None, ["status", *map(status, by_strategy)]]
     rows += [
-        [name] + [f"{cell(x, path, text)} {f.spread([r.field(y, path) for y in x])}"
-                  for x in by_strategy]
+        [name] + [spread_cell(x, path, text) for x in by_strategy]
         for name, path, text in RUN_ROWS if name in EXCERPT]
     rows.append(["checksum", *(x[0]["checksum"] for x in by_strategy)])
     return code(f.columns(rows))
@@ -97,17 +91,13 @@ def stages():
 
 
 def points(strategy, holds):
+    """The runs that hold at the sustained rate, or a valid one far beyond it."""
     curve = r.curve("saturation", strategy)
-    top = curve["sustainedRate"]
     if holds:
-        return [p["run"] for p in curve["points"] if p["rate"] == top]
+        return r.held(curve)
     # The search doubles the rate, so it has tried about twice the one that holds.
-    return [next(p["run"] for p in curve["points"] if p["rate"] >= 1.9 * top)]
-
-
-def least_and_most(records, path):
-    values = [r.field(x, path) for x in records]
-    return f"{f.duration(min(values))} to {f.duration(max(values))}"
+    return [next(p["run"] for p in curve["points"] if p["rate"] >= 1.9 * curve["sustainedRate"]
+                 and p["run"]["status"] != "INVALID")]
 
 
 @region
@@ -136,7 +126,7 @@ def exponent(strategy):
 def growth():
     sizes = [p["size"] for p in r.curve("growth", "full")["points"]]
     rows = [[f"service p50 at {size} events"] + [
-        f.duration(r.curve("growth", s)["points"][i]["run"]["serviceTime"]["p50"])
+        cell([r.curve("growth", s)["points"][i]["run"]], "serviceTime.p50")
         for s in STRATEGIES] for i, size in enumerate(sizes)]
     rows.append(["grows as events to the power of", *map(exponent, STRATEGIES)])
     return f.table(["", *STRATEGIES], rows)

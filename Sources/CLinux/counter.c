@@ -16,19 +16,25 @@ int clinux_open_instruction_counter(void) {
     attributes.type = PERF_TYPE_HARDWARE;
     attributes.config = PERF_COUNT_HW_INSTRUCTIONS;
     attributes.disabled = 1;
+    // It counts all the time or fails: a counter that takes turns with others
+    // would miss what runs in between.
+    attributes.pinned = 1;
+    attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
     attributes.exclude_kernel = 1;
     attributes.exclude_hv = 1;
     return (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-__attribute__((noinline)) uint64_t clinux_counted(
+__attribute__((noinline)) struct clinux_count clinux_counted(
     int counter, void (*body)(void *), void *context) {
-    uint64_t count = 0;
+    const struct clinux_count none = {0, 0, 0};
+    struct clinux_count count = none;
     if (counter >= 0) ioctl(counter, PERF_EVENT_IOC_ENABLE, 0);
     body(context);
     if (counter >= 0) {
         ioctl(counter, PERF_EVENT_IOC_DISABLE, 0);
-        if (read(counter, &count, sizeof count) != sizeof count) return 0;
+        // Nothing can be read from a pinned counter that found no place.
+        if (read(counter, &count, sizeof count) != sizeof count) return none;
     }
     return count;
 }
@@ -37,10 +43,11 @@ __attribute__((noinline)) uint64_t clinux_counted(
 
 int clinux_open_instruction_counter(void) { return -1; }
 
-__attribute__((noinline)) uint64_t clinux_counted(
+__attribute__((noinline)) struct clinux_count clinux_counted(
     int counter, void (*body)(void *), void *context) {
+    const struct clinux_count none = {0, 0, 0};
     body(context);
-    return 0;
+    return none;
 }
 
 #endif

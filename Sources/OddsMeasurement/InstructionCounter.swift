@@ -21,13 +21,9 @@ package enum InstructionCounter {
     /// The function below which callgrind counts, for `--toggle-collect`.
     package static let markedFunction = "clinux_counted"
 
-    /// Whether this process may use the processor's counter.
-    package static var isAvailable: Bool {
-        let counter = clinux_open_instruction_counter()
-        guard counter >= 0 else { return false }
-        close(counter)
-        return true
-    }
+    /// Whether the processor's counter counts for this process. It is tried: some
+    /// virtual machines have one that stands still.
+    package static var isAvailable: Bool { count(.perf) {} != nil }
 
     /// The widest vector instructions that the program sees, such as `AVX2`, by
     /// which libraries choose their kernels. Callgrind emulates no AVX-512.
@@ -42,7 +38,7 @@ package enum InstructionCounter {
     ///   - method: `callgrind` only marks the work.
     ///   - work: Runs once, on the calling thread.
     /// - Returns: The number of instructions; `nil` if another program counts
-    ///   them, or if there is no counter.
+    ///   them, if there is no counter, or if it did not count all the time.
     @usableFromInline
     package static func count(_ method: Method, _ work: () -> Void) -> UInt64? {
         let counter = method == .perf ? clinux_open_instruction_counter() : -1
@@ -53,7 +49,15 @@ package enum InstructionCounter {
                 clinux_counted(
                     counter, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer)
             }
-            return count == 0 ? nil : count
+            return whole(
+                count.instructions, enabled: count.enabled_nanoseconds,
+                running: count.running_nanoseconds)
         }
+    }
+
+    /// The number of instructions; `nil` unless the counter ran for as long as it
+    /// should have.
+    static func whole(_ instructions: UInt64, enabled: UInt64, running: UInt64) -> UInt64? {
+        instructions > 0 && running == enabled ? instructions : nil
     }
 }

@@ -160,6 +160,14 @@ import Testing
         #expect(!refused.message.contains("\n"))
     }
 
+    /// The size that the result names is the one that the runs have.
+    @Test func frameMappingOfACount() throws {
+        let command = try #require(
+            try Bench.parseAsRoot(["count", "--frame-mapping", "7"]) as? CountCommand)
+        #expect(try command.experiment(.perf).frameMappingBytes == 7 << 20)
+        #expect(command.words.suffix(4).contains("7"))
+    }
+
     @Test func theListOfCommandsHasThoseOfOtherPrograms() {
         let lines = Bench.helpMessage(columns: 200).split(separator: "\n")
             .map { $0.split(separator: " ").prefix(2).map(String.init) }

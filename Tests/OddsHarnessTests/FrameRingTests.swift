@@ -83,6 +83,22 @@ private struct RingPair: ~Copyable {
         #expect(taken == [true, true, false, false, true])
     }
 
+    @Test func isReadyWhereTheNextFrameNeedsNoWaiting() throws {
+        var ring = try RingPair(capacityBytes: 1024)
+        var ready = [ring.reader.isReady()]
+        _ = try ring.append([1], ticket(1))
+        ready.append(ring.reader.isReady())
+        _ = ring.read()
+        ready.append(ring.reader.isReady())
+        ring.writer.finish()
+        ready.append(ring.reader.isReady())
+        ring.reader.waitUntilReady()
+        let (end, waitCount) = (ring.read() == nil, ring.reader.waitCount)
+        #expect(ready == [false, true, false, true])
+        #expect(end)
+        #expect(waitCount == 0)
+    }
+
     @Test func frameThatCanNeverFitIsAnError() throws {
         var ring = try RingPair(capacityBytes: 1024)
         let frame = [UInt8](repeating: 7, count: 600)

@@ -25,6 +25,18 @@ import Testing
         #expect(histogram.value(at: percentile) == 7)
     }
 
+    /// The values are their own ranks. Raising some of them cannot lift a percentile
+    /// by more ranks.
+    @Test func ceilingAllowsForUnknownValues() {
+        var histogram = LatencyHistogram()
+        for value in 1...1000 { histogram.record(UInt64(value)) }
+        #expect(histogram.ceiling(at: .p99, unknownCount: 0) == 990)
+        #expect(histogram.ceiling(at: .p99, unknownCount: 7) == 997)
+        #expect(histogram.ceiling(at: .p99, unknownCount: 10) == 1000)
+        #expect(histogram.ceiling(at: .p99, unknownCount: 11) == nil, "a p99 may be any of them")
+        #expect(histogram.ceiling(at: .p999, unknownCount: 0) == nil, "1,000 values are too few")
+    }
+
     /// The values are their own ranks: 881 and 919 are those of scipy's
     /// `binom` for 1,000 values.
     @Test func intervalHasTheValuesAtItsRanks() {

@@ -65,7 +65,8 @@ import Testing
         try withMetric {
             let condition = try FailCondition("\(Self.path)<0.2")
             let run = run(p50: 1_000, p99: 10_000)
-            #expect(condition.outcome(for: run[condition.metric]) == .fails)
+            let metric = try #require(MetricRegistry[condition.metric])
+            #expect(condition.outcome(for: FigureRange(metric, of: [run])) == .fails)
             #expect(try ServiceObjective("\(Self.path)>0.05").isMet(by: run) == true)
             #expect(
                 try RegressionLimit.list("\(Self.path)=5%") == [

@@ -1,3 +1,4 @@
+import OddsFixtures
 import OddsMeasurement
 import OddsResults
 import Testing
@@ -151,6 +152,57 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("WORSE") })
         #expect(lines.contains { $0.contains("hold together with 95% confidence") })
         #expect(!lines.contains { $0.contains("no verdict") })
+    }
+
+    /// A result of `bench count` with so many values.
+    private func counted(_ count: Int, _ instructions: UInt64) -> ResultDocument {
+        .count(
+            ResultEnvelope(
+                command: ["bench", "count"], environment: GateRuns.environment,
+                CountResult(
+                    method: .perf, vectorInstructions: "AVX2",
+                    counts: [
+                        CountResult.Count(
+                            strategy: "graph", frames: 10, updates: 10,
+                            instructions: (0..<count).map { instructions + UInt64($0) },
+                            digest: "")
+                    ])))
+    }
+
+    @Test("Counts of six processes have verdicts, and fewer have a note")
+    func countsAreCompared() throws {
+        let six = try Comparison(counted(6, 100_000), counted(6, 120_000))
+        #expect(six.rows.map(\.verdict) == [.worse])
+        #expect(six.notes.isEmpty, "\(six.notes)")
+        let few = try Comparison(counted(6, 100_000), counted(1, 120_000))
+        #expect(few.rows.map(\.verdict) == [nil])
+        #expect(
+            few.notes == [
+                "no verdict on graph: 6 values in A, 1 value in B; a verdict needs 6 on each side "
+                    + "(--repeat 6)"
+            ])
+    }
+
+    @Test("Figures that may be the harness's own delay are left out, and the notes say so")
+    func upperBoundsAreLeftOut() throws {
+        var result = try Fixtures.run()
+        for index in result.runs.indices where result.runs[index].strategy == "graph" {
+            var run = result.runs[index]
+            run.unserved.frames = index % 2
+            run.responseTime.p99 = 9_000_000
+            run.harness = HarnessFigures(
+                undelayedResponseTime: LatencyHistogram(),
+                undelayedServiceTime: LatencyHistogram(), delayedShare: 0, serviceLostShare: 0)
+            run.harness?.undelayedResponseTime.p99 = 1_000_000
+            result.result.runs[index] = run
+        }
+        let comparison = try Comparison(.run(result), .run(result))
+        #expect(
+            !comparison.rows.contains { $0.subject == "graph" && $0.metric == "responseTime.p99" })
+        #expect(
+            comparison.notes.contains(
+                "graph: responseTime.p99 left out: more than a tenth may be the harness's own "
+                    + "delay, an upper bound (≤)"), "\(comparison.notes)")
     }
 
     @Test func whatDiffersIsWarnedOf() throws {

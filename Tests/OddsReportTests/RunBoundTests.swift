@@ -43,6 +43,34 @@ import Testing
         #expect(cell("response p99.9", run) == FigureFormat.missing)
     }
 
+    @Test("Tables and findings of other results mark the same bounds")
+    func everyTableMarksBounds() {
+        var run = run
+        run.serviceTime = run.responseTime
+        let undelayed = run.harness?.undelayedResponseTime
+        run.harness?.undelayedServiceTime = undelayed ?? run.serviceTime
+        func cells(_ run: RunResult) -> [String] {
+            SaturationTable.cells(SaturationPoint(rate: 1, holds: true, run: run))
+        }
+        #expect(cells(run)[1...3] == ["100 µs", "100 µs", "≤ 9.00 ms"])
+        #expect(FigureText.figure("serviceTime.p999", of: [run]) == "≤ 9.00 ms")
+        run.serviceTime.p99 = 9_000_000
+        #expect(cells(run)[5] == "≤ 9.00 ms")
+        run.unserved.frames = 3
+        #expect(cells(run)[1...3] == ["≥ 100 µs", "≥ 100 µs", FigureFormat.missing])
+        #expect(FigureText.figure("responseTime.count", of: [run]) == "5,000")
+    }
+
+    @Test("The findings of a soak mark upper bounds")
+    func soakMarksBounds() {
+        var run = run
+        run.responseTime.p99 = 9_000_000
+        let soak = ResultEnvelope(
+            command: ["bench", "soak"], environment: GateRuns.environment,
+            SoakResult(run: run, bounds: SoakBounds()))
+        #expect(SoakSection.section(soak).findings[1].value == "≤ 9.00 ms")
+    }
+
     @Test("Results without the harness's part have no upper bounds")
     func olderResults() {
         var run = run

@@ -78,11 +78,34 @@ import Testing
 
     @Test func judges() throws {
         let above = try FailCondition("responseTime.p99>2ms")
-        #expect(above.outcome(for: 2_000_001) == .fails)
-        #expect(above.outcome(for: 2_000_000) == .holds)
+        #expect(above.outcome(for: FigureRange(2_000_001)) == .fails)
+        #expect(above.outcome(for: FigureRange(2_000_000)) == .holds)
         #expect(above.outcome(for: nil) == .unknown)
-        #expect(try FailCondition("responseTime.p99>=2ms").outcome(for: 2_000_000) == .fails)
-        #expect(try FailCondition("achievedRate<10").outcome(for: 10) == .holds)
-        #expect(try FailCondition("achievedRate<=10").outcome(for: 10) == .fails)
+        let ten = FigureRange(10)
+        #expect(
+            try FailCondition("responseTime.p99>=2ms").outcome(for: FigureRange(2e6)) == .fails)
+        #expect(try FailCondition("achievedRate<10").outcome(for: ten) == .holds)
+        #expect(try FailCondition("achievedRate<=10").outcome(for: ten) == .fails)
+    }
+
+    /// A bound says what it says, and not that the figure is equal to it.
+    @Test(arguments: [
+        ("responseTime.p99>30ns", 40, Double.infinity, FailCondition.Outcome.fails),
+        ("responseTime.p99>50ns", 40, .infinity, .unknown),
+        ("responseTime.p99<50ns", 40, .infinity, .unknown),
+        ("responseTime.p99<40ns", 40, .infinity, .holds),
+        ("responseTime.p99<=40ns", 40, .infinity, .unknown),
+        ("responseTime.p99>50ns", 0, 40, .holds),
+        ("responseTime.p99>30ns", 0, 40, .unknown),
+        ("responseTime.p99<50ns", 0, 40, .fails),
+        ("responseTime.p99<30ns", 0, 40, .unknown),
+        ("responseTime.p99<30ns", 0, .infinity, .unknown),
+        ("responseTime.p99>50ns", 40, 45, .holds),
+    ])
+    func judgesBounds(
+        text: String, low: Double, high: Double, outcome: FailCondition.Outcome
+    ) throws {
+        let condition = try FailCondition(text)
+        #expect(condition.outcome(for: FigureRange(low: low, high: high)) == outcome)
     }
 }

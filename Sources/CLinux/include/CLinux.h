@@ -40,10 +40,19 @@ int clinux_read_heap(struct clinux_heap *heap);
 /// be closed, or -1 where there is none or the system refuses it.
 int clinux_open_instruction_counter(void);
 
-/// Calls `body`, with the counter running meanwhile. Returns the counter's
-/// value, or 0 if `counter` is -1: then another program counts the instructions
-/// below this function, which is never inlined and whose symbol keeps its name.
-uint64_t clinux_counted(int counter, void (*body)(void *), void *context);
+/// What a counter reads, in the layout of the kernel's answer.
+struct clinux_count {
+    uint64_t instructions;
+    /// For how long it was to count, and for how long it did.
+    uint64_t enabled_nanoseconds;
+    uint64_t running_nanoseconds;
+};
+
+/// Calls `body`, with the counter running meanwhile. Returns what it read: all 0
+/// if the kernel had no place for it, or if `counter` is -1: then another program
+/// counts the instructions below this function, which is never inlined and whose
+/// symbol keeps its name.
+struct clinux_count clinux_counted(int counter, void (*body)(void *), void *context);
 
 /// The widest vector instructions that this processor, or its emulation, has
 /// and that libraries choose their kernels by: a constant text such as "AVX2".

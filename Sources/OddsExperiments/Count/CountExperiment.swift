@@ -13,15 +13,18 @@ package struct CountExperiment {
     package var plan: RunPlan
     package var repeatCount: Int
     package var method: InstructionCounter.Method
+    /// The size of the memory for frames, in bytes.
+    package var frameMappingBytes: Int
 
     package init(
         strategies: [StrategyName], plan: RunPlan, repeatCount: Int,
-        method: InstructionCounter.Method
+        method: InstructionCounter.Method, frameMappingBytes: Int
     ) {
         self.strategies = strategies
         self.plan = plan
         self.repeatCount = repeatCount
         self.method = method
+        self.frameMappingBytes = frameMappingBytes
     }
 
     /// The hidden command of the process that counts.
@@ -37,7 +40,7 @@ package struct CountExperiment {
         throw ExperimentFailure(
             .invalid,
             """
-            instructions cannot be counted here: the system refuses the processor's counter \
+            instructions cannot be counted here: the processor's counter does not count \
             (perf_event_open; see /proc/sys/kernel/perf_event_paranoid), and valgrind is not \
             installed
             """)
@@ -67,14 +70,10 @@ package struct CountExperiment {
     private func once(
         _ strategy: StrategyName, _ repetition: Int
     ) async throws -> (work: CountedWork, trafficDigest: String) {
-        var plan = plan
-        plan.strategy = strategy
-        let session = RunSession(
-            plan: plan,
-            progress: ProgressLine(title: "counting \(strategy) \(repetition)/\(repeatCount)"))
+        let session = session(strategy, repetition)
         // A random seed would give dictionaries another order in each process.
         let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-        let counting = CountingPlan(run: plan, method: method)
+        let counting = CountingPlan(run: session.plan, method: method)
         guard method == .callgrind else {
             let counted = try await session.run(
                 Self.command, plan: counting, environment: environment, as: CountedWork.self)
@@ -89,6 +88,15 @@ package struct CountExperiment {
         return (work, digest)
     }
 
+    func session(_ strategy: StrategyName, _ repetition: Int) -> RunSession {
+        var plan = plan
+        plan.strategy = strategy
+        return RunSession(
+            plan: plan,
+            progress: ProgressLine(title: "counting \(strategy) \(repetition)/\(repeatCount)"),
+            mappingBytes: frameMappingBytes)
+    }
+
     /// - Throws: `ExperimentFailure` if the counts are not of equal work.
     private func check(_ counts: [CountResult.Count]) throws {
         for count in counts where count.updates == 0 || count.instructions.contains(0) {
@@ -96,7 +104,10 @@ package struct CountExperiment {
                 .invalid,
                 count.updates == 0
                     ? "no update is due within the window: lengthen --duration"
-                    : "\(count.strategy): \(method.rawValue) counted no instructions")
+                    : """
+                    \(count.strategy): \(method.rawValue) counted no instructions, or not all the \
+                    time
+                    """)
         }
         guard let other = counts.first(where: { $0.digest != counts[0].digest }) else { return }
         throw ExperimentFailure(

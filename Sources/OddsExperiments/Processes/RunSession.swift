@@ -8,14 +8,22 @@ import OddsResults
 package struct RunSession: Sendable {
     package let plan: RunPlan
     private let progress: ProgressLine
+    private let mappingBytes: Int?
 
-    package init(plan: RunPlan, progress: ProgressLine) {
+    /// - Parameters:
+    ///   - plan: The plan of the run.
+    ///   - progress: Where its progress is shown.
+    ///   - mappingBytes: The size of the frames' mapping; `nil` for one that suits
+    ///     the traffic.
+    package init(plan: RunPlan, progress: ProgressLine, mappingBytes: Int? = nil) {
         self.plan = plan
         self.progress = progress
+        self.mappingBytes = mappingBytes
     }
 
     /// The size of the frames' mapping in bytes, for short runs: a large
-    /// mapping can take longer to create than the run itself.
+    /// mapping can take longer to create than the run itself. An experiment sets it
+    /// for the programs that it starts, so it goes before their own sizes.
     package static let mappingVariable = "ODDSBENCH_FRAME_MAPPING_BYTES"
 
     private static var givenMappingBytes: Int? {
@@ -49,8 +57,7 @@ package struct RunSession: Sendable {
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         program: URL? = nil, under wrapper: [String] = [], as output: Output.Type
     ) async throws -> (output: Output, trafficDigest: String) {
-        let bytes = try Self.givenMappingBytes ?? plan.traffic.mappingBytes(for: plan.window)
-        let ring = try FrameRingMonitor(byteCount: bytes)
+        let ring = try FrameRingMonitor(byteCount: ringBytes())
         let feeder = try ChildProcess(
             "feed", task: "writes the frames", plan: plan, mapping: ring.fileDescriptor)
         let measurer = try ChildProcess(
@@ -67,6 +74,11 @@ package struct RunSession: Sendable {
                 .childDied, "the process that measures \(plan.strategy) wrote no result")
         }
         return (output, digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+
+    /// The size of the frames' mapping of this run.
+    func ringBytes() throws -> Int {
+        try Self.givenMappingBytes ?? mappingBytes ?? plan.traffic.mappingBytes(for: plan.window)
     }
 
     /// Runs both processes until the measuring one ends, and returns its output.

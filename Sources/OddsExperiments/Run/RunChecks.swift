@@ -49,15 +49,28 @@ package struct RunChecks {
     private struct Verdict {
         let condition: FailCondition
         let strategy: String
-        let value: Double?
+        let figure: FigureRange?
 
-        var outcome: FailCondition.Outcome { condition.outcome(for: value) }
+        var outcome: FailCondition.Outcome { condition.outcome(for: figure) }
 
         var description: String {
-            guard let value else {
+            guard let figure else {
                 return "\(condition.text) cannot be judged: \(strategy) lacks the figure"
             }
-            return "\(condition.text) for \(strategy): it is \(FigureFormat.number(value))"
+            guard outcome == .unknown else {
+                return "\(condition.text) for \(strategy): it is \(text(figure))"
+            }
+            return """
+                \(condition.text) cannot be judged: \(strategy) only has a bound, \(text(figure)), \
+                as frames were not served or the harness was late
+                """
+        }
+
+        private func text(_ figure: FigureRange) -> String {
+            let (low, high) = (FigureFormat.number(figure.low), FigureFormat.number(figure.high))
+            if figure.low == figure.high { return low }
+            if figure.high == .infinity { return "≥ \(low)" }
+            return figure.low > 0 ? "\(low) to \(high)" : "≤ \(high)"
         }
     }
 
@@ -67,9 +80,10 @@ package struct RunChecks {
         runs.map(\.strategy).uniqued().flatMap { strategy in
             let own = runs.filter { $0.strategy == strategy }
             return conditions.map { condition in
-                let values = own.compactMap { $0[condition.metric] }
-                let median = values.count == own.count ? Spread(values)?.median : nil
-                return Verdict(condition: condition, strategy: strategy, value: median)
+                let metric = MetricRegistry[condition.metric]
+                return Verdict(
+                    condition: condition, strategy: strategy,
+                    figure: metric.flatMap { FigureRange($0, of: own) })
             }
         }
     }

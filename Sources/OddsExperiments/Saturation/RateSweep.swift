@@ -31,13 +31,18 @@ package struct RateSweep {
     /// A disturbed run is repeated once.
     private static let attemptCountMax = 2
 
+    /// - Throws: `ExperimentFailure` if a run of the search lacks the objective's
+    ///   figure; errors of `measure`.
     package func curve(of strategy: String) async throws -> SaturationCurve {
         var points: [SaturationPoint] = []
         var search = SaturationSearch(
             start: start, range: min(Self.rateMin, rateMax)...rateMax,
             precision: precisionPercent / 100, repeatCount: repeatCount)
         while case .run(let rate) = search.step {
-            search.note(try await outcome(at: rate, &points))
+            guard let outcome = try await outcome(at: rate, &points) else {
+                throw ExperimentFailure(.inconclusive, missing(points.last?.run, rate))
+            }
+            search.note(outcome)
         }
         let (sustained, end): (Int?, SaturationCurve.End) =
             switch search.conclusion {
@@ -61,20 +66,41 @@ package struct RateSweep {
             endReason: end == .harness ? reason : nil, points: sorted(points))
     }
 
-    /// Makes one run, and another if the first was invalid. All runs are kept.
+    /// Why the objective cannot be judged by a run.
+    private func missing(_ run: RunResult?, _ rate: Int) -> String {
+        let start = "\(objective.text) cannot be judged: "
+        guard let metric = MetricRegistry[objective.metric], let percentile = metric.percentile,
+            let count = run.flatMap({ metric.distribution?($0)?.count })
+        else { return start + "runs lack the figure" }
+        return start + """
+            the step at \(FigureFormat.count(Double(rate))) updates/s is too short for \
+            \(percentile.label), with \(FigureFormat.count(Double(count))) of \
+            \(FigureFormat.count(Double(percentile.sampleCountMin))) frames; lengthen --duration
+            """
+    }
+
+    /// Makes one run, and another if the first was invalid. All runs are kept,
+    /// without what takes much space.
+    ///
+    /// - Returns: `nil` if the run lacks the objective's figure.
     private func outcome(
         at rate: Int, _ points: inout [SaturationPoint]
-    ) async throws -> SaturationSearch.Outcome {
+    ) async throws -> SaturationSearch.Outcome? {
         for _ in 0..<Self.attemptCountMax {
-            let run = try await measure(rate)
-            guard run.status != .invalid else {
-                points.append(SaturationPoint(rate: rate, holds: nil, run: run))
-                continue
-            }
+            var run = try await measure(rate)
             // A saturated strategy does not sustain the rate, even if the
             // figure meets the objective.
-            let holds = run.status == .saturated ? false : objective.isMet(by: run)
+            let holds: Bool? =
+                switch run.status {
+                case .ok: objective.isMet(by: run)
+                case .saturated: false
+                case .invalid: nil
+                }
+            run.removeDetail()
             points.append(SaturationPoint(rate: rate, holds: holds, run: run))
+            if run.status == .invalid { continue }
+            if holds == nil, run[objective.metric] == nil { return nil }
+            // A bound that leaves it open does not show that the objective holds.
             return holds == true ? .holds : .breaks
         }
         return .invalid

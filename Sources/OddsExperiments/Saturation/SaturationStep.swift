@@ -31,8 +31,6 @@ package struct SaturationStep {
             traffic: .generated(traffic), channelNames: [TrafficGenerator.channel])
         let rate = FigureFormat.count(Double(traffic.rate))
         let progress = ProgressLine(title: "\(strategy) at \(rate)/s")
-        var result = try await RunSession(plan: plan, progress: progress).run().result
-        result.removeDetail()
-        return result
+        return try await RunSession(plan: plan, progress: progress).run().result
     }
 }

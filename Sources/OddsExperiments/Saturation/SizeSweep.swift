@@ -46,7 +46,8 @@ package struct SizeSweep {
                 throw ExperimentFailure(.usage, "--steps \(sizeCount): \(error)")
             }
             let size = traffic[keyPath: scale.path]
-            let run = try await step.measure(strategy, traffic)
+            var run = try await step.measure(strategy, traffic)
+            run.removeDetail()
             points.append(GrowthCurve.Point(size: size, run: run))
         }
         return GrowthCurve(strategy: strategy.text, points: points)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The measuring process's end of a ring. One thread owns it. Reading
 /// allocates nothing.
-package struct FrameRingReader: FrameSource, ~Copyable {
+package struct FrameRingReader: ProducedFrames, ~Copyable {
     package let channelNames: [String]
     package private(set) var waitCount = 0
 
@@ -69,16 +69,25 @@ package struct FrameRingReader: FrameSource, ~Copyable {
     }
 
     private mutating func waitForWriter() -> Bool {
-        var hasWaited = false
-        while true {
-            // The state is read first: once it reads as finished, all that the
-            // producer wrote is visible.
-            let isFinished = header.isIn(.finished)
-            writtenSeen = header.written.pointee.load(ordering: .acquiring)
-            if writtenSeen != position { return true }
-            if isFinished { return false }
-            if !hasWaited { waitCount += 1 }
-            hasWaited = true
+        if !isReady() {
+            waitCount += 1
+            while !isReady() {}
         }
+        return writtenSeen != position
+    }
+
+    package mutating func isReady() -> Bool {
+        guard position == writtenSeen else { return true }
+        // The state is read first: once it reads as finished, all that the producer
+        // wrote is visible.
+        let isFinished = header.isIn(.finished)
+        writtenSeen = header.written.pointee.load(ordering: .acquiring)
+        return writtenSeen != position || isFinished
+    }
+
+    package mutating func waitUntilReady() {
+        guard !isReady() else { return }
+        waitCount += 1
+        repeat { usleep(1_000) } while !isReady()
     }
 }

@@ -78,3 +78,13 @@ public protocol FrameSource: ~Copyable {
     /// resident. It is subtracted from the resident set size of a run.
     var mappedBytes: Int { get }
 }
+
+/// A source whose frames are being produced while it is read.
+@usableFromInline
+package protocol ProducedFrames: FrameSource, ~Copyable {
+    /// Whether `next` would return without waiting for the producer.
+    mutating func isReady() -> Bool
+
+    /// Sleeps until `isReady`, and so long that the producer gets ahead.
+    mutating func waitUntilReady()
+}

@@ -5,30 +5,41 @@ import OddsResults
 /// Serves frames one after the other, without a schedule or a clock, so that all
 /// that is counted is the strategy's work and the consumer's reading.
 ///
-/// The schedule only says which frames count: those due within the window.
+/// The schedule only says which frames count: those due within the window. Without
+/// its pauses a strategy may be faster than the producer of the frames: the counter
+/// stands still while the next frame is waited for.
 @usableFromInline
 package struct CountingRun: Sendable {
+    /// Does the work and counts its instructions; `nil` if another program does, or
+    /// if they could not be counted.
+    @usableFromInline typealias Counter = @Sendable (_ work: () -> Void) -> UInt64?
+
     @usableFromInline let window: MeasurementWindow
     @usableFromInline let consumer: ConsumerKind
-    @usableFromInline let method: InstructionCounter.Method
+    @usableFromInline let counter: Counter
 
     @inlinable
     package init(
         window: MeasurementWindow, consumer: ConsumerKind, method: InstructionCounter.Method
     ) {
+        self.init(window: window, consumer: consumer) { InstructionCounter.count(method, $0) }
+    }
+
+    @inlinable
+    init(window: MeasurementWindow, consumer: ConsumerKind, counter: @escaping Counter) {
         self.window = window
         self.consumer = consumer
-        self.method = method
+        self.counter = counter
     }
 
     /// Serves all frames of `source` on a new instance of `strategy`.
     ///
     /// - Returns: The counted work. Its number of instructions is 0 if another
-    ///   program counts them.
+    ///   program counts them, or if a part of them could not be counted.
     /// - Complexity: O(bytes of all frames), and as much as the strategy takes.
     @inlinable
     package func count<
-        Strategy: ReconstructionStrategy & ~Copyable, Source: FrameSource & ~Copyable
+        Strategy: ReconstructionStrategy & ~Copyable, Source: ProducedFrames & ~Copyable
     >(
         _ strategy: Strategy.Type, on source: inout Source
     ) -> CountedWork {
@@ -42,7 +53,7 @@ package struct CountingRun: Sendable {
     @inlinable
     func run<
         Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer,
-        Source: FrameSource & ~Copyable
+        Source: ProducedFrames & ~Copyable
     >(
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, _ source: inout Source
     ) -> CountedWork {
@@ -61,19 +72,30 @@ package struct CountingRun: Sendable {
             next = source.next()
         }
         var work = CountedWork()
-        work.instructions = withUnsafeMutablePointer(to: &source) { source in
-            InstructionCounter.count(method) {
-                while let frame = next,
-                    frame.ticket.intendedNanoseconds < window.endNanoseconds
-                {
-                    server.serve(frame, start: 0)
-                    work.frames += 1
-                    work.updates += Int(frame.ticket.updateCount)
-                    source.pointee.release()
-                    next = source.pointee.next()
+        var instructions: UInt64? = 0
+        while let first = next, first.ticket.intendedNanoseconds < window.endNanoseconds {
+            var isWaiting = false
+            let part = withUnsafeMutablePointer(to: &source) { source in
+                counter {
+                    while let frame = next,
+                        frame.ticket.intendedNanoseconds < window.endNanoseconds
+                    {
+                        server.serve(frame, start: 0)
+                        work.frames += 1
+                        work.updates += Int(frame.ticket.updateCount)
+                        source.pointee.release()
+                        isWaiting = !source.pointee.isReady()
+                        next = isWaiting ? nil : source.pointee.next()
+                    }
                 }
             }
-        } ?? 0
+            instructions = instructions.flatMap { sum in part.map { sum + $0 } }
+            if isWaiting {
+                source.waitUntilReady()
+                next = source.next()
+            }
+        }
+        work.instructions = instructions ?? 0
         work.vectorInstructions = InstructionCounter.vectorInstructions
         work.digest = server.finalDigest(channelNames: source.channelNames)
         return work
@@ -85,7 +107,8 @@ package struct CountingRun: Sendable {
 package struct CountedWork: Codable, Equatable, Sendable {
     @usableFromInline package var frames = 0
     @usableFromInline package var updates = 0
-    /// Instructions in user mode; 0 if another program counts them.
+    /// Instructions in user mode; 0 if another program counts them, or if a part of
+    /// them could not be counted.
     @usableFromInline package var instructions: UInt64 = 0
     /// The widest vector instructions that the program saw.
     @usableFromInline package var vectorInstructions = ""

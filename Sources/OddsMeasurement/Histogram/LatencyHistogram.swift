@@ -69,6 +69,26 @@ public struct LatencyHistogram: Sendable {
         return histogram.valueAtPercentile(percentile.fraction * 100)
     }
 
+    /// The latency that `percentile` does not exceed even if some of the values are
+    /// really longer, however much; `nil` if they are too many for that.
+    ///
+    /// - Parameters:
+    ///   - percentile: The percentile to bound.
+    ///   - unknownCount: How many values are only known to be at least as long.
+    /// - Complexity: O(size of the histogram).
+    public func ceiling(at percentile: Percentile, unknownCount: UInt64) -> UInt64? {
+        // Raising n values moves each of the others down by n ranks at most.
+        let rank = UInt64((percentile.fraction * Double(count)).rounded(.up)) + unknownCount
+        guard count >= percentile.sampleCountMin, rank <= count else { return nil }
+        var sum: UInt64 = 0
+        var ceiling: UInt64?
+        forEachStep { values, count in
+            sum += count
+            if ceiling == nil, sum >= rank { ceiling = values.upperBound }
+        }
+        return ceiling.map { min($0, histogram.maxRecorded) }
+    }
+
     /// The two-sided 95% confidence interval of `percentile` by order
     /// statistics, widened to whole steps of the histogram; `nil` if so few
     /// independent values bound it from one side only.

@@ -11,6 +11,8 @@ struct ComparedFigure {
     let values: [Double]
     /// Whether the true value may be higher, as some frames were not served.
     var isLowerBound = false
+    /// Whether it is left out, as the true value may be lower.
+    var isUpperBound = false
     /// Whether a run is SATURATED, so that the value grows for as long as the
     /// window is open, and says how long that was.
     var measuresWindow = false
@@ -24,11 +26,12 @@ extension ComparedFigure {
     init(_ metric: Metric, of runs: [RunResult]) {
         let valid = runs.filter { $0.status != .invalid }
         let bound = RunBound.of(metric, valid)
-        let values = bound == .upper ? [] : valid.compactMap(metric.value)
+        let isUpperBound = bound == .upper || bound == .unbounded
+        let values = isUpperBound ? [] : valid.compactMap(metric.value)
         self.init(
             metric: metric.path, unit: metric.unit, isBetterHigher: metric.isHigherBetter,
             values: values.count == valid.count ? values : [],
-            isLowerBound: bound == .lower || bound == .unbounded,
+            isLowerBound: bound == .lower, isUpperBound: isUpperBound,
             measuresWindow: metric.growsWithBacklog
                 && valid.contains { $0.status == .saturated })
     }

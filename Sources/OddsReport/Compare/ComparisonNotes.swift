@@ -28,15 +28,18 @@ struct SubjectPair {
         .init(name: first.name, first: Self.side(first), second: Self.side(second))
     }
 
-    /// The numbers of runs that figures are from; `nil` where they are not
-    /// those of runs.
-    var runCounts: (first: Int, second: Int)? {
-        let subject = subject
-        guard let first = subject.first, let second = subject.second else { return nil }
-        return (first.runCount, second.runCount)
+    var lacksValidRuns: Bool {
+        [subject.first, subject.second].contains { $0?.runCount == 0 }
     }
 
-    var lacksValidRuns: Bool { runCounts.map { $0.first == 0 || $0.second == 0 } ?? false }
+    /// The numbers of values that figures have: those of valid runs, or else of
+    /// repetitions.
+    var valueCounts: (first: Int, second: Int) {
+        func count(_ subject: ComparedSubject) -> Int {
+            Self.side(subject)?.runCount ?? subject.figures.map(\.values.count).max() ?? 0
+        }
+        return (count(first), count(second))
+    }
 
     private static func side(_ subject: ComparedSubject) -> Comparison.Side? {
         guard !subject.runs.isEmpty else { return nil }
@@ -50,7 +53,7 @@ struct SubjectPair {
 /// What a comparison cannot say, and why.
 enum ComparisonNotes {
     static func lines(on pairs: [SubjectPair], kind: String) -> [String] {
-        invalid(pairs) + unjudged(pairs, kind) + saturated(pairs)
+        invalid(pairs) + upperBounds(pairs) + unjudged(pairs, kind) + saturated(pairs)
     }
 
     private static func invalid(_ pairs: [SubjectPair]) -> [String] {
@@ -66,11 +69,26 @@ enum ComparisonNotes {
         }
     }
 
-    /// Which subjects have too few runs for verdicts, one line per pair of
+    private static func upperBounds(_ pairs: [SubjectPair]) -> [String] {
+        pairs.compactMap { pair in
+            let metrics = pair.figures.filter { $0.first.isUpperBound || $0.second.isUpperBound }
+                .map(\.first.metric)
+            guard !metrics.isEmpty else { return nil }
+            return """
+                \(pair.first.name): \(metrics.joined(separator: ", ")) left out: more than a \
+                tenth may be the harness's own delay, an upper bound (≤)
+                """
+        }
+    }
+
+    /// The kinds of results of commands with `--repeat`.
+    private static let repeatedKinds: Set = ["run", "count"]
+
+    /// Which subjects have too few values for verdicts, one line per pair of
     /// counts.
     private static func unjudged(_ pairs: [SubjectPair], _ kind: String) -> [String] {
         let needed = FigureRatio.runsMin
-        guard kind == "run" else {
+        guard repeatedKinds.contains(kind) else {
             return [
                 """
                 no verdicts: a \(kind) result has one value per figure, and a verdict needs \
@@ -81,10 +99,9 @@ enum ComparisonNotes {
         var names: [String: [String]] = [:]
         var texts: [String] = []
         for pair in pairs {
-            guard let counts = pair.runCounts, min(counts.first, counts.second) < needed else {
-                continue
-            }
-            let text = text(counts)
+            let counts = pair.valueCounts
+            guard min(counts.first, counts.second) < needed else { continue }
+            let text = text(counts, of: pair.first.runs.isEmpty ? "value" : "valid run")
             texts.append(text)
             names[text, default: []].append(pair.first.name)
         }
@@ -96,11 +113,11 @@ enum ComparisonNotes {
         }
     }
 
-    private static func text(_ counts: (first: Int, second: Int)) -> String {
-        func runs(_ count: Int) -> String { count == 1 ? "1 valid run" : "\(count) valid runs" }
+    private static func text(_ counts: (first: Int, second: Int), of what: String) -> String {
+        func text(_ count: Int) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
         return counts.first == counts.second
-            ? "\(runs(counts.first)) on each side"
-            : "\(runs(counts.first)) in A, \(runs(counts.second)) in B"
+            ? "\(text(counts.first)) on each side"
+            : "\(text(counts.first)) in A, \(text(counts.second)) in B"
     }
 
     private static func saturated(_ pairs: [SubjectPair]) -> [String] {

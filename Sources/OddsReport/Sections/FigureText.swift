@@ -28,17 +28,21 @@ enum FigureText {
         trend.riseMax == nil ? "" : trend.isBroken ? "RISING" : "ok"
     }
 
-    /// A response time, marked as a lower bound if frames were not served that
-    /// could raise it.
-    static func response(_ run: RunResult, _ nanoseconds: UInt64?) -> String {
-        guard let nanoseconds else { return duration(nanoseconds) }
-        let isBound =
-            if let account = run.live?.account {
-                account.lowerBoundFromNanoseconds.map { nanoseconds >= $0 } ?? false
-            } else {
-                run.unserved.frames > 0
-            }
-        return (isBound ? "≥ " : "") + duration(nanoseconds)
+    /// The median of a figure of some runs, marked where it is a bound; `n/a` if a run
+    /// lacks it, or if it is a bound from both sides.
+    static func figure(_ path: String, of runs: [RunResult]) -> String {
+        guard let metric = MetricRegistry[path] else { return FigureFormat.missing }
+        return figure(metric, of: runs) ?? FigureFormat.missing
+    }
+
+    /// The same; `nil` for `n/a`.
+    static func figure(_ metric: Metric, of runs: [RunResult]) -> String? {
+        let values = runs.compactMap(metric.value)
+        let bound = RunBound.of(metric, runs)
+        guard values.count == runs.count, bound != .unbounded, let spread = Spread(values) else {
+            return nil
+        }
+        return bound.mark + metric.unit.text(spread.median)
     }
 
     static func tone(_ status: RunResult.Status) -> ReportSection.Finding.Tone {

@@ -98,9 +98,9 @@ enum GrowthSection {
                 curve.points.map { point in
                     [
                         FigureFormat.count(Double(point.size)), curve.strategy,
-                        FigureText.duration(point.run.serviceTime.p50),
-                        FigureText.duration(point.run.serviceTime.p99),
-                        FigureText.response(point.run, point.run.responseTime.p99),
+                        FigureText.figure("serviceTime.p50", of: [point.run]),
+                        FigureText.figure("serviceTime.p99", of: [point.run]),
+                        FigureText.figure("responseTime.p99", of: [point.run]),
                         FigureText.bytes(point.run.memory.allocatedBytes),
                         point.run.status.rawValue,
                     ]

@@ -35,7 +35,7 @@ enum LiveSection {
         var findings = [
             ReportSection.Finding(
                 label: "\(run.strategy) · response p99",
-                value: FigureText.response(run, run.responseTime.p99),
+                value: FigureText.figure("responseTime.p99", of: [run]),
                 detail: """
                     \(run.status.rawValue) · \(FigureFormat.count(run.achievedRate)) records/s \
                     of \(FigureFormat.count(run.offeredRate))\

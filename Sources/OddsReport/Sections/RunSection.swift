@@ -47,13 +47,10 @@ enum RunSection {
 
     private static func finding(_ strategy: StrategyRuns.Strategy) -> ReportSection.Finding {
         let run = strategy.runs[0]
-        let median = Spread(strategy.runs.compactMap { $0.responseTime.p99.map { Double($0) } })
-        let isBound = strategy.runs.contains { $0.unserved.frames > 0 }
         let worst = strategy.runs.map(\.status).first { $0 != .ok } ?? .ok
         return ReportSection.Finding(
             label: "\(strategy.name) · response p99",
-            value: median.map { (isBound ? "≥ " : "") + FigureText.duration($0.median) }
-                ?? FigureFormat.missing,
+            value: FigureText.figure("responseTime.p99", of: strategy.runs),
             detail: """
                 \(worst.rawValue) · \(FigureText.rate(run.achievedRate)) of \
                 \(FigureText.rate(run.offeredRate))

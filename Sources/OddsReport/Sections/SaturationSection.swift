@@ -35,7 +35,7 @@ enum SaturationSection {
         Chart(
             title: "Saturation: response time by rate",
             explanation: """
-                p99, medians of the runs at a rate. Beyond the knee it is a lower bound, \
+                p99, medians of the valid runs at a rate. Beyond the knee it is a lower bound, \
                 because frames were not served when the window closed.
                 """,
             x: rateAxis, y: LatencyCharts.latencyAxis("response time p99"),
@@ -58,7 +58,7 @@ enum SaturationSection {
             series: lines)
     }
 
-    /// The medians over the runs at each rate, with their range.
+    /// The medians over the valid runs at each rate, with their range.
     private static func series(
         _ result: ResultEnvelope<SaturationResult>, _ value: (RunResult) -> Double?
     ) -> [Chart.Series] {
@@ -67,7 +67,8 @@ enum SaturationSection {
             return Chart.Series(
                 name: curve.strategy, color: color,
                 points: rates.compactMap { rate in
-                    let values = curve.points.filter { $0.rate == rate }
+                    let values = curve.points
+                        .filter { $0.rate == rate && $0.run.status != .invalid }
                         .compactMap { value($0.run) }
                     return Spread(values).map { spread in
                         .init(
@@ -87,13 +88,13 @@ enum SaturationSection {
                 "of offered",
             ],
             rows: result.curves.map { curve in
-                let last = curve.points.last
+                let beyond = curve.beyond
                 return [
                     curve.strategy,
                     curve.sustainedRate.map { FigureFormat.count(Double($0)) } ?? "none",
                     "\(curve.points.count)",
-                    last.map { FigureFormat.count($0.run.achievedRate) } ?? FigureFormat.missing,
-                    last.map { FigureFormat.count($0.run.offeredRate) } ?? FigureFormat.missing,
+                    beyond.map { FigureFormat.count($0.achievedRate) } ?? FigureFormat.missing,
+                    beyond.map { FigureFormat.count($0.offeredRate) } ?? FigureFormat.missing,
                 ]
             })
     }

@@ -29,10 +29,11 @@ enum SoakSection {
 
     /// The figures of the whole soak.
     private static func whole(_ run: RunResult) -> [ReportSection.Finding] {
-        [("p50", run.responseTime.p50), ("p99", run.responseTime.p99)].map { label, value in
+        ["p50", "p99"].map { percentile in
             ReportSection.Finding(
-                label: "response time \(label) of the whole soak",
-                value: FigureText.response(run, value), tone: FigureText.tone(run.status))
+                label: "response time \(percentile) of the whole soak",
+                value: FigureText.figure("responseTime.\(percentile)", of: [run]),
+                tone: FigureText.tone(run.status))
         } + (run.backlog.map { backlog in
             [
                 ReportSection.Finding(

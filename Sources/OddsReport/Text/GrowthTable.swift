@@ -13,10 +13,10 @@ package enum GrowthTable {
                 let run = point.run
                 table.add([
                     FigureFormat.count(Double(point.size)),
-                    FigureText.duration(run.serviceTime.p50),
-                    FigureText.duration(run.serviceTime.p99),
-                    FigureText.duration(run.responseTime.p50),
-                    FigureText.duration(run.responseTime.p99),
+                    FigureText.figure("serviceTime.p50", of: [run]),
+                    FigureText.figure("serviceTime.p99", of: [run]),
+                    FigureText.figure("responseTime.p50", of: [run]),
+                    FigureText.figure("responseTime.p99", of: [run]),
                     FigureText.bytes(run.memory.allocatedBytes),
                     run.status.rawValue,
                 ])

@@ -8,12 +8,12 @@ package enum LiveTable {
     /// The response time, its stages, then service time, jitter and lateness
     /// for comparison.
     package static func rows(_ run: RunResult, _ live: LiveFigures) -> [[String]] {
-        var rows = [row("response", run.responseTime) { FigureText.response(run, $0) }]
+        var rows = [row("response", "responseTime", run)]
         if let undelayed = live.undelayedResponseTime {
             rows.append(row("  without lateness", undelayed))
         }
         rows += stages(live).map { row("  " + $0.name, $0.summary) }
-        rows.append(row("service", run.serviceTime))
+        rows.append(row("service", "serviceTime", run))
         if let jitter = run.jitter { rows.append(row("jitter", jitter.wakeDelay)) }
         if let lateness = live.generatorLateness {
             rows.append(row("generator lateness", lateness))
@@ -98,11 +98,16 @@ package enum LiveTable {
         return table.lines + facts(run, live)
     }
 
-    private static func row(
-        _ name: String, _ summary: LatencySummary,
-        _ text: (UInt64?) -> String = { FigureText.duration($0) }
-    ) -> [String] {
+    private static func row(_ name: String, _ summary: LatencySummary) -> [String] {
         let values = [summary.p50, summary.p90, summary.p99, summary.p999, summary.max]
-        return [name] + values.map(text)
+        return [name] + values.map { FigureText.duration($0) }
+    }
+
+    /// A distribution of the run, whose figures may be bounds.
+    private static func row(_ name: String, _ path: String, _ run: RunResult) -> [String] {
+        [name]
+            + ["p50", "p90", "p99", "p999", "max"].map {
+                FigureText.figure("\(path).\($0)", of: [run])
+            }
     }
 }

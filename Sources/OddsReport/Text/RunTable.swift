@@ -86,9 +86,9 @@ package struct RunTable {
         let spreads = columns.map { $0.spread(metric) }
         let cells = zip(columns, spreads).map { column, spread in
             guard let spread else { return missing(metric, column) }
-            let bound = RunBound.of(metric, column.runs)
-            guard bound != .unbounded else { return FigureFormat.missing }
-            let text = bound.mark + metric.unit.text(spread.median)
+            guard let text = FigureText.figure(metric, of: column.runs) else {
+                return FigureFormat.missing
+            }
             return column.runs.count == 1
                 ? detailed(text, metric, column.runs[0])
                 : "\(text) \(FigureFormat.spread(spread.halfRange))"

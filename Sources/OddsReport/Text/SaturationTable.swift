@@ -22,15 +22,17 @@ package enum SaturationTable {
         ]
     }
 
+    private static let figures = [
+        "responseTime.p50", "responseTime.p99", "responseTime.p999", "serviceTime.p50",
+        "serviceTime.p99",
+    ]
+
     /// The figures of one run, without its rate.
     static func cells(_ point: SaturationPoint) -> [String] {
         let run = point.run
         return [
             FigureFormat.count(run.achievedRate),
-            FigureText.response(run, run.responseTime.p50),
-            FigureText.response(run, run.responseTime.p99),
-            FigureText.response(run, run.responseTime.p999),
-            FigureText.duration(run.serviceTime.p50), FigureText.duration(run.serviceTime.p99),
+        ] + figures.map { FigureText.figure($0, of: [run]) } + [
             run.status.rawValue,
             // An invalid run says nothing about the objective.
             run.status == .invalid
@@ -39,13 +41,19 @@ package enum SaturationTable {
         ]
     }
 
+    /// What a strategy without a sustained rate does.
+    private static func failure(_ curve: SaturationCurve) -> String {
+        curve.points.contains { $0.holds == nil && $0.run.status != .invalid }
+            ? "is not shown to sustain" : "does not sustain"
+    }
+
     private static func conclusion(
         _ curve: SaturationCurve, _ result: SaturationResult
     ) -> String {
         guard let sustained = curve.sustainedRate else {
             return curve.end == .harness
                 ? "\(curve.strategy): no rate could be judged; \(curve.limitation ?? "")"
-                : "\(curve.strategy) does not sustain the objective at any rate tried"
+                : "\(curve.strategy) \(failure(curve)) the objective at any rate tried"
         }
         return "\(curve.strategy) sustains \(FigureFormat.count(Double(sustained))) updates/s"
             + (result.achieved(by: curve).map { ", that is \($0)" } ?? "")

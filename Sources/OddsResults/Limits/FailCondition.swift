@@ -34,7 +34,7 @@ package struct FailCondition: Equatable, Sendable {
     package enum Outcome: Equatable, Sendable {
         case holds
         case fails
-        /// The run lacks the figure.
+        /// The run lacks the figure, or it is a bound that leaves this open.
         case unknown
     }
 
@@ -62,17 +62,22 @@ package struct FailCondition: Equatable, Sendable {
         self.bound = bound
     }
 
-    /// Whether `value` meets the condition, and so fails the run.
-    package func outcome(for value: Double?) -> Outcome {
-        guard let value else { return .unknown }
-        let isBroken =
-            switch comparison {
-            case .above: value > bound
-            case .atLeast: value >= bound
-            case .below: value < bound
-            case .atMost: value <= bound
-            }
-        return isBroken ? .fails : .holds
+    /// Whether a figure meets the condition, and so fails the run.
+    ///
+    /// - Parameter figure: Where it lies; `nil` if it is missing.
+    package func outcome(for figure: FigureRange?) -> Outcome {
+        guard let figure else { return .unknown }
+        let ends = [isTrue(for: figure.low), isTrue(for: figure.high)]
+        return ends[0] != ends[1] ? .unknown : ends[0] ? .fails : .holds
+    }
+
+    private func isTrue(for value: Double) -> Bool {
+        switch comparison {
+        case .above: value > bound
+        case .atLeast: value >= bound
+        case .below: value < bound
+        case .atMost: value <= bound
+        }
     }
 
     private static func value(_ text: String) -> Double? {

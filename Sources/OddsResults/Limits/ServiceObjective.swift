@@ -10,9 +10,14 @@ package struct ServiceObjective: Equatable, Sendable {
         condition = try FailCondition(text)
     }
 
-    /// Whether a run meets the objective; `nil` if it lacks the figure.
+    /// The path of the metric.
+    package var metric: String { condition.metric }
+
+    /// Whether a run meets the objective; `nil` if it lacks the figure, or if that is
+    /// a bound which leaves it open.
     package func isMet(by run: RunResult) -> Bool? {
-        switch condition.outcome(for: run[condition.metric]) {
+        let figure = MetricRegistry[condition.metric].flatMap { FigureRange($0, of: [run]) }
+        return switch condition.outcome(for: figure) {
         // The condition is true for the run.
         case .fails: true
         case .holds: false

@@ -3,7 +3,8 @@ package struct SaturationPoint: Codable, Equatable, Sendable {
     /// The requested rate, in BETTING_OFFER updates per second.
     package var rate: Int
     /// Whether the objective held and the strategy sustained the rate; `nil` if
-    /// the run is invalid or lacks the figure.
+    /// the run is invalid or lacks the figure, or if that is a bound which leaves it
+    /// open.
     package var holds: Bool?
     package var run: RunResult
 
@@ -100,5 +101,13 @@ extension SaturationResult {
         return Spread(held.map(\.run.achievedRate)).map {
             "\(FigureFormat.count($0.median)) \(rateUnit)"
         }
+    }
+}
+
+extension SaturationCurve {
+    /// The run at the highest rate beyond the sustained one; `nil` if there was none,
+    /// or if all of them are INVALID.
+    package var beyond: RunResult? {
+        points.last { $0.rate > sustainedRate ?? 0 && $0.run.status != .invalid }?.run
     }
 }

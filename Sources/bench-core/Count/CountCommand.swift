@@ -43,10 +43,7 @@ struct CountCommand: AsyncParsableCommand {
         var method = try await CountExperiment.availableMethod()
         if let counter { method = counter }
         let processorTime = ProcessorTime.current()
-        let experiment = CountExperiment(
-            strategies: options.strategy.names, plan: try options.plan,
-            repeatCount: repeatCount, method: method)
-        let (counts, trafficDigest) = try await experiment.run()
+        let (counts, trafficDigest) = try await experiment(method).run()
         let result = envelope(
             counts, trafficDigest: trafficDigest,
             await .current(since: start, processorTime: processorTime))
@@ -54,6 +51,13 @@ struct CountCommand: AsyncParsableCommand {
         case .json: try report.write(result.json())
         case .table: try report.write(lines: CountTable.lines(result))
         }
+    }
+
+    func experiment(_ method: InstructionCounter.Method) throws -> CountExperiment {
+        CountExperiment(
+            strategies: options.strategy.names, plan: try options.plan,
+            repeatCount: repeatCount, method: method,
+            frameMappingBytes: options.runs.frameMappingBytes)
     }
 
     func envelope(

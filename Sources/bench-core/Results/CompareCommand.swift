@@ -10,10 +10,11 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Compares two results: ratios, verdicts, and differing conditions.",
         discussion: """
-            Takes two results of the same kind: run, soak, saturate, memory or peers. Warns if \
-            traffic, options, machine or toolchain differ. Verdicts take six valid runs on each \
-            side (bench run --repeat 6), as they come from the spread between runs. The exit \
-            status is 0 whatever they are: bench gate decides about two programs.
+            Takes two results of the same kind: run, count, soak, saturate, memory or peers. \
+            Warns if traffic, options, machine or toolchain differ. Verdicts take six valid runs \
+            on each side (bench run --repeat 6, bench count --repeat 6), as they come from the \
+            spread between runs. The exit status is 0 whatever they are: bench gate decides about \
+            two programs.
 
             Example: bench compare before.json after.json
             """)

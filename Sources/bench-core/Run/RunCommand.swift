@@ -73,8 +73,8 @@ struct RunCommand: AsyncParsableCommand {
         name: .customLong("fail-if"),
         help: """
             Exit with status 1 if this holds for the median of a strategy, such as \
-            'responseTime.p99>2ms'; can be given several times. Names are paths in the JSON of a \
-            run, units are ns us ms s kB MB GB.
+            'responseTime.p99>2ms', and with 3 if a bound leaves that open; can be given several \
+            times. Names are paths in the JSON of a run, units are ns us ms s kB MB GB.
             """,
         transform: { try FailCondition($0) })
     var conditions: [FailCondition] = []

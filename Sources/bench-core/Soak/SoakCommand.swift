@@ -38,7 +38,10 @@ struct SoakCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("latency-rise-max"),
-        help: "Largest rise of the response time's p50 and p99 over the soak, in percent.")
+        help: """
+            Largest rise of the p50 and p99 of response and service time over the soak, in \
+            percent.
+            """)
     var latencyRiseMax = SoakBounds().latencyRiseMax * 100
 
     @Option(

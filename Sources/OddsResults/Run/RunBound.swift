@@ -1,8 +1,6 @@
-import OddsResults
-
 /// Whether a figure is exact, or a bound of what an undisturbed, endless run
 /// would have shown.
-enum RunBound: Equatable {
+package enum RunBound: Equatable {
     case exact
     /// Frames that were not served count with their age.
     case lower
@@ -12,7 +10,7 @@ enum RunBound: Equatable {
     case unbounded
 
     /// The mark before the figure.
-    var mark: String {
+    package var mark: String {
         switch self {
         case .exact, .unbounded: ""
         case .lower: "≥ "
@@ -21,10 +19,10 @@ enum RunBound: Equatable {
     }
 
     /// The bound that a figure of some runs is.
-    static func of(_ metric: Metric, _ runs: [RunResult]) -> RunBound {
-        let isResponse =
-            metric.group == .response || metric.path.hasPrefix("harness.undelayedResponseTime.")
-        let isLower = isResponse && runs.contains { $0.unserved.frames > 0 }
+    package static func of(_ metric: Metric, _ runs: [RunResult]) -> RunBound {
+        // Neither a sample's size nor another distribution's figure.
+        guard metric.unit == .nanoseconds else { return .exact }
+        let isLower = runs.contains { isLowerBound(metric, $0) }
         let isUpper = runs.contains { isUpperBound(metric, $0) }
         return switch (isLower, isUpper) {
         case (false, false): .exact
@@ -34,9 +32,19 @@ enum RunBound: Equatable {
         }
     }
 
+    private static func isLowerBound(_ metric: Metric, _ run: RunResult) -> Bool {
+        guard metric.group == .response || metric.path.hasPrefix("harness.undelayedResponseTime.")
+        else { return false }
+        guard let account = run.live?.account else { return run.unserved.frames > 0 }
+        // Over sockets it is known how old the unseen frames are.
+        guard let start = account.lowerBoundFromNanoseconds, let value = metric.value(run) else {
+            return false
+        }
+        return value >= Double(start)
+    }
+
     private static func isUpperBound(_ metric: Metric, _ run: RunResult) -> Bool {
-        // Neither a sample's size nor another distribution's figure.
-        guard metric.unit == .nanoseconds, run.status != .invalid else { return false }
+        guard run.status != .invalid else { return false }
         return switch metric.group {
         case .response:
             run.isUpperBound(

@@ -1,0 +1,59 @@
+"""Which figures of runs are bounds, by the rules of `RunBound` in the sources."""
+
+from . import formats as f
+from . import results as r
+
+LOWER, UPPER = "≥ ", "≤ "
+
+# Of `HarnessShare`: what may be the harness's own delay in an exact figure.
+SHARE_MAX = 0.1
+FLOOR_NANOSECONDS = 1_000
+# Strings that are in the sources for as long as the rules are the same.
+FOUNDED_ON = {"public static let max = 0.1", "floorNanoseconds: UInt64 = 1_000"}
+
+UNDELAYED = {"responseTime": "undelayedResponseTime", "serviceTime": "undelayedServiceTime"}
+LATENCIES = ("p50", "p90", "p99", "p999", "p9999", "max")
+
+
+def is_lower(run, name, key):
+    """Whether frames that were not served could raise a figure."""
+    if name not in ("responseTime", "harness.undelayedResponseTime"):
+        return False
+    account = run.get("live", {}).get("account")
+    if account is None:
+        return run["unserved"]["frames"] > 0
+    start = account.get("lowerBoundFromNanoseconds")
+    return start is not None and r.field(run, f"{name}.{key}") >= start
+
+
+def is_upper(run, name, key):
+    """Whether more of a figure than a tenth is the harness's own delay."""
+    if name not in UNDELAYED or "harness" not in run or run["status"] == "INVALID":
+        return False
+    value, without = run[name].get(key), run["harness"][UNDELAYED[name]].get(key)
+    if value is None or without is None or value - without <= FLOOR_NANOSECONDS:
+        return False
+    return (value - without) / value > SHARE_MAX
+
+
+def mark(runs, path):
+    """The mark before a figure of some runs; `None` if it is a bound from both sides."""
+    name, _, key = path.rpartition(".")
+    if key not in LATENCIES:
+        return ""
+    lower = any(is_lower(run, name, key) for run in runs)
+    upper = any(is_upper(run, name, key) for run in runs)
+    return None if lower and upper else LOWER if lower else UPPER if upper else ""
+
+
+def cell(runs, path, text=f.duration):
+    """A median, marked where it is a bound."""
+    value, sign = r.median(runs, path), mark(runs, path)
+    return f.MISSING if value is None or sign is None else sign + text(value)
+
+
+def least_and_most(runs, path):
+    """The range of a figure, marked where one of the values is a bound."""
+    values, sign = [r.field(run, path) for run in runs], mark(runs, path)
+    return f.MISSING if sign is None else (
+        f"{sign}{f.duration(min(values))} to {f.duration(max(values))}")

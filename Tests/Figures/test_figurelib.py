@@ -1,0 +1,94 @@
+"""The rules by which figures of result files get into the texts."""
+
+import pathlib
+import sys
+import unittest
+from unittest import mock
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / ".ci"))
+
+from figurelib import bounds, experiments, inline, results, tables  # noqa: E402
+
+
+def run(p99, unserved=0, undelayed=None, status="OK", achieved=1_000):
+    """A run with figures in nanoseconds."""
+    made = {"status": status, "achievedRate": achieved, "offeredRate": 2 * achieved,
+            "unserved": {"frames": unserved}, "responseTime": {"p99": p99, "count": 7},
+            "serviceTime": {"p99": p99}}
+    if undelayed is not None:
+        made["harness"] = {"undelayedResponseTime": {"p99": undelayed},
+                           "undelayedServiceTime": {"p99": undelayed}}
+    return made
+
+
+def saturation(*points):
+    """A result of a search that sustains 100 updates/s."""
+    curve = {"strategy": "graph", "sustainedRate": 100,
+             "points": [{"rate": rate, "holds": holds, "run": run} for rate, holds, run in points]}
+    return {"curves": [curve]}
+
+
+class Bounds(unittest.TestCase):
+    def test_unserved_frames_make_a_lower_bound(self):
+        self.assertEqual(bounds.cell([run(4_000), run(4_000, 1)], "responseTime.p99"), "≥ 4.00 µs")
+        self.assertEqual(bounds.cell([run(4_000, 1)], "serviceTime.p99"), "4.00 µs")
+        self.assertEqual(bounds.mark([run(4_000, 1)], "responseTime.count"), "")
+
+    def test_delays_of_the_harness_make_an_upper_bound(self):
+        for path in ("responseTime.p99", "serviceTime.p99"):
+            self.assertEqual(bounds.cell([run(40_000, 0, 30_000)], path), "≤ 40.0 µs")
+            self.assertEqual(bounds.cell([run(40_000, 0, 37_000)], path), "40.0 µs")
+            self.assertEqual(bounds.cell([run(2_000, 0, 1_000)], path), "2.00 µs")
+        late = run(40_000, 0, 30_000, status="INVALID")
+        self.assertEqual(bounds.mark([late], "responseTime.p99"), "")
+
+    def test_a_bound_from_both_sides_is_not_shown(self):
+        self.assertEqual(bounds.cell([run(40_000, 1, 30_000)], "responseTime.p99"), "n/a")
+        self.assertEqual(bounds.least_and_most([run(40_000, 1, 30_000)], "responseTime.p99"), "n/a")
+
+    def test_over_sockets_the_age_of_unseen_frames_decides(self):
+        live = run(4_000, 9) | {"live": {"account": {"lowerBoundFromNanoseconds": 5_000}}}
+        self.assertEqual(bounds.mark([live], "responseTime.p99"), "")
+        live["live"]["account"]["lowerBoundFromNanoseconds"] = 4_000
+        self.assertEqual(bounds.mark([live], "responseTime.p99"), "≥ ")
+        del live["live"]["account"]["lowerBoundFromNanoseconds"]
+        self.assertEqual(bounds.mark([live], "responseTime.p99"), "")
+
+    def test_ranges_are_marked(self):
+        runs = [run(4_000), run(9_000, 1)]
+        self.assertEqual(bounds.least_and_most(runs, "responseTime.p99"), "≥ 4.00 µs to 9.00 µs")
+
+    def test_the_soak_is_marked(self):
+        with mock.patch.object(results, "published", lambda name: {"run": run(4_000, 1)}):
+            self.assertEqual(inline.FIGURES["soak.p99"](), "≥ 4.00 µs")
+
+
+class Saturation(unittest.TestCase):
+    RESULT = saturation(
+        (100, True, run(1_000)), (100, None, run(9_000, status="INVALID", achieved=1)),
+        (100, False, run(8_000, achieved=2)), (190, None, run(7_000, status="INVALID")),
+        (200, False, run(5_000, 3, status="SATURATED")))
+
+    def test_only_runs_that_hold_are_at_the_sustained_rate(self):
+        with mock.patch.object(results, "published", lambda name: self.RESULT):
+            self.assertEqual([x["responseTime"]["p99"] for x in tables.points("graph", True)],
+                             [1_000])
+            self.assertEqual(experiments.live_rate("live"), ("1,000", "1.00 µs"))
+
+    def test_an_invalid_run_is_not_far_beyond_it(self):
+        with mock.patch.object(results, "published", lambda name: self.RESULT):
+            self.assertEqual([x["status"] for x in tables.points("graph", False)], ["SATURATED"])
+
+
+class Proof(unittest.TestCase):
+    def test_metrics_are_those_of_the_first_gate_with_judgements(self):
+        judged = {"arm": 0, "verdict": "PASS",
+                  "judgements": [{"metric": "serviceTime.p50", "verdict": "PASS"}]}
+        proof = {"arms": [{}],
+                 "gates": [{"arm": 0, "verdict": "INVALID", "judgements": []}, judged]}
+        with mock.patch.object(results, "body", lambda path: proof):
+            self.assertIn("REGRESSION in `serviceTime.p50` | 0 of 2", experiments.gate_proof())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,70 @@
+import OddsFixtures
+import OddsMeasurement
+import OddsResults
+import Testing
+
+@testable import OddsExperiments
+
+/// Searches among runs with known figures.
+@Suite struct RateSweepTests {
+    private func curve(
+        _ objective: String, _ measure: @escaping (Int) -> RunResult
+    ) async throws -> SaturationCurve {
+        try await RateSweep(
+            objective: try ServiceObjective(objective), start: 1_000, rateMax: 100_000,
+            precisionPercent: 5, repeatCount: 3
+        ) { measure($0) }.curve(of: "graph")
+    }
+
+    /// A run of 1,000 frames that take so long.
+    private func run(_ nanoseconds: UInt64, unserved: Int = 0) -> RunResult {
+        var latencies = LatencyHistogram()
+        for _ in 0..<1_000 { latencies.record(nanoseconds) }
+        var run = RunResult.empty
+        run.responseTime = LatencySummary(latencies, keepsHistogram: true)
+        run.unserved.frames = unserved
+        return run
+    }
+
+    @Test("A step that is too short for the objective's percentile ends the search")
+    func stepsAreTooShort() async throws {
+        let failure = await #expect(throws: ExperimentFailure.self) {
+            try await curve("responseTime.p9999<1ms") { _ in run(1_000) }
+        }
+        #expect(failure?.status == .inconclusive)
+        #expect(
+            failure?.message == """
+                responseTime.p9999<1ms cannot be judged: the step at 1,000 updates/s is too short \
+                for p99.99, with 1,000 of 36,887 frames; lengthen --duration
+                """)
+    }
+
+    @Test("So does a figure that no run has")
+    func figureIsMissing() async throws {
+        let failure = await #expect(throws: ExperimentFailure.self) {
+            try await curve("allocationsPerUpdate<1") { _ in run(1_000) }
+        }
+        #expect(
+            failure?.message == "allocationsPerUpdate<1 cannot be judged: runs lack the figure")
+    }
+
+    @Test("An objective holds despite unserved frames that cannot change that")
+    func fewUnservedFrames() async throws {
+        let curve = try await curve("responseTime.p99<1ms") { rate in
+            run(rate <= 20_000 ? 1_000 : 2_000_000, unserved: 5)
+        }
+        let rate = try #require(curve.sustainedRate)
+        #expect(rate <= 20_000 && rate > 19_000)
+        #expect(curve.points.allSatisfy { $0.run.responseTime.histogram == nil })
+    }
+
+    @Test("A bound that leaves the objective open does not show that it holds")
+    func manyUnservedFrames() async throws {
+        let curve = try await curve("responseTime.p99<1ms") { rate in
+            run(1_000, unserved: rate <= 20_000 ? 0 : 50)
+        }
+        #expect(try #require(curve.sustainedRate) <= 20_000)
+        #expect(curve.points.contains { $0.holds == nil })
+        #expect(curve.points.allSatisfy { $0.holds != false })
+    }
+}
