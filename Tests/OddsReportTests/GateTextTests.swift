@@ -60,7 +60,8 @@ import Testing
     func gatesWithoutRuns() throws {
         var result = try result(slowdown: 0)
         result.result.runs = []
-        #expect(GateTable.lines(result)[1] == "no pairs of runs, each side in 8 layouts of its code")
+        let design = GateTable.lines(result)[1]
+        #expect(design == "no pairs of runs, each side in 8 layouts of its code")
     }
 
     @Test func invalidGatesSayWhy() throws {
