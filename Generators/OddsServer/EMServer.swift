@@ -55,7 +55,8 @@ package final class EMServer: Sendable {
         feedGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let metrics = metrics
         let feed = try FeedLoop(
-            loop: feedGroup.next(), speed: configuration.speed, metrics: metrics, logger: logger,
+            loop: feedGroup.next(), speed: configuration.speed,
+            wakeAhead: configuration.wakeAhead, metrics: metrics, logger: logger,
             makeSource: makeSource)
         let shards = group.makeIterator().enumerated().map { index, loop in
             Shard(

@@ -31,6 +31,7 @@ final class FeedLoop: @unchecked Sendable {
     private let metrics: ServerMetrics
     private let logger: Logger
     private let speed: Double
+    private let wakeAhead: WakeAhead
     private var source: any FeedSource
     private var clock: FeedClock
     private var shards: [Shard] = []
@@ -51,11 +52,13 @@ final class FeedLoop: @unchecked Sendable {
     private static let restartVersionOffset: Int64 = -3_600_000
 
     init(
-        loop: any EventLoop, speed: Double, metrics: ServerMetrics, logger: Logger,
+        loop: any EventLoop, speed: Double, wakeAhead: WakeAhead, metrics: ServerMetrics,
+        logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     ) throws {
         self.loop = loop
         self.speed = speed
+        self.wakeAhead = wakeAhead
         self.metrics = metrics
         self.logger = logger
         self.makeSource = makeSource
@@ -90,7 +93,9 @@ final class FeedLoop: @unchecked Sendable {
         guard !shards.isEmpty, let next = source.nextNanoseconds,
             let deadline = clock.deadline(of: next)
         else { return }
-        timer = loop.scheduleTask(deadline: .uptimeNanoseconds(deadline)) { [self] in turn() }
+        timer = loop.scheduleTask(
+            deadline: .uptimeNanoseconds(wakeAhead.wakeTime(for: deadline))
+        ) { [self] in turn() }
     }
 
     private func turn() {
@@ -103,7 +108,13 @@ final class FeedLoop: @unchecked Sendable {
         let start = NIODeadline.now().uptimeNanoseconds
         while let next = source.nextNanoseconds, let deadline = clock.deadline(of: next) {
             let now = NIODeadline.now().uptimeNanoseconds
-            guard deadline <= now, now - start < Self.turnNanoseconds else { break }
+            let end = start + Self.turnNanoseconds
+            guard now < end, wakeAhead.reaches(deadline, now: now, end: end) else { break }
+            if deadline > now {
+                // What is due waits for no other frame.
+                handOut()
+                while NIODeadline.now().uptimeNanoseconds < deadline {}
+            }
             source.advance { collect($0, $1, $2, deadline) }
         }
         handOut()

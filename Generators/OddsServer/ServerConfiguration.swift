@@ -22,6 +22,9 @@ package struct ServerConfiguration: Sendable {
     /// Playback speed: source time relative to real time.
     package var speed = 1.0
 
+    /// How long before a frame is due the feed's thread wakes; nothing by default.
+    package var wakeAhead = WakeAhead.none
+
     /// What happens to a connection that reads too slowly.
     package var slowConsumerPolicy = SlowConsumerPolicy.disconnect
     /// The maximum backlog of one connection: some seconds of a busy topic. A

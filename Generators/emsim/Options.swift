@@ -59,6 +59,16 @@ struct ServerOptions: ParsableArguments {
     @Flag(help: "Stamp each INVOCATION with the time it was due, as the detail _intended_ns.")
     var stamp = false
 
+    @Option(
+        name: .customLong("wake-ahead"),
+        help: ArgumentHelp(
+            """
+            Microseconds, at most 1000, by which the feed's thread wakes before a frame is due, \
+            to wait for that moment awake: frames are not as late then as the system's \
+            wake-ups, at the cost of up to a core.
+            """, valueName: "microseconds"))
+    var wakeAheadMicroseconds = 0
+
     @Flag(
         name: .customLong("stop-at-end-of-input"),
         help: "Stop at the end of standard input, for use by a parent process.")
@@ -85,6 +95,9 @@ struct ServerOptions: ParsableArguments {
                 "limits must be positive, byte limits at least 1024, --message-bytes at most "
                     + "1 GiB, --idle-seconds at most a day")
         }
+        guard (0...1_000).contains(wakeAheadMicroseconds) else {
+            throw ValidationError("--wake-ahead must be between 0 and 1000 microseconds")
+        }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key belong together")
         }
@@ -110,6 +123,7 @@ struct ServerOptions: ParsableArguments {
         configuration.echoPath = echoPath
         configuration.stampsInvocations = stamp
         configuration.speed = speed
+        configuration.wakeAhead = WakeAhead(nanoseconds: UInt64(wakeAheadMicroseconds) * 1_000)
         if let tlsCertificate, let tlsKey { configuration.certificate = (tlsCertificate, tlsKey) }
         configuration.faults = try faultPlan()
         return configuration

@@ -27,6 +27,18 @@ import Testing
         #expect(expected == 5_000 && queue.byteCount == 0 && queue.nextTime == nil)
     }
 
+    @Test("A frame is waited for when it is close, and only for as long as a turn lasts")
+    func wakeAhead() {
+        let ahead = WakeAhead(nanoseconds: 100)
+        #expect(ahead.wakeTime(for: 1_000) == 900)
+        #expect(ahead.wakeTime(for: 50) == 0)
+        #expect(ahead.reaches(1_000, now: 1_000, end: 1_000))
+        #expect(ahead.reaches(1_000, now: 900, end: 2_000))
+        #expect(!ahead.reaches(1_000, now: 899, end: 2_000))
+        #expect(!ahead.reaches(1_000, now: 950, end: 1_000))
+        #expect(!WakeAhead.none.reaches(1_000, now: 999, end: 2_000))
+    }
+
     @Test("Dropping invocations keeps what was asked for")
     func dropping() {
         var queue = SendQueue()

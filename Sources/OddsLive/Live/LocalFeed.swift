@@ -16,6 +16,7 @@ package actor LocalFeed: WebSocketClient {
     private let loop: any EventLoop
     private let source: WorldSource
     private var feedClock: FeedClock
+    private let wakeAhead = WakeAhead.measuring
     private var timer: Scheduled<Void>?
     private var receivers: [TopicNumber: (FeedRegistration, any FeedReceiver)] = [:]
     private var numbers: [FeedRegistration: TopicNumber] = [:]
@@ -99,17 +100,20 @@ package actor LocalFeed: WebSocketClient {
         guard let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) else {
             return
         }
-        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(deadline)) {
+        timer = loop.assumeIsolated().scheduleTask(
+            deadline: .uptimeNanoseconds(wakeAhead.wakeTime(for: deadline))
+        ) {
             self.assumeIsolated { $0.turn() }
         }
     }
 
     /// Sends all frames that are due, for at most two milliseconds.
     private func turn() {
-        let start = Self.now
+        let end = Self.now + 2_000_000
         while let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) {
             let now = Self.now
-            guard deadline <= now, now - start < 2_000_000 else { break }
+            guard now < end, wakeAhead.reaches(deadline, now: now, end: end) else { break }
+            while Self.now < deadline {}
             source.advance { hand($0, $1, $2, deadline) }
         }
         schedule()

@@ -1,6 +1,7 @@
 import Foundation
 import OddsExperiments
 import OddsLauncher
+import OddsSimulator
 import Subprocess
 
 /// `emsim` as a child process, which ends with this process, even if that
@@ -12,6 +13,12 @@ package enum Simulator {
         package let control: String
     }
 
+    /// For measurements: frames carry the time at which they were due, and the
+    /// generator waits for it awake.
+    private static let measuringArguments = [
+        "--stamp", "--wake-ahead", "\(WakeAhead.measuring.nanoseconds / 1_000)",
+    ]
+
     /// Starts the simulator, and calls `body` once it serves. Afterwards its
     /// input ends, upon which it says GOODBYE to all sessions and ends.
     package static func run<Value: Sendable>(
@@ -20,7 +27,8 @@ package enum Simulator {
         let program = try await BlockingWork.run { try Launcher().executable(.simulator) }
         return try await Subprocess.run(
             .path(.init(program.path)),
-            arguments: Arguments(arguments + ["--stop-at-end-of-input"]),
+            arguments: Arguments(
+                arguments + measuringArguments + ["--stop-at-end-of-input"]),
             platformOptions: .graceful, input: .inputWriter, output: .sequence,
             error: .currentStandardError
         ) { process in

@@ -210,7 +210,7 @@ struct LiveCommand: AsyncParsableCommand {
                 .socket(url: connect), control.map(ServerControl.init), progress)
         }
         return try await Simulator.run(
-            simulatorWords(traffic) + ["--stamp", "--log-level", "error"]
+            simulatorWords(traffic) + ["--log-level", "error"]
         ) { addresses in
             try await measure(
                 .socket(url: addresses.ws), ServerControl(addresses.control), progress)
