@@ -9,8 +9,9 @@
 package struct WakeAhead: Equatable, Sendable {
     /// Nothing: the generator sleeps until a frame is due.
     package static let none = WakeAhead(nanoseconds: 0)
-    /// As much as most wake-ups are late on machines that are fit to measure on.
-    package static let measuring = WakeAhead(nanoseconds: 100_000)
+    /// More than there is between two frames of the default traffic, so that the
+    /// generator's core never idles there.
+    package static let measuring = WakeAhead(nanoseconds: 300_000)
 
     package let nanoseconds: UInt64
 

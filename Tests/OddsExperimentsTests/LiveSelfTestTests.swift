@@ -54,6 +54,15 @@ import Testing
         #expect(verdict.status == .ok)
     }
 
+    @Test("A run on a machine whose time was stolen is INVALID, as a run without sockets is")
+    func stolenTime() throws {
+        let stolen = LiveVerdict(Self.account(), isDisrupted: true, stolenShare: 0.03)
+        #expect(stolen.status == .invalid)
+        #expect(try #require(stolen.reason).hasPrefix("the hypervisor stole 3.00%"))
+        let quiet = LiveVerdict(Self.account(), isDisrupted: true, stolenShare: 0.02)
+        #expect(quiet.status == .ok)
+    }
+
     @Test("More than 1% of the frames unseen at the close is SATURATED, disrupted or not")
     func unseen() {
         #expect(LiveVerdict(Self.account(seen: 990), isDisrupted: true).status == .ok)

@@ -23,14 +23,21 @@ package struct LiveVerdict: Equatable {
     ///   - account: What was offered, and what became of it.
     ///   - isDisrupted: Whether faults or storms interrupted the clients. Then
     ///     only what is unseen at the close counts as saturation.
+    ///   - stolenShare: The share of the machine's processor time that the
+    ///     hypervisor stole; `nil` where it is not known.
     ///   - gap: Why the schedule is not known in full; `nil` if it is.
-    package init(_ account: LiveAccount, isDisrupted: Bool, gap: String? = nil) {
+    package init(
+        _ account: LiveAccount, isDisrupted: Bool, stolenShare: Double? = nil, gap: String? = nil
+    ) {
         if let gap = gap ?? Self.gap(account) {
             status = .invalid
             reason = gap
         } else if let delay = Self.delay(account) {
             status = .invalid
             reason = delay
+        } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
+            status = .invalid
+            reason = HarnessLimits.stolenText(stolenShare)
         } else {
             let unseenMax = Double(account.offered.frames) * HarnessLimits.unservedShareMax
             let longest = isDisrupted ? 0 : account.undelayed.max ?? 0

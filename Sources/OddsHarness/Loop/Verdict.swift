@@ -23,10 +23,7 @@ struct Verdict: Equatable {
             reason = harness + Self.losses(record) + Self.circumstances(jitter, usage)
         } else if let stolen = usage?.stolenShare, stolen > HarnessLimits.stolenShareMax {
             status = .invalid
-            reason = """
-                the hypervisor stole \(FigureFormat.percent(stolen)) of the machine's processor \
-                time; the bound is \(FigureFormat.percent(HarnessLimits.stolenShareMax))
-                """
+            reason = HarnessLimits.stolenText(stolen)
         } else if Self.isTooMany(record.owed.frames, of: record) {
             status = .saturated
             reason = nil
@@ -130,5 +127,17 @@ struct Verdict: Equatable {
             facts.append("an idle thread woke up as much as \(duration(longest)) late")
         }
         return facts.isEmpty ? "" : "; " + facts.joined(separator: ", ")
+    }
+}
+
+extension HarnessLimits {
+    /// Why a run is invalid on a machine whose time was stolen.
+    ///
+    /// - Parameter share: The share of the machine's processor time, 0 to 1.
+    package static func stolenText(_ share: Double) -> String {
+        """
+        the hypervisor stole \(FigureFormat.percent(share)) of the machine's processor time; the \
+        bound is \(FigureFormat.percent(stolenShareMax))
+        """
     }
 }

@@ -18,7 +18,8 @@ extension LiveRun {
         let account = account(window, schedule)
         live.setAccount(account, staleFrames: schedule.staleCount)
         let verdict = LiveVerdict(
-            account, isDisrupted: isDisrupted, gap: fault(live) ?? schedule.gap)
+            account, isDisrupted: isDisrupted, stolenShare: window.stolenShare,
+            gap: fault(live) ?? schedule.gap)
         return RunResult(
             live: live, strategy: plan.strategy.text, status: verdict.status,
             reason: verdict.reason,

@@ -41,6 +41,7 @@ package struct LiveRun {
             wire: window.notes.wire, decode: window.notes.decode, apply: window.notes.apply,
             deliver: window.notes.deliver)
         live.timeToConsistent = window.storms.map { LatencySummary($0, keepsHistogram: true) }
+        live.stolenShare = window.stolenShare
         live.truth = truth
         live.counts.framesApplied = counters.framesApplied
         live.counts.framesRejected = counters.framesRejected
@@ -66,6 +67,7 @@ package struct LiveRun {
         var storms: LatencyHistogram?
         var memory = LiveMemory()
         var jitter: JitterFigures?
+        var stolenShare: Double?
 
         var seconds: Double { Double(times.count) / 1e9 }
     }
@@ -81,12 +83,16 @@ package struct LiveRun {
         window.memory.begin()
         let appliedBefore = await clients.appliedRecordCount
         if plan.storms > 0 { window.storms = LatencyHistogram() }
+        let processorTime = ProcessorTime.current()
         jitter.beginRecording()
         let start = FrameTrace.now
         recorder.begin(start: start)
         try await follow(clients, recorder, from: start, &window)
         let close = FrameTrace.now
         jitter.endRecording()
+        window.stolenShare = processorTime.flatMap { start in
+            ProcessorTime.current()?.stolenShare(since: start)
+        }
         window.times = start..<close
         window.recordsApplied = await clients.appliedRecordCount - appliedBefore
         window.notes = recorder.end()

@@ -109,6 +109,10 @@ public struct LiveFigures: Codable, Equatable, Sendable {
     /// From the loss of all connections until a channel shows the server's
     /// state again, including back-off; `nil` without reconnect storms.
     public var timeToConsistent: LatencySummary?
+    /// The share of the machine's processor time that the hypervisor stole within
+    /// the window, from 0 to 1; `nil` where the system does not report it, and in
+    /// older results.
+    public var stolenShare: Double?
     /// Counts of frames and connections.
     public var counts: Counts
     /// The comparison with the server's state; `nil` if it cannot be asked.
