@@ -35,6 +35,18 @@ import Testing
         #expect(RunTable([run]).notes.contains { $0.contains("an upper bound") })
     }
 
+    @Test("Over sockets it is the server's generator that makes upper bounds")
+    func lateGenerator() {
+        var run = run
+        let none = LatencyHistogram()
+        run.live = LiveFigures(
+            clients: 1, channels: 1, wire: none, decode: none, apply: none, deliver: none)
+        run.live?.undelayedResponseTime = run.harness?.undelayedResponseTime
+        run.harness = nil
+        #expect(FigureText.figure("responseTime.p99", of: [run]) == "100 µs")
+        #expect(FigureText.figure("responseTime.p999", of: [run]) == "≤ 9.00 ms")
+    }
+
     @Test("A figure that is a bound from both sides is not shown")
     func neitherBound() {
         var run = run

@@ -11,8 +11,13 @@ extension ServerTests {
 
         /// The topic's frames once the schedule has passed `time`.
         private func frames(_ server: EMServer, after time: UInt64) async throws -> [LedgerFrame] {
-            while try #require(await server.ledgerProgress()).coversUntil < time {
-                try await Task.sleep(for: .milliseconds(5))
+            let loop = server.feed.loop
+            var covered: UInt64 = 0
+            while covered < time {
+                // Behind the turns of the feed that are due by then.
+                try await loop.scheduleTask(deadline: .uptimeNanoseconds(time)) {}
+                    .futureResult.get()
+                covered = try #require(await server.ledgerProgress()).coversUntil
             }
             return try #require(await server.ledgerFrames(of: liveTopic))
         }
@@ -79,15 +84,16 @@ extension ServerTests {
             try await withServer { server in
                 let socket = try await TestSocket.session(port: server.port)
                 _ = try await socket.register(liveTopic)
-                let start = Self.now
-                while server.metrics.value(of: .recordsSent) < 100,
-                    Self.now < start + 60_000_000_000
-                { try await Task.sleep(for: .milliseconds(5)) }
+                while server.metrics.value(of: .recordsSent) < 100 {
+                    _ = try await socket.readMessage()
+                }
                 _ = try await server.pause()
                 // Those that wait to be sent end with the connection.
                 server.feed.restart()
+                _ = await socket.readAll()
+                // The server ends what belonged to the connection right after it.
                 while server.metrics.value(of: .registrations) > 0 {
-                    try await Task.sleep(for: .milliseconds(5))
+                    _ = try await server.ledgerProgress()
                 }
                 let metrics = server.metrics
                 let dropped = ServerMetrics.DropReason.allCases

@@ -44,12 +44,13 @@ extension RunResult {
     /// - Parameters:
     ///   - percentile: The percentile; `nil` for the maximum.
     ///   - latency: The response or the service time.
-    ///   - undelayed: The same without the harness's delays.
+    ///   - undelayed: The same without the harness's delays; `nil` if it is not
+    ///     known.
     package func isUpperBound(
         _ percentile: Percentile?, of latency: LatencySummary,
-        undelayed: KeyPath<HarnessFigures, LatencySummary>
+        undelayed: LatencySummary?
     ) -> Bool {
-        guard let other = harness?[keyPath: undelayed] else { return false }
+        guard let other = undelayed else { return false }
         let values = percentile.map { (latency[$0], other[$0]) } ?? (latency.max, other.max)
         guard let reported = values.0, let without = values.1 else { return false }
         return HarnessShare.isTooMuch(in: reported, undelayed: without)

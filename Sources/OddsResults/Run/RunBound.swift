@@ -47,11 +47,14 @@ package enum RunBound: Equatable {
         guard run.status != .invalid else { return false }
         return switch metric.group {
         case .response:
+            // Over sockets the harness is the server's generator.
             run.isUpperBound(
-                metric.percentile, of: run.responseTime, undelayed: \.undelayedResponseTime)
+                metric.percentile, of: run.responseTime,
+                undelayed: run.harness?.undelayedResponseTime ?? run.live?.undelayedResponseTime)
         case .service:
             run.isUpperBound(
-                metric.percentile, of: run.serviceTime, undelayed: \.undelayedServiceTime)
+                metric.percentile, of: run.serviceTime,
+                undelayed: run.harness?.undelayedServiceTime)
         default: false
         }
     }
