@@ -48,6 +48,19 @@ import Testing
             failure?.message == "allocationsPerUpdate<1 cannot be judged: runs lack the figure")
     }
 
+    @Test("A machine that disturbs four runs of five does not count as the harness's limit")
+    func disturbedRuns() async throws {
+        var number = 0
+        let curve = try await curve("responseTime.p99<1ms") { rate in
+            var run = run(rate <= 20_000 ? 1_000 : 2_000_000)
+            number += 1
+            if number % 5 != 0 { run.status = .invalid }
+            return run
+        }
+        #expect(curve.end == .objective)
+        #expect(try #require(curve.sustainedRate) > 19_000)
+    }
+
     @Test("An objective holds despite unserved frames that cannot change that")
     func fewUnservedFrames() async throws {
         let curve = try await curve("responseTime.p99<1ms") { rate in

@@ -25,7 +25,7 @@ package struct Calibration {
         candidate.layouts = layouts?.candidate ?? []
         var session = GateSession(
             baseline: .program(baseline), candidate: candidate, runs: gatedRuns,
-            title: "calibration")
+            judged: RegressionLimit.defaults.map(\.metric), title: "calibration")
         let start = Date()
         do {
             try await session.run(untilPairCount: pairCount)

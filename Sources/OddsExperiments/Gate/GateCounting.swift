@@ -21,15 +21,21 @@ struct GateCounting {
         let reason: String
     }
 
-    /// Counts a strategy on both sides in turns, each time with another layout.
+    /// Counts a strategy on both sides, each time with another layout. The sides
+    /// run at the same time: what runs beside a program does not change its
+    /// instructions, and callgrind takes seconds.
     ///
     /// - Throws: `Absence` if a side cannot count, or if the two counted
     ///   differently; `GateInvalidity` if they did not do equal work.
     mutating func count(_ strategy: StrategyName) async throws -> [GateCount] {
         var counts: [GateCount] = []
         for repetition in 0..<GateLimits.countRepetitions {
-            for (side, program) in [(GateRun.Side.baseline, baseline), (.candidate, candidate)] {
-                let result = try await count(strategy, program, layout: repetition)
+            async let old = Self.count(strategy, baseline, runs, layout: repetition)
+            async let new = Self.count(strategy, candidate, runs, layout: repetition)
+            for (side, program, result) in [
+                (GateRun.Side.baseline, baseline, try await old),
+                (.candidate, candidate, try await new),
+            ] {
                 guard let count = result.counts.first, let perUpdate = count.perUpdate.first
                 else { throw Absence(reason: "\(program.side.name) counted nothing") }
                 try work.check(
@@ -49,8 +55,8 @@ struct GateCounting {
         return counts
     }
 
-    private func count(
-        _ strategy: StrategyName, _ program: GateProgram, layout: Int
+    private static func count(
+        _ strategy: StrategyName, _ program: GateProgram, _ runs: GatedRuns, layout: Int
     ) async throws -> ResultEnvelope<CountResult> {
         do {
             return try await program.count(strategy, runs, layout: layout)

@@ -82,12 +82,13 @@ package struct GateRunner {
                 found.look(at: session.runs, pairCount: session.pairCount, plan)
                 if isDecided || !found.hasUndecided { break }
             }
+            if found.hasUndecided, let invalidity = session.invalidity { throw invalidity }
         } catch let invalidity as GateInvalidity {
             // A busy machine takes nothing back of what was found.
             guard invalidity.isDisturbance, found.verdict == .regression else {
                 return await result(.invalid, reason: invalidity.reason, found, session)
             }
-            found.notes.append("the gate ended early: \(invalidity.reason)")
+            found.notes.append("not all times are judged: \(invalidity.reason)")
         }
         return await result(found.verdict, found, session)
     }
@@ -128,7 +129,8 @@ package struct GateRunner {
 
     private var session: GateSession {
         GateSession(
-            baseline: baseline, candidate: candidate, runs: request.runs, title: "gate")
+            baseline: baseline, candidate: candidate, runs: request.runs,
+            judged: plan.tests.map(\.metric), title: "gate")
     }
 
     /// Counts instructions. A figure that cannot be had is left out with a note,
@@ -217,6 +219,15 @@ package struct GateRunner {
         if let session, session.disturbedCount > 0 {
             notes.append(
                 "\(session.disturbedCount) pairs were disturbed by the machine and run again")
+        }
+        if let session, case let count = session.runs.count(where: { $0.run.status == .invalid }),
+            count > 0
+        {
+            notes.append(
+                """
+                \(count) runs are INVALID by percentiles that this gate does not judge; those \
+                that it does are right
+                """)
         }
         if session?.runs.contains(where: { $0.run.status == .saturated }) == true {
             notes.append("a side did not sustain the rate: its response times are lower bounds")

@@ -63,19 +63,24 @@ package struct GateSession {
     let candidate: GateProgram
     let gatedRuns: GatedRuns
     let progress: ProgressLine
+    /// The figures that are used, by path; `nil` for all.
+    private let judged: [String]?
 
     package private(set) var runs: [GateRun] = []
     private(set) var pairCount = 0
     private var work = GateWork()
     /// The number of pairs that were disturbed by the machine and run again.
     private(set) var disturbedCount = 0
+    private var lastDisturbance = ""
 
     package init(
-        baseline: GateBaseline, candidate: GateProgram, runs gatedRuns: GatedRuns, title: String
+        baseline: GateBaseline, candidate: GateProgram, runs gatedRuns: GatedRuns,
+        judged: [String]? = nil, title: String
     ) {
         self.baseline = baseline
         self.candidate = candidate
         self.gatedRuns = gatedRuns
+        self.judged = judged
         progress = ProgressLine(title: title)
         if case .kept(let kept) = baseline {
             runs = kept.result.gateRuns
@@ -112,8 +117,9 @@ package struct GateSession {
         return true
     }
 
-    /// One pair of valid runs. Disturbed pairs are run again, as long as they
-    /// are fewer than the others; `nil` if the time is spent before one is valid.
+    /// One pair of runs whose judged figures are right. Disturbed pairs are run
+    /// again, as long as they are fewer than the others; with a deadline, until it
+    /// has passed, which is `nil`, unless the machine allows none at all.
     private mutating func pair(
         _ number: Int, _ strategy: StrategyName, _ deadline: ContinuousClock.Instant?
     ) async throws -> [GateRun]? {
@@ -123,20 +129,24 @@ package struct GateSession {
                 let run = try await self.run(program, strategy, layout: layout(number, side))
                 pair.append(GateRun(side: side, pair: number, run: run))
             }
-            guard let disturbed = pair.first(where: { $0.run.status == .invalid }) else {
-                return pair
-            }
+            let disturbances = pair.compactMap { $0.run.disturbance(of: judged) }
+            guard let disturbance = disturbances.first else { return pair }
             disturbedCount += 1
-            let undisturbedCount = pairCount * gatedRuns.strategies.count
-            if disturbedCount > max(GateLimits.disturbedPairCountMin, undisturbedCount) {
-                throw GateInvalidity(
-                    reason: """
-                        \(disturbedCount) pairs of runs were disturbed, more than the others: \
-                        \(disturbed.run.reason ?? "")
-                        """, isDisturbance: true)
-            }
+            lastDisturbance = disturbance
+            if deadline == nil || pairCount == 0, let invalidity { throw invalidity }
             if let deadline, ContinuousClock.now >= deadline { return nil }
         }
+    }
+
+    /// That more pairs were disturbed than not; `nil` if they were fewer.
+    var invalidity: GateInvalidity? {
+        let others = pairCount * gatedRuns.strategies.count
+        guard disturbedCount > max(GateLimits.disturbedPairCountMin, others) else { return nil }
+        return GateInvalidity(
+            reason: """
+                \(disturbedCount) pairs of runs were disturbed, more than the others: \
+                \(lastDisturbance)
+                """, isDisturbance: true)
     }
 
     private func order(_ number: Int) -> [(GateRun.Side, GateProgram)] {

@@ -28,8 +28,10 @@ package struct RateSweep {
     private static let curveShares = [0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2]
     /// The lowest rate of the search, at which a step takes twenty seconds.
     private static let rateMin = 100
-    /// A disturbed run is repeated once.
-    private static let attemptCountMax = 2
+    /// How often a rate is tried until a run is valid: a rate that was disturbed
+    /// would count as one that the harness cannot offer, and on machines that share
+    /// their cores every other run of some seconds may be.
+    private static let attemptCountMax = 5
 
     /// - Throws: `ExperimentFailure` if a run of the search lacks the objective's
     ///   figure; errors of `measure`.
@@ -79,8 +81,8 @@ package struct RateSweep {
             """
     }
 
-    /// Makes one run, and another if the first was invalid. All runs are kept,
-    /// without what takes much space.
+    /// Makes runs until one is valid. All runs are kept, without what takes much
+    /// space.
     ///
     /// - Returns: `nil` if the run lacks the objective's figure.
     private func outcome(
