@@ -1,6 +1,7 @@
 """Which figures of runs are bounds, by the rules of `RunBound` in the sources."""
 
 from . import formats as f
+from . import histograms
 from . import results as r
 
 LOWER, UPPER = "≥ ", "≤ "
@@ -9,10 +10,14 @@ LOWER, UPPER = "≥ ", "≤ "
 SHARE_MAX = 0.1
 FLOOR_NANOSECONDS = 1_000
 # Strings that are in the sources for as long as the rules are the same.
-FOUNDED_ON = {"public static let max = 0.1", "floorNanoseconds: UInt64 = 1_000"}
+FOUNDED_ON = {
+    "public static let max = 0.1", "floorNanoseconds: UInt64 = 1_000",
+    "latencies.ceiling(at: percentile, unknownCount: unserved)",
+}
 
 UNDELAYED = {"responseTime": "undelayedResponseTime", "serviceTime": "undelayedServiceTime"}
-LATENCIES = ("p50", "p90", "p99", "p999", "p9999", "max")
+FRACTIONS = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999, "p9999": 0.9999}
+LATENCIES = (*FRACTIONS, "max")
 
 
 def is_lower(run, name, key):
@@ -20,10 +25,21 @@ def is_lower(run, name, key):
     if name not in ("responseTime", "harness.undelayedResponseTime"):
         return False
     account = run.get("live", {}).get("account")
+    latency = r.field(run, name)
+    value = latency.get(key)
     if account is None:
-        return run["unserved"]["frames"] > 0
-    start = account.get("lowerBoundFromNanoseconds")
-    return start is not None and r.field(run, f"{name}.{key}") >= start
+        unserved = run["unserved"]["frames"]
+        if unserved == 0:
+            return False
+    else:
+        unserved, start = account["unseen"]["frames"], account.get("lowerBoundFromNanoseconds")
+        if start is None or value is None or value < start:
+            return False
+    if value is None or "histogram" not in latency or key not in FRACTIONS:
+        return True
+    counts = histograms.counts(latency["histogram"])
+    ceiling = histograms.index_at(counts, FRACTIONS[key], more=unserved)
+    return ceiling is None or ceiling > histograms.index_of(value)
 
 
 def is_upper(run, name, key):

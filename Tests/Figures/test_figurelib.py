@@ -1,8 +1,10 @@
 """The rules by which figures of result files get into the texts."""
 
+import base64
 import pathlib
 import sys
 import unittest
+import zlib
 from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / ".ci"))
@@ -21,6 +23,20 @@ def run(p99, unserved=0, undelayed=None, status="OK", achieved=1_000):
     return made
 
 
+def histogram(*steps):
+    """A histogram's encoding, of a count at each value up to 2,047 ns, in order."""
+    body, index = bytearray(40), 0
+    for value, count in steps:
+        for number in (index - value, count):
+            rest = number << 1 ^ number >> 63
+            while rest >= 0x80:
+                body.append(rest & 0x7F | 0x80)
+                rest >>= 7
+            body.append(rest)
+        index = value + 1
+    return base64.b64encode(bytes(8) + zlib.compress(bytes(body))).decode()
+
+
 def saturation(*points):
     """A result of a search that sustains 100 updates/s."""
     curve = {"strategy": "graph", "sustainedRate": 100,
@@ -33,6 +49,13 @@ class Bounds(unittest.TestCase):
         self.assertEqual(bounds.cell([run(4_000), run(4_000, 1)], "responseTime.p99"), "≥ 4.00 µs")
         self.assertEqual(bounds.cell([run(4_000, 1)], "serviceTime.p99"), "4.00 µs")
         self.assertEqual(bounds.mark([run(4_000, 1)], "responseTime.count"), "")
+
+    def test_frames_that_are_too_few_raise_nothing(self):
+        def mark(unserved):
+            made = run(1_000, unserved)
+            made["responseTime"]["histogram"] = histogram((1_000, 4_960), (2_000, 40))
+            return bounds.mark([made], "responseTime.p99")
+        self.assertEqual([mark(0), mark(10), mark(11), mark(51)], ["", "", "≥ ", "≥ "])
 
     def test_delays_of_the_harness_make_an_upper_bound(self):
         for path in ("responseTime.p99", "serviceTime.p99"):
@@ -47,7 +70,8 @@ class Bounds(unittest.TestCase):
         self.assertEqual(bounds.least_and_most([run(40_000, 1, 30_000)], "responseTime.p99"), "n/a")
 
     def test_over_sockets_the_age_of_unseen_frames_decides(self):
-        live = run(4_000, 9) | {"live": {"account": {"lowerBoundFromNanoseconds": 5_000}}}
+        live = run(4_000, 9) | {"live": {"account": {
+            "unseen": {"frames": 9}, "lowerBoundFromNanoseconds": 5_000}}}
         self.assertEqual(bounds.mark([live], "responseTime.p99"), "")
         live["live"]["account"]["lowerBoundFromNanoseconds"] = 4_000
         self.assertEqual(bounds.mark([live], "responseTime.p99"), "≥ ")

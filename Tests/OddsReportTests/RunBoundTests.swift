@@ -55,6 +55,26 @@ import Testing
         #expect(cell("response p99.9", run) == FigureFormat.missing)
     }
 
+    @Test("Percentiles that the unserved frames are too few to raise are exact")
+    func tooFewToRaise() {
+        var latencies = LatencyHistogram()
+        for number in 0..<5_000 { latencies.record(number < 4_960 ? 100_000 : 9_000_000) }
+        var run = RunResult.empty
+        run.responseTime = LatencySummary(latencies, keepsHistogram: true)
+        func figures() -> [String?] {
+            ["p50", "p99", "max"].map { FigureText.figure("responseTime.\($0)", of: [run]) }
+        }
+        run.unserved.frames = 10
+        #expect(figures() == ["100 µs", "100 µs", "≥ 9.00 ms"])
+        run.unserved.frames = 11
+        #expect(figures() == ["100 µs", "≥ 100 µs", "≥ 9.00 ms"])
+        run.unserved.frames = 2_501
+        #expect(figures() == ["≥ 100 µs", "≥ 100 µs", "≥ 9.00 ms"])
+        #expect(RunTable([run]).notes.contains { $0.contains("a lower bound") })
+        run.unserved.frames = 0
+        #expect(!RunTable([run]).notes.contains { $0.contains("a lower bound") })
+    }
+
     @Test("Tables and findings of other results mark the same bounds")
     func everyTableMarksBounds() {
         var run = run

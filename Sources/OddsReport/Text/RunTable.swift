@@ -132,14 +132,13 @@ package struct RunTable {
 
     private static func notes(_ runs: [RunResult]) -> [String] {
         var notes: [String] = []
-        if runs.contains(where: { $0.unserved.frames > 0 }) {
+        let bounds = runs.flatMap { run in MetricRegistry.all.map { RunBound.of($0, [run]) } }
+        if bounds.contains(.lower) || bounds.contains(.unbounded) {
             notes.append(
                 "Frames not served when the window closed count in the response time with their"
                     + " age, a lower bound (≥).")
         }
-        if runs.contains(where: { run in
-            MetricRegistry.all.contains { RunBound.of($0, [run]) == .upper }
-        }) {
+        if bounds.contains(.upper) || bounds.contains(.unbounded) {
             notes.append(
                 "More than a tenth of a figure with ≤ may be the harness's own delay: an upper"
                     + " bound.")

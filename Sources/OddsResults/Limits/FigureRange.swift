@@ -1,5 +1,3 @@
-import OddsMeasurement
-
 /// Where a figure of an undisturbed, endless run lies: its one value, or all that a
 /// bound leaves open.
 package struct FigureRange: Equatable, Sendable {
@@ -31,23 +29,12 @@ extension FigureRange {
 
     private init?(_ metric: Metric, of run: RunResult) {
         guard let value = metric.value(run) else { return nil }
-        let ceiling = Self.ceiling(of: metric, run) ?? .infinity
+        let ceiling = run.ceiling(of: metric) ?? .infinity
         switch RunBound.of(metric, [run]) {
         case .exact: self.init(value)
         case .lower: self.init(low: value, high: ceiling)
         case .upper: self.init(low: 0, high: value)
         case .unbounded: self.init(low: 0, high: ceiling)
         }
-    }
-
-    /// What a percentile of the response time cannot exceed, however long the frames
-    /// wait that were not served; `nil` if they are too many, or if the run does not
-    /// have the whole distribution.
-    private static func ceiling(of metric: Metric, _ run: RunResult) -> Double? {
-        guard metric.group == .response, let percentile = metric.percentile,
-            let latencies = try? metric.distribution?(run)?.latencies()
-        else { return nil }
-        let unserved = run.live?.account?.unseen.frames ?? run.unserved.frames
-        return latencies.ceiling(at: percentile, unknownCount: UInt64(unserved)).map { Double($0) }
     }
 }

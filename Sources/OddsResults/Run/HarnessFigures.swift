@@ -39,16 +39,29 @@ public struct BacklogFigures: Codable, Equatable, Sendable {
 
 extension RunResult {
     /// Whether the harness's own delays are more than a tenth of a figure, which
-    /// is then an upper bound.
-    ///
+    /// is then an upper bound. Of figures other than response and service times the
+    /// harness has no part.
+    package func isUpperBound(_ metric: Metric) -> Bool {
+        switch metric.group {
+        case .response:
+            // Over sockets the harness is the server's generator.
+            Self.isUpperBound(
+                metric.percentile, of: responseTime,
+                undelayed: harness?.undelayedResponseTime ?? live?.undelayedResponseTime)
+        case .service:
+            Self.isUpperBound(
+                metric.percentile, of: serviceTime, undelayed: harness?.undelayedServiceTime)
+        case .rates, .stages, .staleness, .machine, .memory, .computed: false
+        }
+    }
+
     /// - Parameters:
     ///   - percentile: The percentile; `nil` for the maximum.
     ///   - latency: The response or the service time.
     ///   - undelayed: The same without the harness's delays; `nil` if it is not
     ///     known.
-    package func isUpperBound(
-        _ percentile: Percentile?, of latency: LatencySummary,
-        undelayed: LatencySummary?
+    private static func isUpperBound(
+        _ percentile: Percentile?, of latency: LatencySummary, undelayed: LatencySummary?
     ) -> Bool {
         guard let other = undelayed else { return false }
         let values = percentile.map { (latency[$0], other[$0]) } ?? (latency.max, other.max)

@@ -2,7 +2,8 @@
 /// would have shown.
 package enum RunBound: Equatable {
     case exact
-    /// Frames that were not served count with their age.
+    /// Frames that were not served count with their age, and are so many that they
+    /// could raise it.
     case lower
     /// The harness's own delays are more than a tenth of it.
     case upper
@@ -35,27 +36,34 @@ package enum RunBound: Equatable {
     private static func isLowerBound(_ metric: Metric, _ run: RunResult) -> Bool {
         guard metric.group == .response || metric.path.hasPrefix("harness.undelayedResponseTime.")
         else { return false }
-        guard let account = run.live?.account else { return run.unserved.frames > 0 }
-        // Over sockets it is known how old the unseen frames are.
-        guard let start = account.lowerBoundFromNanoseconds, let value = metric.value(run) else {
+        guard let value = metric.value(run) else { return false }
+        if let account = run.live?.account {
+            // Over sockets it is known how old the unseen frames are.
+            guard let start = account.lowerBoundFromNanoseconds, value >= Double(start) else {
+                return false
+            }
+        } else if run.unserved.frames == 0 {
             return false
         }
-        return value >= Double(start)
+        return run.ceiling(of: metric).map { $0 > value } ?? true
     }
 
     private static func isUpperBound(_ metric: Metric, _ run: RunResult) -> Bool {
-        guard run.status != .invalid else { return false }
-        return switch metric.group {
-        case .response:
-            // Over sockets the harness is the server's generator.
-            run.isUpperBound(
-                metric.percentile, of: run.responseTime,
-                undelayed: run.harness?.undelayedResponseTime ?? run.live?.undelayedResponseTime)
-        case .service:
-            run.isUpperBound(
-                metric.percentile, of: run.serviceTime,
-                undelayed: run.harness?.undelayedServiceTime)
-        default: false
-        }
+        run.status != .invalid && run.isUpperBound(metric)
+    }
+}
+
+extension RunResult {
+    /// What a percentile of the response time cannot exceed, however long the frames
+    /// wait that were not served; `nil` if they are too many, or if the run does not
+    /// have the whole distribution.
+    ///
+    /// - Complexity: O(size of the distribution's histogram).
+    package func ceiling(of metric: Metric) -> Double? {
+        guard metric.group == .response, let percentile = metric.percentile,
+            let latencies = try? metric.distribution?(self)?.latencies()
+        else { return nil }
+        let unserved = UInt64(live?.account?.unseen.frames ?? self.unserved.frames)
+        return latencies.ceiling(at: percentile, unknownCount: unserved).map { Double($0) }
     }
 }
