@@ -25,7 +25,7 @@ package struct Calibration {
         candidate.layouts = layouts?.candidate ?? []
         var session = GateSession(
             baseline: .program(baseline), candidate: candidate, runs: gatedRuns,
-            judged: RegressionLimit.defaults.map(\.metric), title: "calibration")
+            judged: Self.metrics, title: "calibration")
         let start = Date()
         do {
             try await session.run(untilPairCount: pairCount)
@@ -43,12 +43,15 @@ package struct Calibration {
                 noise: noise(session.runs), runs: session.runs))
     }
 
-    /// The noise of the figures that are judged by default.
+    /// The figures that are judged by default, but the one that is counted.
+    private static let metrics = RegressionLimit.defaults.map(\.metric)
+        .filter { $0 != CountResult.metric }
+
     private func noise(_ runs: [GateRun]) -> [MetricNoise] {
         gatedRuns.strategies.flatMap { kind in
             let pairs = GatePair.pairs(runs, strategy: kind.text)
-            return RegressionLimit.defaults.compactMap {
-                PairNoise(pairs, strategy: kind.text, metric: $0.metric)?.noise
+            return Self.metrics.compactMap {
+                PairNoise(pairs, strategy: kind.text, metric: $0)?.noise
             }
         }
     }

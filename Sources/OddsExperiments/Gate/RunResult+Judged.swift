@@ -16,25 +16,23 @@ extension RunResult {
         guard let judged, let harness, unserved.frames == 0,
             harness.delayedShare + harness.serviceLostShare <= HarnessLimits.lostShareMax,
             // Without such a percentile the run is invalid for another reason.
-            HarnessShare.judged.contains(where: isDelayed), judged.allSatisfy(isRight)
+            isDelayed, judged.allSatisfy(isRight)
         else { return reason ?? "" }
         return nil
     }
 
-    private func isDelayed(_ percentile: Percentile) -> Bool {
-        isUpperBound(percentile, of: responseTime, undelayed: harness?.undelayedResponseTime)
-            || isUpperBound(percentile, of: serviceTime, undelayed: harness?.undelayedServiceTime)
+    /// Whether the harness has too large a part in a percentile that makes a run
+    /// invalid.
+    private var isDelayed: Bool {
+        MetricRegistry.all.contains { metric in
+            metric.percentile.map(HarnessShare.judged.contains) == true && isUpperBound(metric)
+        }
     }
 
     private func isRight(_ path: String) -> Bool {
         guard let metric = MetricRegistry[path] else { return false }
         return switch metric.group {
-        case .response:
-            !isUpperBound(
-                metric.percentile, of: responseTime, undelayed: harness?.undelayedResponseTime)
-        case .service:
-            !isUpperBound(
-                metric.percentile, of: serviceTime, undelayed: harness?.undelayedServiceTime)
+        case .response, .service: !isUpperBound(metric)
         case .rates, .memory: true
         case .stages, .staleness, .machine, .computed: false
         }
