@@ -15,7 +15,7 @@ struct EMLoad: AsyncParsableCommand {
             Every connection registers the topic, requests its dump and answers each INVOCATION \
             with YIELD. If the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
             machine, latency is measured from when a frame was due until it was read. Prints one \
-            line of JSON.
+            line of JSON; says on standard error when measuring begins and when it has ended.
             """)
 
     @Option(help: "Port of the WebSocket server.")
@@ -59,12 +59,19 @@ struct EMLoad: AsyncParsableCommand {
         }
         for client in clients { try await client.isReady.get() }
         for meter in meters { try await meter.begin().get() }
+        try write("measuring for \(seconds) s", to: .standardError)
         let start = NIODeadline.now()
         try await Task.sleep(for: .seconds(seconds))
         var total = LoadFigures()
         for meter in meters { total.add(try await meter.figures().get()) }
         let elapsed = Double((NIODeadline.now() - start).nanoseconds) / 1e9
+        try write("measured", to: .standardError)
         try await group.shutdownGracefully()
-        print(total.json(connections: connections, seconds: elapsed))
+        try write(total.json(connections: connections, seconds: elapsed), to: .standardOutput)
+    }
+
+    /// Unlike `print`, fails where nobody reads.
+    private func write(_ line: String, to file: FileHandle) throws {
+        try file.write(contentsOf: Data((line + "\n").utf8))
     }
 }

@@ -1,6 +1,6 @@
 """Pages as a browser shows them: no error, no empty plot, nothing foreign."""
 
-import time
+import json
 
 import pytest
 from conftest import PUBLISHED, bench, edited
@@ -9,12 +9,18 @@ KINDS = [*PUBLISHED, "run", "stages", "soak"]
 CHART = "Chart.getChart(document.querySelector('canvas'))"
 
 
-def wait_until(condition):
-    """The page allows no scripts but its own, so that it is asked from here."""
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come about within 60 s"
-        time.sleep(0.05)
+def wait_until(page, condition):
+    """Looks at each frame that the page draws. The browser's own wait makes a script of
+    the condition within the page, which allows none but its own."""
+    page.evaluate(f"""() => new Promise((resolve, reject) => {{
+      const end = performance.now() + 60_000;
+      const look = () => {{
+        if ({condition}) resolve();
+        else if (performance.now() > end) reject(new Error("did not come about within 60 s"));
+        else requestAnimationFrame(look);
+      }};
+      look();
+    }})""")
 
 
 # How many pixels change when each series of each plot is shown alone, in place
@@ -74,7 +80,7 @@ def test_plots_that_a_new_run_has(show, pages):
 @pytest.mark.parametrize("kind", [*KINDS, "all"])
 def test_page_needs_nothing_but_itself(show, pages, kind):
     page = show(pages[kind])
-    page.page.wait_for_timeout(100)
+    page.page.wait_for_load_state("networkidle")
     foreign = [url for url in page.requests if not url.startswith(("file:", "data:"))]
     assert foreign == []
     assert len([url for url in page.requests if url.startswith("file:")]) == 1
@@ -90,7 +96,7 @@ def test_colours_follow_the_scheme_while_the_page_is_open(show, pages):
     page = show(pages["run"]).page
     light = page.evaluate(f"{CHART}.data.datasets[0].borderColor")
     page.emulate_media(color_scheme="dark")
-    wait_until(lambda: page.evaluate(f"{CHART}.data.datasets[0].borderColor") != light)
+    wait_until(page, f"{CHART}.data.datasets[0].borderColor !== {json.dumps(light)}")
 
 
 def test_keyboard_walks_through_points_and_switches_series(show, pages):
@@ -118,15 +124,14 @@ def test_mouse_shows_a_tooltip(show, pages):
     box = page.locator("canvas").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     lines = f"({CHART}.tooltip.body ?? []).flatMap((part) => part.lines)"
-    wait_until(lambda: any(line.endswith("s") for line in page.evaluate(lines)))
+    wait_until(page, f"{lines}.some((line) => line.endsWith('s'))")
 
 
 def test_figures_of_a_plot_can_be_read_as_a_table(show, pages):
     page = show(pages["run"]).page
     figures = page.locator("figure details").first
     figures.locator("summary").click()
-    rows = "document.querySelectorAll('figure details table tr').length"
-    wait_until(lambda: page.evaluate(rows) > 10)
+    wait_until(page, "document.querySelectorAll('figure details table tr').length > 10")
 
 
 HOSTILE = [

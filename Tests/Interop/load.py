@@ -39,9 +39,17 @@ def cpu_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def expect(client, word):
+    """Reads the next line that emload says, which must begin with the word."""
+    line = client.stderr.readline()
+    if not line.startswith(word):
+        client.kill()
+        raise RuntimeError(f"emload: {line}{client.communicate()[1]}")
+
+
 def run(name, server_options, connections, raised_rate=None):
     """One run: the figures of emload, and the CPU and memory use of both programs.
-    The rate is raised once all connections have their dumps."""
+    The rate is raised once all connections have their dumps, when emload begins."""
     server_options = [*WORLD, *server_options]
     change = {"rate": raised_rate} if raised_rate else None
     with simulator(*server_options) as sim:
@@ -49,14 +57,13 @@ def run(name, server_options, connections, raised_rate=None):
         options = ["--connections", str(connections), "--seconds", str(SECONDS)]
         client = subprocess.Popen(
             [os.path.join(PROGRAMS, "emload"), "--port", port, *options],
-            stdout=subprocess.PIPE, text=True)
-        while sim.metric("dumps_sent_total") < connections and client.poll() is None:
-            time.sleep(0.1)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        expect(client, "measuring")
         if change:
             sim.post("/scenario", change)
         pids = {"server": sim.process.pid, "client": client.pid}
         start, before = time.monotonic(), {who: cpu_seconds(pid) for who, pid in pids.items()}
-        time.sleep(SECONDS * 0.8)
+        expect(client, "measured")
         elapsed = time.monotonic() - start
         cores = {who: round((cpu_seconds(pid) - before[who]) / elapsed, 2)
                  for who, pid in pids.items()}
