@@ -6,10 +6,34 @@ import Testing
 @testable import OddsReport
 
 @Suite struct ComparisonTests {
+    /// Three equal runs of each strategy on an undisturbed machine, of which `full`
+    /// is saturated.
+    private static func runs() throws -> ResultEnvelope<RunResults> {
+        var result = try Fixtures.run()
+        result.environment.stolenShare = 0
+        result.result.runs = StrategyRuns(result.runs).strategies.flatMap { strategy in
+            (1...3).map { repetition in
+                var run = strategy.runs[0]
+                run.repetition = repetition
+                run.harness = nil
+                if run.strategy == "full" {
+                    run.status = .saturated
+                    run.unserved = .init(frames: 50_000, updates: 90_000)
+                    run.responseTime.p50 = 5_310_000_000
+                } else {
+                    run.status = .ok
+                    run.unserved = .init(frames: 0, updates: 0)
+                }
+                return run
+            }
+        }
+        return result
+    }
+
     private func comparison(
         _ change: (inout ResultEnvelope<RunResults>) -> Void
     ) throws -> Comparison {
-        let first = try Fixtures.run()
+        let first = try Self.runs()
         var second = first
         change(&second)
         return try Comparison(.run(first), .run(second))
@@ -91,7 +115,7 @@ import Testing
     private func simulated(
         slowdown: Double = 1, _ random: inout SplitMix64
     ) throws -> ResultDocument {
-        var result = try Fixtures.run()
+        var result = try Self.runs()
         let patterns = StrategyRuns(result.runs).strategies.map { $0.runs[0] }
         result.result.runs = patterns.flatMap { pattern in
             (1...FigureRatio.runsMin).map { repetition in
@@ -185,7 +209,7 @@ import Testing
 
     @Test("Figures that may be the harness's own delay are left out, and the notes say so")
     func upperBoundsAreLeftOut() throws {
-        var result = try Fixtures.run()
+        var result = try Self.runs()
         for index in result.runs.indices where result.runs[index].strategy == "graph" {
             var run = result.runs[index]
             run.unserved.frames = index % 2
@@ -226,7 +250,7 @@ import Testing
     @Test func differentKindsCannotBeCompared() throws {
         let memory = try Fixtures.document("published/memory.json")
         #expect(throws: Comparison.Failure.differentKinds("run", "memory")) {
-            try Comparison(.run(try Fixtures.run()), memory)
+            try Comparison(.run(try Self.runs()), memory)
         }
         let test = try Fixtures.document("published/selftest.json")
         #expect(throws: Comparison.Failure.nothingToCompare) { try Comparison(test, test) }

@@ -10,6 +10,8 @@ import Testing
     ) throws -> (rows: [[String]], facts: [String]) {
         var run = try Fixtures.run("published/live.json").result.runs[0]
         var live = try #require(run.live)
+        // Without it, it is not known that so few frames cannot raise the p99.
+        run.responseTime.histogram = nil
         live.account = LiveFigures.Account(
             offered: .init(frames: 1_000, records: 7_000),
             seen: .init(frames: 950 - unseen, records: 6_000),
@@ -46,8 +48,9 @@ import Testing
     @Test("An older result has no account, and is shown without")
     func olderResult() throws {
         let run = try Fixtures.run("published/live.json").result.runs[0]
-        let live = try #require(run.live)
-        try #require(live.account == nil)
+        var live = try #require(run.live)
+        live.account = nil
+        live.undelayedResponseTime = nil
         #expect(!LiveTable.facts(run, live).contains { $0.hasPrefix("seen:") })
         #expect(LiveTable.rows(run, live)[1][0] == "  wire")
     }
