@@ -195,7 +195,9 @@ def judgement_formats(judgement):
     """How a judgement's figures and its change are written."""
     if judgement["isExact"]:
         return f.number, lambda value: ("+" if value > 0 else "") + f.number(value)
-    text = f.size if "Bytes" in judgement["metric"] else f.duration
+    metric = judgement["metric"]
+    text = (f.size if "Bytes" in metric else f.number if metric.endswith("PerUpdate")
+            else f.duration)
     return text, lambda share: f.percent(share, sign=True)
 
 

@@ -29,7 +29,7 @@ FIGURES = {
 
 def worst_peer():
     """The lowest ratio of any task, with its interval if it has one."""
-    row = r.peer_comparisons()[0]
+    row = r.peers()["comparisons"][0]
     text = f"×{f.number(row['ratio'])}"
     return text if row.get("ratioLow") is None else (
         f"{text} {f.interval(row['ratioLow'], row['ratioHigh'])}")

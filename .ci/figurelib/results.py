@@ -108,36 +108,6 @@ def peer(task, workload, implementation):
                  == (task, workload, implementation)), None)
 
 
-# Not the whole task: of version 1, which does not say so.
-PARTS = ("simdjson (walk)",)
-
-
-def peer_comparisons():
-    """The fastest other of each task, the worst for ours first."""
-    result = peers()
-    if "comparisons" in result:
-        return result["comparisons"]
-    fastest = {}
-    for line in result["tasks"]:
-        name = line["implementation"]
-        if name.startswith("ours") or name in PARTS:
-            continue
-        row = {"task": line["task"], "workload": line["workload"], "implementation": name,
-               "ratio": line["ratioToOurs"], "ours": "unclear: one process"}
-        for goal in result["goals"]:
-            if goal["name"] == f"{line['task']}, {line['workload']} frames: as fast as {name}":
-                row |= {"goal": goal["atLeast"], "outcome": goal_outcome(goal)}
-        key = line["task"], line["workload"]
-        if key not in fastest or row["ratio"] < fastest[key]["ratio"]:
-            fastest[key] = row
-    return sorted(fastest.values(), key=lambda row: row["ratio"])
-
-
-def goal_outcome(goal):
-    """Whether a goal was met, missed, or is open; version 1 went by the point estimate."""
-    return goal["outcome"] if "outcome" in goal else "met" if goal["isMet"] else "missed"
-
-
 def objections():
     """Why a comparison must not be published."""
     return peers().get("objections", [])

@@ -188,7 +188,7 @@ def peer_frames(line):
 
 
 def peer_cost(line):
-    """A cost with its range over processes; in version 1, over rounds."""
+    """A cost with its range over processes."""
     low, high = (f.number(line[f"nanosecondsPerRecord{end}"]) for end in ("Min", "Max"))
     return f"{f.number(line['nanosecondsPerRecord'])} ({low} to {high})"
 
@@ -202,7 +202,7 @@ def peer_ratio(low, value, high):
 def peers():
     """Every task: the fastest other beside ours, the worst for ours first."""
     rows = []
-    for c in r.peer_comparisons():
+    for c in r.peers()["comparisons"]:
         outcome = c.get("outcome") or ""
         rows.append([
             c["task"], peer_frames(c), c["implementation"],
@@ -215,12 +215,11 @@ def peers():
 
 @region
 def peers_identical():
-    """Ours against ours again; nothing of a version 1, which had it not."""
+    """Ours against ours again."""
     rows = [[c["task"], peer_frames(c),
              peer_ratio(c.get("ratioLow"), c["ratio"], c.get("ratioHigh")), c["ours"]]
-            for c in r.peers().get("identical", [])]
-    return f.table(["task", "frames", "ours again to ours", ""], rows, left=2) if rows else (
-        "This result is from one process and has no such rows.")
+            for c in r.peers()["identical"]]
+    return f.table(["task", "frames", "ours again to ours", ""], rows, left=2)
 
 
 @region
@@ -228,7 +227,7 @@ def peers_all():
     """All costs of all implementations, task by task."""
     rows = []
     for line in r.peers()["tasks"]:
-        is_ours = line.get("role", "") == "ours" or line["implementation"] == "ours"
+        is_ours = line["role"] == "ours"
         rows.append([
             line["task"], peer_frames(line), line["implementation"], peer_cost(line),
             "" if is_ours else peer_ratio(line.get("ratioToOursLow"), line["ratioToOurs"],
@@ -250,7 +249,7 @@ def goals():
         return f"{text} {goal['unit']}"
 
     def outcome(goal):
-        text = r.goal_outcome(goal)
+        text = goal["outcome"]
         return "**missed**" if text == "missed" else text
 
     return f.table(["goal", "measured", "limit", ""], [
