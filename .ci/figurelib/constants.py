@@ -13,6 +13,7 @@ OWN = "ownDelayNanosecondsMax: UInt64 = 2_000"
 FLOOR = "floorNanoseconds: UInt64 = 1_000"
 LOST = "lostShareMax = 0.05"
 STOLEN = "stolenShareMax = 0.02"
+TURN = "turnNanoseconds: UInt64 = 20_000_000"
 BACKLOG = "backlogNanosecondsMax: UInt64 = 100_000_000"
 VERIFIED = "framesMax = 2_000"
 UNSERVED = "unservedShareMax = 0.01"
@@ -24,7 +25,7 @@ CONFIDENCE = {"95%": None}
 
 CONSTANTS = {
     "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
-    "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG},
+    "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN},
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK},
     "Client.md": {"30s": None, "615s": None, "50ms": None},
     "Method.md": CONFIDENCE | {
@@ -43,7 +44,7 @@ CONSTANTS = {
     "Gates.md": CONFIDENCE | {
         "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "passProbabilityMax = 0.05", "15%": None,
         "30%": None, "2%": "share: 0.02", "7%": "share: 0.07", "0.1%": None,
-        "3,680": "3,680 for the p99"},
+        "3,680": "3,680 for the p99", "20 ms": TURN},
     "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
     "Benchmarks/README.md": CONFIDENCE,
     "Generators/README.md": {"64 KiB": "str(64 << 10)"},

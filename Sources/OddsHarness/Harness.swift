@@ -18,6 +18,9 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// Extra service time, which proves that a gate detects a slower strategy;
     /// `nil` for none.
     public var injectedSlowdown: InjectedSlowdown?
+    /// The clock of a run that takes turns with another one; `nil` for a run on its
+    /// own. Excludes stages and series.
+    @usableFromInline package var turns: TurnsClock?
 
     /// Creates a plan without stages, series or slowdown.
     ///
@@ -86,23 +89,32 @@ public enum Harness {
             var series = SeriesObserver(observer, interval: interval, cores: cores)
             let run = run(
                 strategy, consumer, on: &source, plan: plan, cores: cores,
-                probe: NoProbe(), observer: &series)
+                probe: NoProbe(), clock: MonotonicClock(), observer: &series)
             var result = series.base.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
             result.series = series.samples
             return result
         }
+        if let turns = plan.turns {
+            let run = run(
+                strategy, consumer, on: &source, plan: plan, cores: cores,
+                probe: NoProbe(), clock: turns, observer: &observer)
+            turns.finish()
+            return observer.result(
+                run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
+        }
         guard plan.measuresStages else {
             let run = run(
                 strategy, consumer, on: &source, plan: plan, cores: cores,
-                probe: NoProbe(), observer: &observer)
+                probe: NoProbe(), clock: MonotonicClock(), observer: &observer)
             return observer.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
         }
         let cost = ProbeCost.nanosecondsPerFrame()
         let run = run(
             strategy, consumer, on: &source, plan: plan, cores: cores,
-            probe: ClockProbe(clock: MonotonicClock()), observer: &observer)
+            probe: ClockProbe(clock: MonotonicClock()), clock: MonotonicClock(),
+            observer: &observer)
         var result = observer.result(
             run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
         result.stages = StageFigures(
@@ -115,23 +127,26 @@ public enum Harness {
     @inlinable
     static func run<
         Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer,
-        Source: FrameSource & ~Copyable, Probe: ServiceProbe, Observer: LoopObserver
+        Source: FrameSource & ~Copyable, Probe: ServiceProbe, Clock: NanosecondClock,
+        Observer: LoopObserver
     >(
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, on source: inout Source,
-        plan: MeasurementPlan, cores: CoreSession, probe: Probe, observer: inout Observer
+        plan: MeasurementPlan, cores: CoreSession, probe: Probe, clock: Clock,
+        observer: inout Observer
     ) -> (record: LoopRecord, outcome: ServerOutcome, probe: Probe) {
         cores.pinMeasuredThread()
         defer { cores.unpin() }
         var server = StrategyServer<Strategy, Consumer, Probe>(
             channelCount: source.channelNames.count, probe: probe)
-        let loop = OpenLoop(clock: MonotonicClock(), window: plan.window)
+        let loop = OpenLoop(clock: clock, window: plan.window)
         guard let slowdown = plan.injectedSlowdown else {
             let record = loop.run(&source, on: &server, observer: &observer)
             return (record, server.outcome(channelNames: source.channelNames), server.probe)
         }
-        var slowed = SlowedServer(server, clock: MonotonicClock(), slowdown: slowdown)
+        var slowed = SlowedServer(server, clock: clock, slowdown: slowdown)
         let record = loop.run(&source, on: &slowed, observer: &observer)
-        return (record, slowed.base.outcome(channelNames: source.channelNames), slowed.base.probe)
+        let outcome = slowed.base.outcome(channelNames: source.channelNames)
+        return (record, outcome, slowed.base.probe)
     }
 
     /// Whether this module was built with optimization.

@@ -18,6 +18,10 @@ public enum HarnessLimits {
     /// The longest time between two such readings, in nanoseconds, so that no
     /// drift between the clocks counts as a loss.
     public static let coreCheckNanosecondsMax: UInt64 = 1_000_000
+    /// How long each of two runs in turns measures at a time, in nanoseconds: shorter
+    /// than a shared machine keeps a speed, and so long that the few frames after
+    /// each change, which find the caches used by the other run, are few.
+    package static let turnNanoseconds: UInt64 = 20_000_000
     /// The largest share of the window that may be lost in a valid run: in
     /// delays of more than `coreCheckNanoseconds`, and off the core within
     /// services. It bounds the error of the achieved rate.

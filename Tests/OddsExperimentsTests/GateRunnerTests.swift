@@ -15,7 +15,7 @@ import Testing
     /// so many times as long. Of a cycle of runs all but the last are disturbed.
     private func program(
         _ name: String, instructions: UInt64, p50: Double = 10_000,
-        status: RunResult.Status = .ok, cycle: Int = 1
+        status: RunResult.Status = .ok, cycle: Int = 1, takesTurns: Bool = true
     ) throws -> String {
         var run = GateRuns.run(p50: p50)
         run.status = status
@@ -39,6 +39,9 @@ import Testing
         let script = """
             #!/bin/sh
             if [ "$1" = count ]; then cat '\(countFile)'; exit 0; fi
+            case "\(takesTurns ? "" : "$*")" in
+            *--turns*) echo "Error: Unknown option '--turns'" >&2; exit 64 ;;
+            esac
             echo run >>'\(folder.path(name)).runs'
             count=$(wc -l <'\(folder.path(name)).runs')
             if [ $((count % \(cycle))) != 0 ]; then cat '\(disturbedFile)'; exit 4; fi
@@ -75,6 +78,22 @@ import Testing
         let equal = try program("equal", instructions: 1_000, status: .invalid)
         let same = try await gate(baseline: baseline, candidate: equal, limits: limits)
         #expect(same.verdict == .invalid)
+    }
+
+    @Test("a program that cannot take turns runs after the other, and a note says so")
+    func noTurns() async throws {
+        let older = try program("older", instructions: 1_000, takesTurns: false)
+        let newer = try program("newer", instructions: 1_000)
+        for (baseline, candidate) in [(older, newer), (newer, older)] {
+            let result = try await gate(
+                baseline: baseline, candidate: candidate, limits: "serviceTime.p50=5%")
+            #expect(result.verdict == .pass)
+            #expect(result.design.turnNanoseconds == nil)
+            #expect(result.notes.contains { $0.contains("cannot take turns") })
+        }
+        let result = try await gate(
+            baseline: newer, candidate: newer, limits: "serviceTime.p50=5%")
+        #expect(result.design.turnNanoseconds == 20_000_000)
     }
 
     @Test("a gate on a busy machine goes on until its time is spent")

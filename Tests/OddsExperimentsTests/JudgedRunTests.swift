@@ -56,10 +56,23 @@ import Testing
         #expect(lost.disturbance(of: ["serviceTime.p50"]) != nil)
         var unserved = run([.p90: 0.2])
         unserved.unserved.frames = 1
-        #expect(unserved.disturbance(of: ["serviceTime.p50"]) != nil)
+        #expect(unserved.disturbance(of: ["responseTime.p99"]) != nil)
         var stolen = run([.p90: 0.2])
         stolen.usage = UsageFigures(.zero, stolenShare: 0.03)
         #expect(stolen.disturbance(of: ["serviceTime.p50"])?.contains("stole") == true)
+    }
+
+    @Test("in turns, latencies are judged without the delays, and stolen time is both sides'")
+    func inTurns() {
+        var run = run([.p50: 0.2, .p90: 0.2, .p99: 0.2])
+        run.usage = UsageFigures(.zero, stolenShare: 0.03)
+        run.unserved.frames = 1
+        let judged = ["responseTime.p99", "serviceTime.p50", "allocationsPerUpdate"]
+        #expect(run.disturbance(of: judged) != nil)
+        #expect(run.disturbance(of: judged, inTurns: true) == nil)
+        #expect(run.disturbance(of: ["staleness.p99"], inTurns: true) != nil)
+        run.harness?.delayedShare = 0.045
+        #expect(run.disturbance(of: judged, inTurns: true) != nil)
     }
 
     @Test("a valid run has nothing wrong")

@@ -17,7 +17,8 @@ package enum GateLimits {
     /// show it: 3,680 for the p99, so that its value is that of the 37th frame
     /// from above and not that of a single stall.
     static let pooledSampleFactor: UInt64 = 10
-    /// How often each side's instructions are counted.
+    /// How often each side's instructions are counted, where counts of one program
+    /// differ.
     static let countRepetitions = 3
     /// What counts of one program differ by at most; less is no improvement.
     static let countRepeatability = 0.002

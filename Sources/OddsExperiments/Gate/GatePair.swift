@@ -34,6 +34,26 @@ package struct GatePair: Sendable {
         return (baseline, candidate)
     }
 
+    /// Where a figure of some pairs is read: latencies without the harness's own
+    /// delays, which say nothing of a program, if all runs have them.
+    static func source(of metric: String, in pairs: [GatePair]) -> String {
+        guard let undelayed = undelayed(metric),
+            pairs.allSatisfy({ $0.values(undelayed) != nil })
+        else { return metric }
+        return undelayed
+    }
+
+    /// The path of a latency without the harness's own delays; `nil` for other figures.
+    static func undelayed(_ metric: String) -> String? {
+        for (reported, undelayed) in [
+            ("responseTime.", "harness.undelayedResponseTime."),
+            ("serviceTime.", "harness.undelayedServiceTime."),
+        ] where metric.hasPrefix(reported) {
+            return undelayed + metric.dropFirst(reported.count)
+        }
+        return nil
+    }
+
     /// Whether both windows served the same frames, so that their counters must
     /// be equal. A frame at the very end of the window can be served in one run
     /// and not in the other.

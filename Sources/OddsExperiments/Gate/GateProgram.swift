@@ -1,4 +1,5 @@
 import Foundation
+import OddsHarness
 import OddsReconstruction
 import OddsResults
 import Subprocess
@@ -34,6 +35,8 @@ package struct GateProgram {
     /// Why a program gave no comparable result.
     struct Refusal: Error {
         let message: String
+        /// Whether the program does not know the arguments.
+        var isOfArguments = false
     }
 
     /// Runs the program once.
@@ -42,13 +45,15 @@ package struct GateProgram {
     ///   - strategy: The strategy.
     ///   - runs: The options of the run.
     ///   - layout: The number of the layout.
+    ///   - turns: Its side of two runs that take turns; `nil` for a run on its own.
     /// - Throws: `Refusal` if the program rejects the arguments, or if its
     ///   output is not a result; `ExperimentFailure` if it fails otherwise.
     func run(
-        _ strategy: StrategyName, _ runs: GatedRuns, layout: Int = 0
+        _ strategy: StrategyName, _ runs: GatedRuns, layout: Int = 0, turns: TurnTaking? = nil
     ) async throws -> ResultEnvelope<RunResults> {
         try await result(
-            of: ["run", "--strategy", strategy.text] + runs.arguments + extraArguments,
+            of: ["run", "--strategy", strategy.text] + runs.arguments + extraArguments
+                + (turns.map { ["--turns", $0.text] } ?? []),
             runs, layout: layout)
     }
 
@@ -101,7 +106,7 @@ package struct GateProgram {
                 message: """
                     \(side.name) does not accept these options, so the two sides cannot be \
                     compared with them: \(line)
-                    """)
+                    """, isOfArguments: true)
         case let exitStatus:
             throw ExperimentFailure(
                 exitStatus, "a run of \(side.name) \(status.text): \(line)")

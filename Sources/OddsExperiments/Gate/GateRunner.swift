@@ -1,4 +1,5 @@
 import Foundation
+import OddsHarness
 import OddsLauncher
 import OddsMeasurement
 import OddsResults
@@ -194,6 +195,8 @@ package struct GateRunner {
                 baseline: side, candidate: candidate.side,
                 design: GateDesign(
                     arguments: request.runs.arguments, isInterleaved: isInterleaved,
+                    turnNanoseconds: session?.takesTurns == true
+                        ? HarnessLimits.turnNanoseconds : nil,
                     looks: found.looks, seconds: isInterleaved ? request.seconds : nil,
                     layouts: layouts > 1 ? layouts : nil,
                     // The luck of one layout is no chance that runs repeat.
@@ -218,7 +221,10 @@ package struct GateRunner {
         var notes: [String] = []
         if let session, session.disturbedCount > 0 {
             notes.append(
-                "\(session.disturbedCount) pairs were disturbed by the machine and run again")
+                """
+                \(session.disturbedCount) pairs were disturbed by the machine and run again, the \
+                last one because \(session.lastDisturbance)
+                """)
         }
         if let session, case let count = session.runs.count(where: { $0.run.status == .invalid }),
             count > 0
@@ -227,6 +233,13 @@ package struct GateRunner {
                 """
                 \(count) runs are INVALID by percentiles that this gate does not judge; those \
                 that it does are right
+                """)
+        }
+        if case .program = baseline, session?.takesTurns == false {
+            notes.append(
+                """
+                one of the programs cannot take turns, so that they ran one after the other: \
+                where the machine's speed changes, more pairs are needed
                 """)
         }
         if session?.runs.contains(where: { $0.run.status == .saturated }) == true {

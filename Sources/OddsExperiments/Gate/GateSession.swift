@@ -1,3 +1,4 @@
+import OddsHarness
 import OddsLauncher
 import OddsReconstruction
 import OddsResults
@@ -55,9 +56,10 @@ struct GateWork {
     }
 }
 
-/// The runs of a gate, in pairs. The sides of a pair run right after each
-/// other, and the order alternates from pair to pair (ABBA), so that drift of
-/// the machine's speed affects both sides alike.
+/// The runs of a gate, in pairs. The sides of a pair take turns on one core, so that
+/// they meet the same speeds of the machine. If one of them is of a revision that
+/// cannot, they run right after each other. Which one begins alternates from pair to
+/// pair (ABBA).
 package struct GateSession {
     let baseline: GateBaseline
     let candidate: GateProgram
@@ -69,9 +71,11 @@ package struct GateSession {
     package private(set) var runs: [GateRun] = []
     private(set) var pairCount = 0
     private var work = GateWork()
+    /// Whether the sides of a pair run at the same time, in turns.
+    private(set) var takesTurns: Bool
     /// The number of pairs that were disturbed by the machine and run again.
     private(set) var disturbedCount = 0
-    private var lastDisturbance = ""
+    private(set) var lastDisturbance = ""
 
     package init(
         baseline: GateBaseline, candidate: GateProgram, runs gatedRuns: GatedRuns,
@@ -82,6 +86,7 @@ package struct GateSession {
         self.gatedRuns = gatedRuns
         self.judged = judged
         progress = ProgressLine(title: title)
+        takesTurns = baseline.program != nil
         if case .kept(let kept) = baseline {
             runs = kept.result.gateRuns
             work.trafficDigest = kept.trafficDigest
@@ -125,11 +130,12 @@ package struct GateSession {
     ) async throws -> [GateRun]? {
         while true {
             var pair: [GateRun] = []
-            for (side, program) in order(number) {
-                let run = try await self.run(program, strategy, layout: layout(number, side))
-                pair.append(GateRun(side: side, pair: number, run: run))
+            for (side, result) in try await results(number, strategy) {
+                pair.append(GateRun(side: side, pair: number, run: try checked(result)))
             }
-            let disturbances = pair.compactMap { $0.run.disturbance(of: judged) }
+            let disturbances = pair.compactMap {
+                $0.run.disturbance(of: judged, inTurns: takesTurns)
+            }
             guard let disturbance = disturbances.first else { return pair }
             disturbedCount += 1
             lastDisturbance = disturbance
@@ -165,22 +171,63 @@ package struct GateSession {
         return number + number / max(candidate.layouts.count, 1)
     }
 
-    /// Runs a program once.
+    private typealias SideResult = (side: GateRun.Side, result: ResultEnvelope<RunResults>)
+
+    /// The results of both sides, in turns if they can.
+    private mutating func results(
+        _ number: Int, _ strategy: StrategyName
+    ) async throws -> [SideResult] {
+        if takesTurns {
+            do {
+                return try await resultsInTurns(number, strategy)
+            } catch let refusal as GateProgram.Refusal where refusal.isOfArguments {
+                takesTurns = false
+            }
+        }
+        var results: [SideResult] = []
+        for (side, program) in order(number) {
+            do {
+                let result = try await program.run(
+                    strategy, gatedRuns, layout: layout(number, side))
+                results.append((side, result))
+            } catch let refusal as GateProgram.Refusal {
+                throw GateInvalidity(reason: refusal.message)
+            }
+        }
+        return results
+    }
+
+    /// - Throws: `GateProgram.Refusal` if a side cannot take turns, besides what runs
+    ///   throw.
+    private func resultsInTurns(
+        _ number: Int, _ strategy: StrategyName
+    ) async throws -> [SideResult] {
+        let turns = try TurnTaking.sides()
+        defer { turns[0].removeFolder() }
+        let sides = Array(zip(order(number), turns))
+        // The first failure ends the other side, which would wait for ever.
+        return try await withThrowingTaskGroup(of: SideResult.self) { group in
+            for ((side, program), turns) in sides {
+                let layout = layout(number, side)
+                group.addTask { [gatedRuns] in
+                    (side, try await program.run(
+                        strategy, gatedRuns, layout: layout, turns: turns))
+                }
+            }
+            var results: [SideResult] = []
+            for try await result in group { results.append(result) }
+            return results
+        }
+    }
+
+    /// The one run of a result.
     ///
     /// - Throws: `GateInvalidity` if its traffic or its final tree differs from
     ///   that of earlier runs.
-    private mutating func run(
-        _ program: GateProgram, _ strategy: StrategyName, layout: Int
-    ) async throws -> RunResult {
-        let result: ResultEnvelope<RunResults>
-        do {
-            result = try await program.run(strategy, gatedRuns, layout: layout)
-        } catch let refusal as GateProgram.Refusal {
-            throw GateInvalidity(reason: refusal.message)
-        }
+    private mutating func checked(_ result: ResultEnvelope<RunResults>) throws -> RunResult {
         guard let run = result.runs.first, result.runs.count == 1 else {
             throw GateInvalidity(
-                reason: "\(program.side.name) reported \(result.runs.count) runs instead of 1")
+                reason: "a program reported \(result.runs.count) runs instead of 1")
         }
         try work.check(
             trafficDigest: result.trafficDigest ?? "", treeDigest: run.digest, of: run.strategy)

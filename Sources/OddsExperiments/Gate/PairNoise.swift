@@ -22,7 +22,8 @@ package struct PairNoise: Sendable {
         guard sample.reason == nil, sample.values.count > 1 else { return nil }
         logRatios = sample.values
         pooledPairCount = sample.pooledPairCount
-        let logs = pairs.compactMap { $0.values(metric) }.flatMap { [$0.baseline, $0.candidate] }
+        let source = GatePair.source(of: metric, in: pairs)
+        let logs = pairs.compactMap { $0.values(source) }.flatMap { [$0.baseline, $0.candidate] }
             .filter { $0 > 0 }.map { log($0) }
         var distances: [Double] = []
         for (index, first) in logs.enumerated() {

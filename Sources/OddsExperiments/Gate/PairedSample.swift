@@ -25,8 +25,9 @@ struct PairedSample {
             reason = "the time was spent before the first pair of runs; lengthen --time"
             return
         }
-        var found = pairs.map { $0.values(metric) }
-        if !isExact, let pool = PercentilePool(pairs, metric: metric) {
+        let source = GatePair.source(of: metric, in: pairs)
+        var found = pairs.map { $0.values(source) }
+        if !isExact, let pool = PercentilePool(pairs, metric: source) {
             pooledPairCount = pool.pairCount
             found = pool.values
         }

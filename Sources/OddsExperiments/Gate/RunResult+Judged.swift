@@ -7,18 +7,23 @@ extension RunResult {
     /// percentile in which the harness has too large a part; that its p90 cannot be
     /// reported says nothing about its p99.
     ///
-    /// - Parameter judged: The figures that are used, by path; `nil` for all.
-    func disturbance(of judged: [String]?) -> String? {
+    /// - Parameters:
+    ///   - judged: The figures that are used, by path; `nil` for all.
+    ///   - inTurns: Whether the run took turns with the one that it is compared
+    ///     with. Time that the hypervisor stole was then stolen from both.
+    func disturbance(of judged: [String]?, inTurns: Bool = false) -> String? {
         guard status == .invalid else { return nil }
-        if let stolen = usage?.stolenShare, stolen > HarnessLimits.stolenShareMax {
-            return HarnessLimits.stolenText(stolen)
-        }
-        guard let judged, let harness, unserved.frames == 0,
+        if !inTurns, isStolenFrom { return HarnessLimits.stolenText(usage?.stolenShare ?? 0) }
+        guard let judged, let harness,
             harness.delayedShare + harness.serviceLostShare <= HarnessLimits.lostShareMax,
-            // Without such a percentile the run is invalid for another reason.
-            isDelayed, judged.allSatisfy(isRight)
+            // Without either the run is invalid for another reason.
+            isDelayed || isStolenFrom, judged.allSatisfy({ isRight($0, inTurns: inTurns) })
         else { return reason ?? "" }
         return nil
+    }
+
+    private var isStolenFrom: Bool {
+        (usage?.stolenShare ?? 0) > HarnessLimits.stolenShareMax
     }
 
     /// Whether the harness has too large a part in a percentile that makes a run
@@ -29,10 +34,13 @@ extension RunResult {
         }
     }
 
-    private func isRight(_ path: String) -> Bool {
+    private func isRight(_ path: String, inTurns: Bool) -> Bool {
         guard let metric = MetricRegistry[path] else { return false }
+        // The other side has its counterpart, too: see `GatePair.source`.
+        if inTurns, GatePair.undelayed(path).flatMap({ self[$0] }) != nil { return true }
         return switch metric.group {
-        case .response, .service: !isUpperBound(metric)
+        case .response: unserved.frames == 0 && !isUpperBound(metric)
+        case .service: !isUpperBound(metric)
         case .rates, .memory: true
         case .stages, .staleness, .machine, .computed: false
         }

@@ -45,7 +45,9 @@ private struct Measurement: StrategyTask {
         _ strategy: Strategy.Type
     ) throws -> RunResult {
         var source = try FrameRingReader.inherited(channelNames: plan.channelNames)
+        var measurement = plan.measurement
+        measurement.turns = try plan.turns.map { try TurnsClock($0) }
         return try Harness.measure(
-            strategy, on: &source, plan: plan.measurement, heap: Allocator.probe())
+            strategy, on: &source, plan: measurement, heap: Allocator.probe())
     }
 }

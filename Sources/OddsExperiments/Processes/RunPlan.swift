@@ -17,6 +17,8 @@ package struct RunPlan: Codable, Sendable {
     package var leaks = false
     /// See `MeasurementPlan`.
     package var injectedSlowdown: InjectedSlowdown?
+    /// The run's side of two that take turns; `nil` for a run on its own.
+    package var turns: TurnTaking?
 
     package init(
         strategy: StrategyName, consumer: ConsumerKind, warmupNanoseconds: UInt64,

@@ -33,6 +33,10 @@ package enum GateTable {
         let pairs = result.runs.map(\.pair).max() ?? 0
         let looks = design.looks.filter { $0 > 0 }.map(String.init).joined(separator: " and ")
         let layouts = design.layouts.map { ", each side in \($0) layouts of its code" } ?? ""
+        let turns =
+            design.turnNanoseconds.map {
+                " in turns of \(FigureFormat.duration(nanoseconds: Double($0)))"
+            } ?? ""
         guard pairs > 0 else { return "no pairs of runs\(layouts)" }
         let rate =
             design.falseAlarmProbabilityMax.map {
@@ -43,7 +47,7 @@ package enum GateTable {
                 : "no rate of false alarms is known for runs of another time")
         return """
             \(pairs) \(design.isInterleaved ? "interleaved pairs of runs" : "runs of each")\
-            \(layouts)\(looks.isEmpty ? "" : ", judged after \(looks)"); the confidence is \
+            \(turns)\(layouts)\(looks.isEmpty ? "" : ", judged after \(looks)"); the confidence is \
             at least \(confidence(design.alarmConfidence)) for the end of each interval that \
             raises alarms, \(confidence(design.passConfidence)) for the other: \(rate)
             """

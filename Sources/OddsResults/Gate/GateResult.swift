@@ -54,6 +54,9 @@ package struct GateDesign: Codable, Equatable, Sendable {
     /// Whether the sides took turns (ABBA), so that runs form pairs. They do
     /// not with a kept baseline, which was measured at another time.
     package var isInterleaved: Bool
+    /// How long a side measured at a time while both ran, in nanoseconds; `nil` where
+    /// one ran after the other.
+    package var turnNanoseconds: UInt64?
     /// The numbers of pairs per strategy at which the gate judged.
     package var looks: [Int]
     /// No further pair was run after this time; `nil` in results of version 2 and
@@ -76,12 +79,14 @@ package struct GateDesign: Codable, Equatable, Sendable {
     package var injection: InjectedSlowdown?
 
     package init(
-        arguments: [String], isInterleaved: Bool, looks: [Int], seconds: Double?, layouts: Int?,
+        arguments: [String], isInterleaved: Bool, turnNanoseconds: UInt64? = nil, looks: [Int],
+        seconds: Double?, layouts: Int?,
         falseAlarmProbabilityMax: Double?, alarmConfidence: Double, passConfidence: Double,
         injection: InjectedSlowdown?
     ) {
         self.arguments = arguments
         self.isInterleaved = isInterleaved
+        self.turnNanoseconds = turnNanoseconds
         self.looks = looks
         self.seconds = seconds
         self.layouts = layouts

@@ -16,8 +16,10 @@ public struct HarnessFigures: Codable, Equatable, Sendable {
         undelayedResponseTime: LatencyHistogram, undelayedServiceTime: LatencyHistogram,
         delayedShare: Double, serviceLostShare: Double
     ) {
-        self.undelayedResponseTime = LatencySummary(undelayedResponseTime)
-        self.undelayedServiceTime = LatencySummary(undelayedServiceTime)
+        self.undelayedResponseTime = LatencySummary(
+            undelayedResponseTime, keepsHistogram: true)
+        self.undelayedServiceTime = LatencySummary(
+            undelayedServiceTime, keepsHistogram: true)
         self.delayedShare = delayedShare
         self.serviceLostShare = serviceLostShare
     }

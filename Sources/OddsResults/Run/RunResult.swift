@@ -148,6 +148,8 @@ extension RunResult {
         responseTime.histogram = nil
         serviceTime.histogram = nil
         staleness?.histogram = nil
+        harness?.undelayedResponseTime.histogram = nil
+        harness?.undelayedServiceTime.histogram = nil
         keepPooledHistograms()
     }
 

@@ -8,6 +8,10 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
+extension TurnTaking: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
+}
+
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -97,6 +101,12 @@ struct RunCommand: AsyncParsableCommand {
             """, valueName: "percent"))
     var injectedTailSlowdown = PercentOption(share: 0)
 
+    @Option(
+        help: ArgumentHelp(
+            "This run's side of two that a gate lets take turns.", valueName: "folder/side",
+            visibility: .hidden))
+    var turns: TurnTaking?
+
     @OptionGroup
     var verifying: VerifyOptions
 
@@ -119,6 +129,11 @@ struct RunCommand: AsyncParsableCommand {
                 throw ValidationError("--intervals and --stages exclude each other")
             }
             try intervals.validateInterval(of: duration)
+        }
+        if turns != nil {
+            guard !stages, intervals == nil, repeatCount == 1, strategy.names.count == 1 else {
+                throw ValidationError("--turns is for one run without --stages and --intervals")
+            }
         }
         guard (1...1000).contains(repeatCount) else {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
@@ -173,6 +188,7 @@ struct RunCommand: AsyncParsableCommand {
             traffic: source.plan, channelNames: try source.channelNames())
         plan.measuresStages = stages
         plan.seriesIntervalNanoseconds = intervals?.nanoseconds
+        plan.turns = turns
         plan.injectedSlowdown =
             if injectedSlowdown.share > 0 {
                 InjectedSlowdown(.all, share: injectedSlowdown.share)
