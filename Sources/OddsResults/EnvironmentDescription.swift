@@ -51,7 +51,7 @@ public struct EnvironmentDescription: Codable, Equatable, Sendable {
 public struct SourceCommit: Equatable, Sendable, CustomStringConvertible {
     /// The full hash.
     public var id: String
-    /// Whether the work tree had no uncommitted changes.
+    /// Whether the work tree had no uncommitted changes, results aside.
     public var isClean: Bool
 
     /// Names a commit.

@@ -46,7 +46,10 @@ extension EnvironmentDescription {
         else {
             return (nil, "commit: the program is older than the sources")
         }
-        let changes = await Tool.firstLine(of: ["git", "-C", folder.path, "status", "--porcelain"])
+        // Results are no part of a program: a proof goes on beside its own first part.
+        let changes = await Tool.firstLine(of: [
+            "git", "-C", folder.path, "status", "--porcelain", "--", ".", ":(exclude)Results",
+        ])
         return (SourceCommit(id: id, isClean: changes == nil), nil)
     }
 }
