@@ -162,9 +162,10 @@ peers-packages:
 ## Takes hours; the same call goes on where it was stopped.
 GATE_PROOF = --gates 100 --time 2m \
 	--events 20 --markets 20 --rate 20000 --duration 400ms --warmup 50ms --frame-mapping 16
+GATE_PROOF_OUTPUT = Results/runs/gate-proof
 gate-proof: release
-	mkdir -p Results/gate-proof
-	$(BENCH) gate-proof $(GATE_PROOF) --output-folder Results/gate-proof
+	mkdir -p $(GATE_PROOF_OUTPUT)
+	$(BENCH) gate-proof $(GATE_PROOF) --output-folder $(GATE_PROOF_OUTPUT)
 
 ## The documentation of the libraries, and the figures in all texts: neither may
 ## have anything wrong.

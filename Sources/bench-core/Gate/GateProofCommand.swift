@@ -19,7 +19,7 @@ struct GateProofCommand: AsyncParsableCommand {
             command goes on where it was stopped. Exit status 1 if a goal is missed, 3 if the \
             gates are too few to show one.
 
-            Example: bench gate-proof --gates 100 --output-folder Results/gate-proof
+            Example: bench gate-proof --gates 100 --output-folder Results/runs/gate-proof
             """)
 
     @Option(help: "Gates of each kind of regression; of equal sides there are twice as many.")
