@@ -15,7 +15,9 @@ FIGURES = {
     "soak.frames": lambda: millions(r.published("soak")["run"]["serviceTime"]["count"]),
     "soak.p99": lambda: cell([r.published("soak")["run"]], "responseTime.p99"),
     "soak.unserved": lambda: f"{r.published('soak')['run']['unserved']['frames']:,} frames",
-    "soak.wake": lambda: f.duration(r.published("soak")["run"]["jitter"]["wakeDelay"]["max"]),
+    "soak.undelayed.p99": lambda: f.duration(
+        r.published("soak")["run"]["harness"]["undelayedResponseTime"]["p99"]),
+    "soak.stolen": lambda: f.percent(r.published("soak")["run"]["usage"]["stolenShare"]),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
     "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),
     "gate.proof.seconds": lambda: f"{proof_seconds():.1f} s",
