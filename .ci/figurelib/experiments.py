@@ -153,10 +153,7 @@ def clopper_pearson(hits, total, alpha=0.05):
 
 
 def proof_arms(proof):
-    """The kinds of gates of a proof, each with its gates. Before version 3 there were two."""
-    if "arms" not in proof:
-        return [(text, [g for g in proof["gates"] if g["isSlowed"] is slowed])
-                for text, slowed in (("equal sides", False), ("slowed by 15%", True))]
+    """The kinds of gates of a proof, each with its gates."""
     return [(arm_text(arm.get("injection")), [g for g in proof["gates"] if g["arm"] == number])
             for number, arm in enumerate(proof["arms"])]
 

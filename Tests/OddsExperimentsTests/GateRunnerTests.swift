@@ -96,6 +96,17 @@ import Testing
         #expect(result.design.turnNanoseconds == 20_000_000)
     }
 
+    @Test("a program whose output is no result makes the gate invalid, and is named")
+    func noResult() async throws {
+        let baseline = try program("baseline", instructions: 1_000)
+        let broken = try folder.file("broken", Data("#!/bin/sh\necho nonsense\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: broken)
+        let result = try await gate(
+            baseline: baseline, candidate: broken, limits: "serviceTime.p50=5%")
+        #expect(result.verdict == .invalid)
+        #expect(result.reason?.contains("does not write oddsbench.result") == true)
+    }
+
     @Test("a gate on a busy machine goes on until its time is spent")
     func mostRunsAreDisturbed() async throws {
         let baseline = try program("baseline", instructions: 1_000)

@@ -180,7 +180,8 @@ package struct GateSession {
         if takesTurns {
             do {
                 return try await resultsInTurns(number, strategy)
-            } catch let refusal as GateProgram.Refusal where refusal.isOfArguments {
+            } catch let refusal as GateProgram.Refusal {
+                guard refusal.isOfArguments else { throw GateInvalidity(reason: refusal.message) }
                 takesTurns = false
             }
         }

@@ -49,9 +49,12 @@ package enum GateTable {
             \(pairs) \(design.isInterleaved ? "interleaved pairs of runs" : "runs of each")\
             \(turns)\(layouts)\(looks.isEmpty ? "" : ", judged after \(looks)"); the confidence is \
             at least \(confidence(design.alarmConfidence)) for the end of each interval that \
-            raises alarms, \(confidence(design.passConfidence)) for the other: \(rate)
+            raises alarms, \(confidence(design.passConfidence)) for the other: \(rate)\
+            \(result.runs.allSatisfy { $0.run.harness != nil } ? "; \(undelayed)" : "")
             """
     }
+
+    private static let undelayed = "latencies are without the harness's own delays"
 
     /// Confidences near 1 differ only in late digits.
     private static func confidence(_ share: Double) -> String {
