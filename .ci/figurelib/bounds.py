@@ -1,8 +1,8 @@
 """Which figures of runs are bounds, by the rules of `RunBound` in the sources."""
 
 from . import formats as f
-from . import histograms
 from . import results as r
+from .histograms import FRACTIONS, counts, index_at, index_of
 
 LOWER, UPPER = "≥ ", "≤ "
 
@@ -16,7 +16,6 @@ FOUNDED_ON = {
 }
 
 UNDELAYED = {"responseTime": "undelayedResponseTime", "serviceTime": "undelayedServiceTime"}
-FRACTIONS = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999, "p9999": 0.9999}
 LATENCIES = (*FRACTIONS, "max")
 
 
@@ -37,9 +36,8 @@ def is_lower(run, name, key):
             return False
     if value is None or "histogram" not in latency or key not in FRACTIONS:
         return True
-    counts = histograms.counts(latency["histogram"])
-    ceiling = histograms.index_at(counts, FRACTIONS[key], more=unserved)
-    return ceiling is None or ceiling > histograms.index_of(value)
+    ceiling = index_at(counts(latency["histogram"]), FRACTIONS[key], more=unserved)
+    return ceiling is None or ceiling > index_of(value)
 
 
 def is_upper(run, name, key):

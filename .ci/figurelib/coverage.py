@@ -3,10 +3,10 @@ of the same command have, pooled: what intervals say about another run."""
 
 from . import formats as f
 from . import results as r
-from .histograms import counts, index_at, index_of
+from .histograms import FRACTIONS, counts, index_at, index_of
 from .tables import region
 
-PERCENTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99}
+PERCENTILES = ("p50", "p90", "p99")
 FIGURES = [("response", "responseTime"), ("service", "serviceTime"), ("staleness", "staleness")]
 
 
@@ -26,7 +26,7 @@ def held(summaries, key):
         others = {i: n - own.get(i, 0) for i, n in everything.items() if n > own.get(i, 0)}
         low, high = map(index_of, intervals[key])
         given += 1
-        hits += low <= index_at(others, PERCENTILES[key]) <= high
+        hits += low <= index_at(others, FRACTIONS[key]) <= high
     return given, hits
 
 

@@ -82,6 +82,9 @@ public enum Harness {
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, on source: inout Source,
         plan: MeasurementPlan, heap: HeapProbe?
     ) -> RunResult {
+        precondition(
+            plan.turns == nil || (!plan.measuresStages && plan.seriesIntervalNanoseconds == nil),
+            "a run in turns has neither stages nor a series")
         let cores = CoreSession()
         var observer = RunObserver(
             frameBufferBytes: source.mappedBytes, heap: heap, cores: cores)

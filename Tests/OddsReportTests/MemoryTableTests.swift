@@ -20,4 +20,13 @@ import Testing
             .map { $0.split(separator: " ").joined(separator: " ") }
         #expect(lines == ["all 900", "load() 500 55.6%", "grow() 400 44.4%"])
     }
+
+    @Test("One function with a long name makes no table that is too wide to read")
+    func longNamesAreShortened() {
+        let name = String(repeating: "generic", count: 40)
+        let lines = FoldedStacksTable.text(FoldedStacks("main;\(name) 400\n"))
+            .split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count < 100 })
+        #expect(lines.last?.hasPrefix("genericgeneric") == true)
+    }
 }

@@ -177,23 +177,25 @@ package struct GateSession {
     private mutating func results(
         _ number: Int, _ strategy: StrategyName
     ) async throws -> [SideResult] {
-        if takesTurns {
-            do {
-                return try await resultsInTurns(number, strategy)
-            } catch let refusal as GateProgram.Refusal {
-                guard refusal.isOfArguments else { throw GateInvalidity(reason: refusal.message) }
-                takesTurns = false
-            }
-        }
-        var results: [SideResult] = []
-        for (side, program) in order(number) {
-            do {
-                let result = try await program.run(
-                    strategy, gatedRuns, layout: layout(number, side))
-                results.append((side, result))
-            } catch let refusal as GateProgram.Refusal {
+        do {
+            guard takesTurns else { return try await resultsOneByOne(number, strategy) }
+            return try await resultsInTurns(number, strategy)
+        } catch let refusal as GateProgram.Refusal {
+            guard takesTurns, refusal.isOfArguments else {
                 throw GateInvalidity(reason: refusal.message)
             }
+            takesTurns = false
+            return try await results(number, strategy)
+        }
+    }
+
+    private func resultsOneByOne(
+        _ number: Int, _ strategy: StrategyName
+    ) async throws -> [SideResult] {
+        var results: [SideResult] = []
+        for (side, program) in order(number) {
+            let result = try await program.run(strategy, gatedRuns, layout: layout(number, side))
+            results.append((side, result))
         }
         return results
     }

@@ -44,11 +44,14 @@ package struct TurnTaking: Codable, Equatable, Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let sides = [0, 1].map { TurnTaking(folder: folder.path, side: $0) }
         for side in sides where mkfifo(side.text, 0o600) != 0 {
-            throw TurnError(path: side.text, reason: String(cString: strerror(errno)))
+            let reason = String(cString: strerror(errno))
+            side.removeFolder()
+            throw TurnError(path: side.text, reason: reason)
         }
         return sides
     }
 
+    /// Removes the folder with the pipes.
     package func removeFolder() { try? FileManager.default.removeItem(atPath: folder) }
 }
 

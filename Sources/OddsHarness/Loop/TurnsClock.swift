@@ -5,8 +5,8 @@ import OddsMeasurement
 /// neither schedule nor latencies know of it.
 ///
 /// A turn ends when the loop next waits, or asks whether it has to: never within a
-/// service. One thread uses a clock. It is the process's, like the pipes, and is
-/// never freed.
+/// service, unless an injected slowdown spins at its end. One thread uses a clock. It
+/// is the process's, like the pipes, and is never freed.
 @frozen @usableFromInline
 package struct TurnsClock: NanosecondClock, Equatable, @unchecked Sendable {
     @usableFromInline
@@ -95,13 +95,17 @@ package struct TurnsClock: NanosecondClock, Equatable, @unchecked Sendable {
 
     private func pass(_ baton: UInt8) {
         var baton = baton
-        while write(state.pointee.outgoing, &baton, 1) < 0, errno == EINTR {}
+        var count = write(state.pointee.outgoing, &baton, 1)
+        while count < 0, errno == EINTR { count = write(state.pointee.outgoing, &baton, 1) }
+        precondition(count == 1, "the pipe of the other side is gone")
     }
 
     /// Waits for the baton.
     private func take() -> UInt8 {
         var baton: UInt8 = 0
-        while read(state.pointee.incoming, &baton, 1) != 1, errno == EINTR {}
+        var count = read(state.pointee.incoming, &baton, 1)
+        while count < 0, errno == EINTR { count = read(state.pointee.incoming, &baton, 1) }
+        precondition(count == 1, "the pipe of this side is gone")
         return baton
     }
 }

@@ -10,8 +10,16 @@ package enum FoldedStacksTable {
         table.add(["all", "\(total)", ""])
         for (function, count) in stacks.byFunction {
             let share = Double(count) / Double(moved)
-            table.add([function, "\(count)", FigureFormat.percent(share)])
+            table.add([shortened(function), "\(count)", FigureFormat.percent(share)])
         }
         return table.lines.joined(separator: "\n") + "\n"
     }
+
+    /// Specialized generics have names of hundreds of characters, which the folded
+    /// stacks have whole.
+    private static func shortened(_ function: String) -> String {
+        function.count > nameLengthMax ? function.prefix(nameLengthMax - 1) + "…" : function
+    }
+
+    private static let nameLengthMax = 64
 }

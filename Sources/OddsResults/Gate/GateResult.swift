@@ -51,8 +51,8 @@ package struct GateSide: Codable, Equatable, Sendable {
 package struct GateDesign: Codable, Equatable, Sendable {
     /// The arguments of `bench run` in each run, without the strategy.
     package var arguments: [String]
-    /// Whether the sides took turns (ABBA), so that runs form pairs. They do
-    /// not with a kept baseline, which was measured at another time.
+    /// Whether runs form pairs, of which the sides begin alternately. They do not
+    /// with a kept baseline, which was measured at another time.
     package var isInterleaved: Bool
     /// How long a side measured at a time while both ran, in nanoseconds; `nil` where
     /// one ran after the other.
@@ -80,9 +80,8 @@ package struct GateDesign: Codable, Equatable, Sendable {
 
     package init(
         arguments: [String], isInterleaved: Bool, turnNanoseconds: UInt64? = nil, looks: [Int],
-        seconds: Double?, layouts: Int?,
-        falseAlarmProbabilityMax: Double?, alarmConfidence: Double, passConfidence: Double,
-        injection: InjectedSlowdown?
+        seconds: Double?, layouts: Int?, falseAlarmProbabilityMax: Double?,
+        alarmConfidence: Double, passConfidence: Double, injection: InjectedSlowdown?
     ) {
         self.arguments = arguments
         self.isInterleaved = isInterleaved

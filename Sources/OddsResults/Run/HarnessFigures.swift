@@ -41,8 +41,7 @@ public struct BacklogFigures: Codable, Equatable, Sendable {
 
 extension RunResult {
     /// Whether the harness's own delays are more than a tenth of a figure, which
-    /// is then an upper bound. Of figures other than response and service times the
-    /// harness has no part.
+    /// is then an upper bound. That is only known of response and service times.
     package func isUpperBound(_ metric: Metric) -> Bool {
         switch metric.group {
         case .response:
