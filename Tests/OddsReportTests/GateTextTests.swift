@@ -133,6 +133,33 @@ import Testing
         #expect(try ResultEnvelope<GateProof>(json: envelope.json()) == envelope)
     }
 
+    @Test("a proof without arms is read: it had equal and slowed gates")
+    func oldProofs() throws {
+        let gates = [
+            GateProof.Gate(try result(slowdown: 0, verdict: .pass).result, arm: 0, seconds: 1),
+            GateProof.Gate(try result(slowdown: 0.4).result, arm: 1, seconds: 2),
+        ]
+        let new = GateProof(
+            design: try result(slowdown: 0).design,
+            arms: [
+                .init(injection: nil, gateCount: 1),
+                .init(injection: .init(.all, share: 0.4), gateCount: 1),
+            ], gates: gates)
+        let json = try ResultCoding.encode(new)
+        var old = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        old["arms"] = nil
+        old["injectedSlowdown"] = 0.4
+        var oldGates = try #require(old["gates"] as? [[String: Any]])
+        for index in oldGates.indices {
+            oldGates[index]["arm"] = nil
+            oldGates[index]["isSlowed"] = index == 1
+        }
+        old["gates"] = oldGates
+        let read = try JSONDecoder().decode(
+            GateProof.self, from: JSONSerialization.data(withJSONObject: old))
+        #expect(read == new)
+    }
+
     @Test("a goal that is missed is said to be")
     func missedGoals() throws {
         let alarm = try result(slowdown: 0.4)
