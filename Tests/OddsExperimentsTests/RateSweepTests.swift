@@ -61,6 +61,21 @@ import Testing
         #expect(try #require(curve.sustainedRate) > 19_000)
     }
 
+    @Test("Further rates of the curve are run once, and none below the search's lowest")
+    func curveOfALowRate() async throws {
+        var runs: [Int: Int] = [:]
+        let curve = try await curve("responseTime.p99<1ms") { rate in
+            runs[rate, default: 0] += 1
+            var run = run(rate <= 200 ? 1_000 : 2_000_000)
+            if rate > 210 { run.status = .invalid }
+            return run
+        }
+        let sustained = try #require(curve.sustainedRate)
+        #expect(sustained <= 200)
+        #expect(runs[Int(Double(sustained) * 1.5)] == 1)
+        #expect(curve.points.allSatisfy { $0.rate >= 100 })
+    }
+
     @Test("An objective holds despite unserved frames that cannot change that")
     func fewUnservedFrames() async throws {
         let curve = try await curve("responseTime.p99<1ms") { rate in

@@ -19,7 +19,7 @@ package enum CountingProcess {
         // Unoptimized code is mostly instructions that the optimizer removes.
         try Harness.requireOptimized()
         let plan = try JSONDecoder().decode(CountingPlan.self, from: plan)
-        ChildProcess.endWithParent()
+        ChildProcess.begin()
         var task = Counting(plan: plan)
         return try plan.run.strategy.perform(&task)
     }

@@ -11,7 +11,7 @@ package enum ProfilingProcess {
         // Memory differs as well: unoptimized code copies what others share.
         try Harness.requireOptimized()
         let plan = try JSONDecoder().decode(MemoryPlan.self, from: plan)
-        ChildProcess.endWithParent()
+        ChildProcess.begin()
         var task = Profiling(plan: plan)
         return try plan.strategy.perform(&task)
     }

@@ -65,13 +65,18 @@ package struct ChildProcess: Sendable {
         return program
     }
 
-    /// In a child: ends the process once its standard output has no reader,
-    /// because then the parent has ended.
+    /// In a child that measures: `endWithParent`.
     ///
     /// - Precondition: Called on the main thread, where the child has to work:
     ///   affinity, processor time and allocations are counted per thread.
-    package static func endWithParent() {
+    package static func begin() {
         precondition(Thread.isMainThread)
+        endWithParent()
+    }
+
+    /// Ends this process once its standard output has no reader, because then the
+    /// parent has ended.
+    package static func endWithParent() {
         Thread.detachNewThread {
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while output.revents == 0 { poll(&output, 1, -1) }

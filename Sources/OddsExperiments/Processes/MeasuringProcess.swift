@@ -9,7 +9,7 @@ import OddsResults
 package enum MeasuringProcess {
     /// Measures the plan's strategy on the frames in the mapping.
     package static func measure(_ plan: RunPlan) throws -> RunResult {
-        ChildProcess.endWithParent()
+        ChildProcess.begin()
         var task = Measurement(plan: plan)
         return plan.leaks
             ? try task.perform(LeakingGraph.self) : try plan.strategy.perform(&task)
@@ -19,7 +19,7 @@ package enum MeasuringProcess {
     package static func feed(_ plan: RunPlan) throws {
         // The measured thread has a core to itself.
         CoreAffinity.pin(to: CoreAssignment(allowed: CoreAffinity.allowedCores()).others)
-        ChildProcess.endWithParent()
+        ChildProcess.begin()
         var writer = FrameRingWriter(try SharedMapping(fileDescriptor: STDIN_FILENO))
         try plan.traffic.forEachFrame(until: plan.window.endNanoseconds) { frame, ticket in
             while try !writer.append(frame, ticket: ticket) { usleep(500) }

@@ -28,20 +28,23 @@ package struct RateSweep {
     private static let curveShares = [0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2]
     /// The lowest rate of the search, at which a step takes twenty seconds.
     private static let rateMin = 100
-    /// How often a rate is tried until a run is valid: a rate that was disturbed
-    /// would count as one that the harness cannot offer, and on machines that share
-    /// their cores every other run of some seconds may be.
+    /// How often a rate of the search is tried until a run is valid: a rate that was
+    /// disturbed would count as one that the harness cannot offer, and on machines
+    /// that share their cores every other run of some seconds may be.
     private static let attemptCountMax = 5
+    /// No further attempt begins after this: low rates take long.
+    private static let attemptTimeMax = Duration.seconds(30)
 
     /// - Throws: `ExperimentFailure` if a run of the search lacks the objective's
     ///   figure; errors of `measure`.
     package func curve(of strategy: String) async throws -> SaturationCurve {
         var points: [SaturationPoint] = []
+        let lowest = min(Self.rateMin, rateMax)
         var search = SaturationSearch(
-            start: start, range: min(Self.rateMin, rateMax)...rateMax,
+            start: start, range: lowest...rateMax,
             precision: precisionPercent / 100, repeatCount: repeatCount)
         while case .run(let rate) = search.step {
-            guard let outcome = try await outcome(at: rate, &points) else {
+            guard let outcome = try await outcome(at: rate, Self.attemptCountMax, &points) else {
                 throw ExperimentFailure(.inconclusive, missing(points.last?.run, rate))
             }
             search.note(outcome)
@@ -59,8 +62,8 @@ package struct RateSweep {
         if let sustained {
             for share in Self.curveShares {
                 let rate = Int(Double(sustained) * share)
-                guard (1...rateMax).contains(rate), !isNear(rate, points) else { continue }
-                _ = try await outcome(at: rate, &points)
+                guard (lowest...rateMax).contains(rate), !isNear(rate, points) else { continue }
+                _ = try await outcome(at: rate, 1, &points)
             }
         }
         return SaturationCurve(
@@ -81,14 +84,16 @@ package struct RateSweep {
             """
     }
 
-    /// Makes runs until one is valid. All runs are kept, without what takes much
-    /// space.
+    /// Makes runs until one is valid, so many at most. All are kept, without what
+    /// takes much space.
     ///
     /// - Returns: `nil` if the run lacks the objective's figure.
     private func outcome(
-        at rate: Int, _ points: inout [SaturationPoint]
+        at rate: Int, _ attempts: Int, _ points: inout [SaturationPoint]
     ) async throws -> SaturationSearch.Outcome? {
-        for _ in 0..<Self.attemptCountMax {
+        let start = ContinuousClock.now
+        for attempt in 0..<attempts {
+            if attempt > 0, start.duration(to: .now) > Self.attemptTimeMax { break }
             var run = try await measure(rate)
             // A saturated strategy does not sustain the rate, even if the
             // figure meets the objective.

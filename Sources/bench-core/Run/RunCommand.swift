@@ -142,6 +142,8 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Nobody else would end a run that waits for its turn.
+        if turns != nil { ChildProcess.endWithParent() }
         let start = Date()
         let processorTime = ProcessorTime.current()
         let output = try ResultOutput(path: self.output.path)
