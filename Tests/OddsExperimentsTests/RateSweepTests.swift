@@ -28,24 +28,55 @@ import Testing
 
     @Test("A step that is too short for the objective's percentile ends the search")
     func stepsAreTooShort() async throws {
-        let failure = await #expect(throws: ExperimentFailure.self) {
-            try await curve("responseTime.p9999<1ms") { _ in run(1_000) }
+        let curve = try await curve("responseTime.p9999<1ms") { _ in run(1_000) }
+        #expect(curve.end == .unjudged && curve.sustainedRate == nil)
+        let failure = #expect(throws: ExperimentFailure.self) {
+            try SaturationResult(objective: "", curves: [curve]).checkConclusions()
         }
         #expect(failure?.status == .inconclusive)
         #expect(
             failure?.message == """
-                responseTime.p9999<1ms cannot be judged: the step at 1,000 updates/s is too short \
-                for p99.99, with 1,000 of 36,887 frames; lengthen --duration
+                graph: responseTime.p9999<1ms cannot be judged: the step at 1,000 updates/s is \
+                too short for p99.99, with 1,000 of 36,887 frames; lengthen --duration
                 """)
     }
 
     @Test("So does a figure that no run has")
     func figureIsMissing() async throws {
-        let failure = await #expect(throws: ExperimentFailure.self) {
-            try await curve("allocationsPerUpdate<1") { _ in run(1_000) }
-        }
+        let curve = try await curve("allocationsPerUpdate<1") { _ in run(1_000) }
         #expect(
-            failure?.message == "allocationsPerUpdate<1 cannot be judged: runs lack the figure")
+            curve.failureToJudge
+                == "graph: allocationsPerUpdate<1 cannot be judged: runs lack the figure")
+    }
+
+    @Test("What was measured before a step that is too short is kept")
+    func runsBeforeAreKept() async throws {
+        let curve = try await curve("responseTime.p9999<1ms") { rate in
+            var run = run(1_000)
+            if rate > 300 { run.status = .invalid }
+            return run
+        }
+        #expect(curve.end == .unjudged)
+        #expect(Set(curve.points.map(\.rate)) == [250, 500, 1_000])
+    }
+
+    @Test("A search whose runs are all INVALID has no conclusion")
+    func nothingWasOffered() async throws {
+        let curve = try await curve("responseTime.p99<1ms") { _ in
+            var run = run(1_000)
+            run.status = .invalid
+            run.reason = "the generator was late"
+            return run
+        }
+        let failure = #expect(throws: ExperimentFailure.self) {
+            try SaturationResult(objective: "", curves: [curve]).checkConclusions()
+        }
+        #expect(failure?.status == .invalid)
+        #expect(
+            failure?.message == """
+                graph: the lowest rate could not be offered, its runs are INVALID: the generator \
+                was late
+                """)
     }
 
     @Test("A machine that disturbs four runs of five does not count as the harness's limit")

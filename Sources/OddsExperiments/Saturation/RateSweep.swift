@@ -35,8 +35,10 @@ package struct RateSweep {
     /// No further attempt begins after this: low rates take long.
     private static let attemptTimeMax = Duration.seconds(30)
 
-    /// - Throws: `ExperimentFailure` if a run of the search lacks the objective's
-    ///   figure; errors of `measure`.
+    /// Ends early, with `.unjudged`, if a run of the search lacks the objective's
+    /// figure.
+    ///
+    /// - Throws: Errors of `measure`.
     package func curve(of strategy: String) async throws -> SaturationCurve {
         var points: [SaturationPoint] = []
         let lowest = min(Self.rateMin, rateMax)
@@ -45,7 +47,9 @@ package struct RateSweep {
             precision: precisionPercent / 100, repeatCount: repeatCount)
         while case .run(let rate) = search.step {
             guard let outcome = try await outcome(at: rate, Self.attemptCountMax, &points) else {
-                throw ExperimentFailure(.inconclusive, missing(points.last?.run, rate))
+                return SaturationCurve(
+                    strategy: strategy, sustainedRate: nil, end: .unjudged,
+                    endReason: missing(points.last?.run, rate), points: sorted(points))
             }
             search.note(outcome)
         }

@@ -51,9 +51,8 @@ package enum SaturationTable {
         _ curve: SaturationCurve, _ result: SaturationResult
     ) -> String {
         guard let sustained = curve.sustainedRate else {
-            return curve.end == .harness
-                ? "\(curve.strategy): no rate could be judged; \(curve.limitation ?? "")"
-                : "\(curve.strategy) \(failure(curve)) the objective at any rate tried"
+            return curve.failureToJudge
+                ?? "\(curve.strategy) \(failure(curve)) the objective at any rate tried"
         }
         return "\(curve.strategy) sustains \(FigureFormat.count(Double(sustained))) updates/s"
             + (result.achieved(by: curve).map { ", that is \($0)" } ?? "")

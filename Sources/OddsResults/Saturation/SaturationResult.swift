@@ -25,6 +25,8 @@ package struct SaturationCurve: Codable, Equatable, Sendable {
         case maxRate
         /// The runs at higher rates were invalid.
         case harness
+        /// A run lacked the objective's figure, so that the search could not go on.
+        case unjudged
     }
 
     package var strategy: String
@@ -37,8 +39,8 @@ package struct SaturationCurve: Codable, Equatable, Sendable {
     package var isHarnessLimit: Bool
     /// Why the search tried no higher rate; `nil` in older results.
     package var end: End?
-    /// Why the runs at the next higher rate were invalid; `nil` unless the
-    /// harness ended the search.
+    /// Why the runs at the next higher rate were invalid, or why a run lacked the
+    /// figure; `nil` unless the harness or such a run ended the search.
     package var endReason: String?
     /// All runs, sorted by rate and then by order of execution.
     package var points: [SaturationPoint]
@@ -78,16 +80,26 @@ package struct SaturationResult: ResultContent {
 }
 
 extension SaturationCurve {
-    /// Why the strategy may well sustain a higher rate; `nil` if it does not.
+    /// Why the strategy may well sustain another rate; `nil` if it does not.
     package var limitation: String? {
         switch end {
         case .objective: nil
         case .maxRate: "higher rates were not tried (--max-rate)"
         case .harness:
-            "higher rates could not be offered"
-                + (endReason.map { ", their runs are INVALID: \($0)" } ?? "")
+            (sustainedRate == nil
+                ? "the lowest rate could not be offered, its runs are"
+                : "higher rates could not be offered, their runs are")
+                + " INVALID" + (endReason.map { ": \($0)" } ?? "")
+        case .unjudged: endReason
         case nil: isHarnessLimit ? "higher rates were not tried, or could not be offered" : nil
         }
+    }
+
+    /// Why nothing is known of the rates that the strategy sustains; `nil` if the
+    /// search has a conclusion.
+    package var failureToJudge: String? {
+        guard sustainedRate == nil, end == .harness || end == .unjudged else { return nil }
+        return limitation.map { "\(strategy): \($0)" }
     }
 }
 

@@ -123,6 +123,7 @@ struct SaturateCommand: AsyncParsableCommand {
                 until: warmup.nanoseconds + duration.nanoseconds)
             try write(result, SaturationTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
+            try result.result.checkConclusions()
         }
     }
 

@@ -149,6 +149,7 @@ struct LiveCommand: AsyncParsableCommand {
             try folder.keep(result, notice: StandardError.print)
             try checkTruth(curve.points.map(\.run))
             try checkBuild()
+            try result.result.checkConclusions()
         } else {
             let run = try await measure(traffic)
             let result = await ResultEnvelope(
