@@ -18,6 +18,7 @@ FIGURES = {
     "soak.undelayed.p99": lambda: f.duration(
         r.published("soak")["run"]["harness"]["undelayedResponseTime"]["p99"]),
     "soak.stolen": lambda: f.percent(r.published("soak")["run"]["usage"]["stolenShare"]),
+    "live.chaos.stolen": lambda: f.percent(r.run("live-chaos")["live"]["stolenShare"]),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
     "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),
     "gate.proof.seconds": lambda: f"{proof_seconds():.1f} s",
