@@ -25,6 +25,7 @@ import Testing
         defer { sides[0].removeFolder() }
         let log = Log()
         let clocks = try sides.map { try TurnsClock($0) }
+        defer { for clock in clocks { clock.close() } }
         let group = DispatchGroup()
         for (side, clock) in clocks.enumerated() {
             let duration = durations[side]

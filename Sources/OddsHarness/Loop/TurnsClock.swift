@@ -5,8 +5,8 @@ import OddsMeasurement
 /// neither schedule nor latencies know of it.
 ///
 /// A turn ends when the loop next waits, or asks whether it has to: never within a
-/// service, unless an injected slowdown spins at its end. One thread uses a clock. It
-/// is the process's, like the pipes, and is never freed.
+/// service, unless an injected slowdown spins at its end. One thread uses a clock. In
+/// a process that measures once it lives as long as that; elsewhere `close` ends it.
 @frozen @usableFromInline
 package struct TurnsClock: NanosecondClock, Equatable, @unchecked Sendable {
     @usableFromInline
@@ -91,6 +91,13 @@ package struct TurnsClock: NanosecondClock, Equatable, @unchecked Sendable {
         pass(Baton.done)
         guard state.pointee.turnEnd != .max else { return }
         while take() != Baton.done {}
+    }
+
+    /// Closes the pipes and frees the state. No copy of the clock may be used any more.
+    package func close() {
+        Foundation.close(state.pointee.incoming)
+        Foundation.close(state.pointee.outgoing)
+        state.deallocate()
     }
 
     private func pass(_ baton: UInt8) {
