@@ -95,6 +95,8 @@ import Testing
     func storm() async throws {
         var plan = Self.plan
         plan.storms = 1
+        // Sanitized clients need seconds to come back, and are to do so within the window.
+        plan.duration = .seconds(6)
         let late = FaultPlan(rules: [FaultRule(.lateDump, milliseconds: 400)])
         let run = try await Self.run(plan, faults: late)
         let account = try Self.account(run)
