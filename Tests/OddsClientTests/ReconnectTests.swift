@@ -45,7 +45,7 @@ extension ClientServerTests {
                 let mirror = Mirror()
                 let following = Task { await mirror.follow(store) }
                 await store.subscribe()
-                try await eventually { await store.state == .active }
+                try await eventually(clock) { await store.state == .active }
                 for _ in 0..<Self.count {
                     await client.dropConnection()
                     #expect(await store.isStale)
