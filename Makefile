@@ -13,10 +13,10 @@ BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
-# times slower, and few tests at a time, as sockets have limits of time.
+# times slower, and one test at a time, as sockets have limits of time.
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
 	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS) \
-	--experimental-maximum-parallelization-width 3
+	--experimental-maximum-parallelization-width 1
 
 FUZZ_TARGETS ?= parser channels wamp websocket
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
