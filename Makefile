@@ -13,10 +13,9 @@ BENCH = .build/release/bench
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
-# times slower, and one test at a time, as sockets have limits of time.
+# times slower.
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
-	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS) \
-	--experimental-maximum-parallelization-width 1
+	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
 FUZZ_TARGETS ?= parser channels wamp websocket
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
@@ -47,12 +46,14 @@ test-build: packages
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
 
 ## The tests under the address and the thread sanitizer, which need a build
-## without jemalloc.
+## without jemalloc. Under the latter one at a time, as sockets that share cores
+## run into their limits of time.
 sanitize: packages
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-leaks \
 		$(SANITIZE) --sanitize=address --scratch-path .build-asan
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-races \
-		$(SANITIZE) --sanitize=thread --scratch-path .build-tsan
+		$(SANITIZE) --sanitize=thread --scratch-path .build-tsan \
+		--experimental-maximum-parallelization-width 1
 
 ## Looks for inputs on which prediction changes what a frame means, the
 ## strategies disagree, or WAMP and WebSocket break their rules; goes on from
