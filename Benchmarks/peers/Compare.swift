@@ -51,6 +51,20 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
     @Option(help: "Frames a round; slow implementations serve fewer.")
     var frames = 160_000
 
+    @Option(
+        name: .customLong("implementation"),
+        help: ArgumentHelp(
+            "Who takes turns with ours in the first three; repeatable. (default: all)",
+            valueName: "name"))
+    var implementations: [String] = []
+
+    @Option(
+        help: """
+            An earlier build of this program. Its processes take turns with this one's, and a \
+            table has what ours costs in both.
+            """)
+    var before: String?
+
     @Option(name: .customLong("capture"), help: "A capture to loop; repeatable.")
     var captures: [String] = []
 
@@ -76,6 +90,13 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
             let known = Self.taskNames.joined(separator: ", ")
             throw ValidationError("There is no task '\(task)': \(known).")
         }
+        for name in implementations where !PeerJob.implementationNames.contains(name) {
+            let known = PeerJob.implementationNames.joined(separator: ", ")
+            throw ValidationError("There is no implementation '\(name)': \(known).")
+        }
+        if let before, !FileManager.default.isExecutableFile(atPath: before) {
+            throw ValidationError("\(before) is no program: give a build of 'peers' to --before.")
+        }
         guard output == nil || commit != nil else {
             throw ValidationError(
                 "--output needs --commit, so that the results name their sources.")
@@ -86,6 +107,7 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         try makeOutputFolder()
         let machine = try await PeerEnvironment(program: program)
         let worker = WorkerProcess(program: program)
+        let earlier = before.map { WorkerProcess(program: URL(fileURLWithPath: $0)) }
         let jobs = PeerJob.all(
             tasks: wants, on: try workloads(), growthFrames: min(frames, 40_000))
         // All of them first: nothing may turn out to be unusable after minutes.
@@ -103,7 +125,7 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         }
         var measured = Measured()
         do {
-            try await measure(jobs, worker, into: &measured) { measured, done in
+            try await measure(jobs, worker, earlier, into: &measured) { measured, done in
                 try writeFiles(report(measured, "ended after \(done)"))
             }
         } catch {
@@ -125,8 +147,8 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
     /// - Parameter keep: keeps what there is after each pass, should this process
     ///   be ended.
     private func measure(
-        _ jobs: [PeerJob], _ worker: WorkerProcess, into measured: inout Measured,
-        keep: (Measured, _ done: String) throws -> Void
+        _ jobs: [PeerJob], _ worker: WorkerProcess, _ earlier: WorkerProcess?,
+        into measured: inout Measured, keep: (Measured, _ done: String) throws -> Void
     ) async throws {
         if wants(ChurnTable.name) {
             progress("churn, \(ChurnTable.creates) creates of each strategy")
@@ -136,15 +158,15 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         for pass in 1...processes {
             for job in jobs {
                 progress("process \(pass) of \(processes): \(job.title)")
-                let plan = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
-                let series = try await worker.run(
-                    ["worker", plan, "\(rounds)"], what: job.title, as: [Series].self)
-                measured.add(series, of: job)
+                measured.add(
+                    try await worker.measure(
+                        job, rounds: rounds, implementations: implementations, beside: earlier),
+                    of: job)
             }
             if !jobs.isEmpty { try keep(measured, "process \(pass) of \(processes)") }
         }
         guard wants(DumpTask.name) else { return }
-        let dump = try DumpComparison(worker: worker)
+        let dump = try DumpComparison(worker: worker, earlier: earlier)
         progress("checking dump")
         try await dump.check()
         for run in 1...runs {
@@ -156,11 +178,17 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
     /// What decides the result beside the captures: every option with its value,
     /// defaults too, and no folders, which differ from machine to machine.
     private var words: [String] {
-        ["peers", "compare"] + tasks.flatMap { ["--task", $0] }
-            + [
-                "--processes", "\(processes)", "--rounds", "\(rounds)", "--runs", "\(runs)",
-                "--frames", "\(frames)",
-            ]
+        var words = ["peers", "compare"]
+        words += tasks.flatMap { ["--task", $0] }
+        words += [
+            "--processes", "\(processes)", "--rounds", "\(rounds)", "--runs", "\(runs)",
+            "--frames", "\(frames)",
+        ]
+        words += implementations.flatMap { ["--implementation", $0] }
+        if let before {
+            words += ["--before", URL(fileURLWithPath: before).lastPathComponent]
+        }
+        return words
     }
 
     private func wants(_ task: String) -> Bool { tasks.isEmpty || tasks.contains(task) }
@@ -169,7 +197,7 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         var workloads: [Workload] = [.odds(frames: frames), .steady(frames: max(frames / 4, 8))]
         let paths = try captures.isEmpty ? recordedCaptures() : captures
         if !paths.isEmpty {
-            workloads.append(.captured(paths: paths, bytes: frames * 256))
+            workloads.append(.captured(paths: paths, bytes: frames * Workload.bytesPerFrame))
         }
         return workloads
     }

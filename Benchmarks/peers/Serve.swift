@@ -19,8 +19,14 @@ struct Serve: MeasuringCommand {
     @Option(help: "Its name in the table.")
     var implementation = "ours"
 
-    @Option(help: "Odds frames; an eighth of them warms up and does not count.")
+    @Option(help: "Frames; an eighth of them warms up and does not count.")
     var frames = 20_000
+
+    @Flag(help: "Frames in which everything changes, instead of odds alone.")
+    var steady = false
+
+    @Option(name: .customLong("capture"), help: "A capture to loop instead; repeatable.")
+    var captures: [String] = []
 
     func validate() throws {
         guard PeerTask.all.contains(where: { $0.name == task }) else {
@@ -30,7 +36,15 @@ struct Serve: MeasuringCommand {
     }
 
     func run() throws {
-        let set = try FrameSet.odds(updateCount: frames)
+        let workload: Workload =
+            if !captures.isEmpty {
+                .captured(paths: captures, bytes: frames * Workload.bytesPerFrame)
+            } else if steady {
+                .steady(frames: frames)
+            } else {
+                .odds(frames: frames)
+            }
+        let set = try workload.frames()
         for task in PeerTask.all where task.name == self.task {
             try StandardOutput.print("\(try task.serve(implementation, set)) records")
         }

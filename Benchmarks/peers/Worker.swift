@@ -10,10 +10,11 @@ struct Worker: MeasuringCommand {
     /// A `PeerJob` as JSON.
     @Argument var job: String
     @Argument var rounds: Int
+    @Option(name: .customLong("implementation")) var implementations: [String] = []
 
     func run() throws {
         let job = try JSONDecoder().decode(PeerJob.self, from: Data(job.utf8))
-        let series = try job.measure(rounds: rounds)
+        let series = try job.measure(rounds: rounds, implementations: implementations)
         try StandardOutput.write(try JSONEncoder().encode(series))
     }
 }

@@ -60,6 +60,40 @@ import Testing
         #expect(low > 3 && low < ratio)
     }
 
+    @Test("An earlier program's own is compared with the same of today, in a table of its own")
+    func earlier() async throws {
+        let measured = processes(6) { _ in 2 }.map { process in
+            process + [
+                series("decode", "odds", "ours (delta)", .variant, [100]),
+                series("decode", "odds", "ours (delta)", .before, [400]),
+            ]
+        }
+        let report = try await report(measured)
+        let object = try JSONSerialization.jsonObject(with: report.json) as? [String: Any]
+        let rows = try #require(object?["earlier"] as? [[String: Any]])
+        #expect(rows.count == 1)
+        #expect(rows.first?["implementation"] as? String == "ours (delta)")
+        #expect(rows.first?["ratio"] as? Double == 4)
+        let tasks = try #require(object?["tasks"] as? [[String: Any]])
+        #expect(tasks.count == 6, "what is of today alone")
+        #expect(report.text.contains("Before: ours of an earlier program"))
+    }
+
+    @Test("Only what is ours is taken from an earlier program")
+    func ofEarlier() {
+        let roles = [Role.ours, .again, .variant, .rival, .part].map {
+            series("apply", "odds", "x", $0, [1]).asBefore?.role
+        }
+        #expect(roles == [.before, nil, .before, nil, nil])
+    }
+
+    @Test("A task with some of its implementations still has ours, first")
+    func someImplementations() {
+        let some = PeerTask.apply.of([SimdjsonApply.name]).contestants.map(\.name)
+        #expect(some == ["ours", SimdjsonApply.name])
+        #expect(PeerTask.apply.of([]).contestants.count == PeerTask.apply.contestants.count)
+    }
+
     @Test("Versions are those that the libraries name")
     func versions() async throws {
         let report = try await report(processes(6) { _ in 2 })

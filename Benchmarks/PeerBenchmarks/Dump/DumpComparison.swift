@@ -4,15 +4,19 @@ import Foundation
 /// process of its own.
 public final class DumpComparison: Sendable {
     private let worker: WorkerProcess
+    private let earlier: WorkerProcess?
     private let events: Int
     private let file: URL
     private let records: Int, bytes: Int
 
     /// Writes the dump for the processes.
     ///
-    /// - Parameter events: the size of the dump; 77 make about 14.4 MB.
-    public init(worker: WorkerProcess, events: Int = 77) throws {
+    /// - Parameters:
+    ///   - earlier: runs an earlier program, to be compared with.
+    ///   - events: the size of the dump; 77 make about 14.4 MB.
+    public init(worker: WorkerProcess, earlier: WorkerProcess? = nil, events: Int = 77) throws {
         self.worker = worker
+        self.earlier = earlier
         self.events = events
         let frames = try DumpTask.frames(events: events)
         records = frames.recordCount(of: 0..<1)
@@ -31,7 +35,7 @@ public final class DumpComparison: Sendable {
     public func check() async throws {
         var ours: UInt64?
         for contestant in DumpTask.contestants {
-            let theirs = try await run(contestant).fold
+            let theirs = try await run(contestant, worker).fold
             guard theirs == ours ?? theirs else {
                 throw PeerError.digestsDiffer(
                     task: DumpTask.name, implementation: contestant.name,
@@ -45,22 +49,34 @@ public final class DumpComparison: Sendable {
     ///
     /// - Throws: `PeerError.workerFailed`.
     public func turn() async throws -> [Series] {
-        var runs: [String: DumpRun] = [:]
+        var runs: [String: Series] = [:]
         for contestant in DumpTask.contestants.shuffled() {
-            runs[contestant.name] = try await run(contestant)
+            runs[contestant.name] = try await measure(contestant, worker)
         }
-        return DumpTask.contestants.compactMap { contestant in
-            guard let run = runs[contestant.name] else { return nil }
-            return Series(
-                task: DumpTask.name, workload: DumpTask.name, implementation: contestant.name,
-                omissions: contestant.omissions, role: contestant.role,
-                nanosecondsPerRecord: [Double(run.nanoseconds) / Double(records)], frames: 1,
-                records: records, bytes: bytes, residentBytesAtRest: run.residentBytesAtRest,
-                residentBytesPeak: run.residentBytesPeak)
+        let series = DumpTask.contestants.compactMap { runs[$0.name] }
+        guard let earlier else { return series }
+        var before: [Series] = []
+        for contestant in DumpTask.contestants where contestant.role != .rival {
+            before.append(try await measure(contestant, earlier))
         }
+        return series + before.compactMap { $0.asBefore }
     }
 
-    private func run(_ contestant: DumpContestant) async throws -> DumpRun {
+    private func measure(
+        _ contestant: DumpContestant, _ worker: WorkerProcess
+    ) async throws -> Series {
+        let run = try await run(contestant, worker)
+        return Series(
+            task: DumpTask.name, workload: DumpTask.name, implementation: contestant.name,
+            omissions: contestant.omissions, role: contestant.role,
+            nanosecondsPerRecord: [Double(run.nanoseconds) / Double(records)], frames: 1,
+            records: records, bytes: bytes, residentBytesAtRest: run.residentBytesAtRest,
+            residentBytesPeak: run.residentBytesPeak)
+    }
+
+    private func run(
+        _ contestant: DumpContestant, _ worker: WorkerProcess
+    ) async throws -> DumpRun {
         try await worker.run(
             ["dump-worker", contestant.name, file.path, "\(events)"],
             what: "dump, \(contestant.name)", as: DumpRun.self)

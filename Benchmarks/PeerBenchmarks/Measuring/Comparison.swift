@@ -51,6 +51,18 @@ public struct PeerTask: Sendable {
 }
 
 extension PeerTask {
+    /// The task with some of its implementations.
+    ///
+    /// - Parameter implementations: those beside ours; empty for all.
+    func of(_ implementations: [String]) -> PeerTask {
+        guard !implementations.isEmpty else { return self }
+        return PeerTask(
+            name: name,
+            contestants: contestants.filter {
+                $0.role == .ours || implementations.contains($0.name)
+            })
+    }
+
     /// One process's part of a comparison: times all in turns.
     func measure(on frames: FrameSet, rounds: Int) throws -> [Series] {
         var series = contestants.map { Series($0, task: name, on: frames) }

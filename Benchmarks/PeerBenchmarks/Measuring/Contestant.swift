@@ -46,6 +46,8 @@ public enum Role: String, Codable, Sendable {
     case again
     /// Ours in another way, or under other conditions.
     case variant
+    /// Ours as an earlier program has it.
+    case before
     /// Another way to do the whole task.
     case rival
     /// Another library at a part of the task.

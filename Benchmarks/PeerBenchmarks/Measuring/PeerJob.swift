@@ -30,6 +30,21 @@ public enum PeerJob: Codable, Equatable, Sendable {
         }
     }
 
+    /// Whether another program's part can stand beside it: its series are
+    /// implementations.
+    var comparesPrograms: Bool {
+        if case .styles = self { false } else { true }
+    }
+
+    /// What the names of ours begin with.
+    static let oursPrefix = "ours"
+
+    /// The names of all implementations of all tasks, each once.
+    public static var implementationNames: [String] {
+        PeerTask.all.flatMap(\.contestants).map(\.name)
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     /// For progress and errors.
     public var title: String {
         switch self {
@@ -52,12 +67,15 @@ public enum PeerJob: Codable, Equatable, Sendable {
 
     /// One process's part.
     ///
+    /// - Parameter implementations: those that take turns in a task beside
+    ///   ours; empty for all.
     /// - Throws: `PeerError`, `.unoptimized` in a debug build; `CaptureError`.
-    public func measure(rounds: Int) throws -> [Series] {
+    public func measure(rounds: Int, implementations: [String] = []) throws -> [Series] {
         try Optimization.require()
         return switch self {
         case .task(let name, let workload):
-            try Self.task(name).measure(on: workload.frames(), rounds: rounds)
+            try Self.task(name).of(implementations)
+                .measure(on: workload.frames(), rounds: rounds)
         case .styles(let workload):
             try StyleTable.measure(on: workload.frames(), rounds: rounds)
         case .growth(let frames):

@@ -30,7 +30,8 @@ public struct PeerResult: Sendable {
     public let processMedians: [Double]
     /// Of the processes' medians.
     public let nanosecondsPerRecord: Spread
-    /// Cost over ours: how many times as fast ours is.
+    /// Cost over ours: how many times as fast ours is. For an earlier program,
+    /// over the same of today's.
     public let ratioToOurs: Ratio
     public let residentBytesAtRest: Int?
     public let residentBytesPeak: Int?
@@ -80,7 +81,8 @@ public struct Ratio: Sendable, Equatable {
 
 extension PeerResult {
     /// The lines of what several processes measured, in order of appearance.
-    /// Each is compared with the one of role `ours` of its task and workload.
+    /// Each is compared with the one of role `ours` of its task and workload, one
+    /// of an earlier program with today's.
     public static func lines(_ processes: [[Series]]) -> [PeerResult] {
         var groups: [Key: [Series]] = [:]
         var order: [Key] = []
@@ -90,9 +92,7 @@ extension PeerResult {
         }
         return order.map { key in
             let own = groups[key] ?? []
-            let base = order.first {
-                $0.task == key.task && $0.workload == key.workload && $0.role == .ours
-            }
+            let base = order.first { $0.isBase(of: key) }
             let ours = base.flatMap { groups[$0] } ?? own
             return PeerResult(own, base: ours.map { Spread($0.nanosecondsPerRecord).median })
         }
@@ -130,6 +130,12 @@ extension PeerResult {
             workload = series.workload
             implementation = series.implementation
             role = series.role
+        }
+
+        func isBase(of other: Key) -> Bool {
+            guard task == other.task, workload == other.workload else { return false }
+            return other.role == .before
+                ? role != .before && implementation == other.implementation : role == .ours
         }
     }
 }

@@ -4,7 +4,7 @@ public struct Series: Codable, Equatable, Sendable {
     let workload: String
     let implementation: String
     let omissions: String
-    let role: Role
+    var role: Role
     /// The costs of the rounds.
     var nanosecondsPerRecord: [Double] = []
     /// What was timed, a round.
@@ -23,6 +23,17 @@ extension Series {
             task: task, workload: frames.name, implementation: contestant.name,
             omissions: contestant.omissions, role: contestant.role, frames: timed.count,
             records: frames.recordCount(of: timed), bytes: frames.byteCount(of: timed))
+    }
+}
+
+extension Series {
+    /// The same as what an earlier program measured; `nil` for what is not ours,
+    /// and for ours again.
+    var asBefore: Series? {
+        guard role == .ours || role == .variant else { return nil }
+        var copy = self
+        copy.role = .before
+        return copy
     }
 }
 

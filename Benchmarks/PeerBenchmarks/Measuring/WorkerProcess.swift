@@ -26,4 +26,31 @@ public struct WorkerProcess: Sendable {
         }
         return try JSONDecoder().decode(output, from: Data(process.standardOutput))
     }
+
+    /// Measures a part of a comparison, and then what ours costs in an earlier
+    /// program.
+    ///
+    /// - Parameters:
+    ///   - implementations: those that take turns in a task; empty for all.
+    ///   - earlier: runs the other program, if there is one.
+    /// - Throws: `PeerError.workerFailed`.
+    public func measure(
+        _ job: PeerJob, rounds: Int, implementations: [String], beside earlier: WorkerProcess?
+    ) async throws -> [Series] {
+        let series = try await measure(job, rounds, implementations)
+        guard let earlier, job.comparesPrograms else { return series }
+        let ours = implementations.isEmpty ? PeerJob.implementationNames : implementations
+        let before = try await earlier.measure(
+            job, rounds, ours.filter { $0.hasPrefix(PeerJob.oursPrefix) })
+        return series + before.compactMap { $0.asBefore }
+    }
+
+    private func measure(
+        _ job: PeerJob, _ rounds: Int, _ implementations: [String]
+    ) async throws -> [Series] {
+        let plan = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
+        return try await run(
+            ["worker", plan, "\(rounds)"] + implementations.flatMap { ["--implementation", $0] },
+            what: job.title, as: [Series].self)
+    }
 }

@@ -7,6 +7,9 @@ public enum Workload: Codable, Equatable, Sendable {
     /// Recorded ones, repeated until there are so many bytes.
     case captured(paths: [String], bytes: Int)
 
+    /// How much of a capture stands for a frame.
+    public static let bytesPerFrame = 256
+
     public var name: String {
         switch self {
         case .odds: "odds"
@@ -21,7 +24,8 @@ public enum Workload: Codable, Equatable, Sendable {
         if case .captured = self { task.name != PeerTask.tree.name } else { true }
     }
 
-    func frames() throws -> FrameSet {
+    /// - Throws: `PeerError`, `CaptureError`.
+    public func frames() throws -> FrameSet {
         switch self {
         case .odds(let frames): try .odds(updateCount: frames)
         case .steady(let frames): try .steady(updateCount: frames)

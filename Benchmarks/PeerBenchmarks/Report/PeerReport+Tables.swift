@@ -29,6 +29,22 @@ extension PeerReport {
         return table
     }
 
+    func earlierTable(_ lines: [EarlierComparison]) -> ReportTable {
+        var table = ReportTable([
+            ("task", true), ("frames", true), ("implementation", true),
+            ("before, ns/record", false), ("now", false), ("before/now", false),
+        ])
+        for line in lines {
+            table.append([
+                line.task, line.workload, line.implementation,
+                Self.number(line.nanosecondsPerRecordBefore),
+                Self.number(line.nanosecondsPerRecord),
+                Self.ratio(line.ratio, line.ratioLow, line.ratioHigh),
+            ])
+        }
+        return table
+    }
+
     /// A table for each task and workload, in order of appearance.
     var taskSections: [(title: String, table: ReportTable)] {
         var titles: [String] = []

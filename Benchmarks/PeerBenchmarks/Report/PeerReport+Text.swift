@@ -54,6 +54,9 @@ extension PeerReport {
         if !identical.isEmpty {
             sections.append(("Identical work: ours against ours again", identicalTable))
         }
+        if let earlier {
+            sections.append(("Before: ours of an earlier program", earlierTable(earlier)))
+        }
         sections += taskSections
         if !styles.isEmpty {
             sections.append(("Styles: ours on frames written otherwise", styleTable))

@@ -59,6 +59,8 @@ public struct PeerReport: Encodable, Sendable {
     let comparisons: [PeerComparison]
     /// Ours against ours again: what cannot be told apart.
     let identical: [PeerComparison]
+    /// An earlier program's own beside today's; absent if none was measured.
+    let earlier: [EarlierComparison]?
     let tasks: [Line]
     let styles: [Style]
     let growth: [Growth]
@@ -80,9 +82,13 @@ public struct PeerReport: Encodable, Sendable {
         command = (words + captures).joined(separator: " ")
         self.commit = commit
         self.machine = machine
-        let tasks = PeerResult.lines(measured.tasks) + PeerResult.lines(measured.dumps)
+        let all = PeerResult.lines(measured.tasks) + PeerResult.lines(measured.dumps)
+        let allGrowth = PeerResult.lines(measured.growth)
         let styles = PeerResult.lines(measured.styles)
-        let growth = PeerResult.lines(measured.growth)
+        let tasks = all.filter { $0.role != .before }
+        let growth = allGrowth.filter { $0.role != .before }
+        let earlier = EarlierComparison.all(all + allGrowth)
+        self.earlier = earlier.isEmpty ? nil : earlier
         objections = Self.objections(commit, failure, tasks + styles + growth)
         comparisons = PeerComparison.worstFirst(tasks + growth)
         identical = PeerComparison.identical(tasks + growth)
