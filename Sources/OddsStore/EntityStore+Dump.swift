@@ -66,11 +66,11 @@ extension EntityStore {
     ) -> UInt32 {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
-        let newState = newTable.pointee.state(row).pointee
-        let oldState = oldTable.pointee.state(oldRow).pointee
-        var changed = newState.present ^ oldState.present
-        let common = newState.present & oldState.present
-        changed |= (newTable.pointee.booleans[row] ^ oldTable.pointee.booleans[oldRow]) & common
+        let newHead = newTable.pointee.head(row).pointee
+        let oldHead = oldTable.pointee.head(oldRow).pointee
+        var changed = newHead.state.present ^ oldHead.state.present
+        let common = newHead.state.present & oldHead.state.present
+        changed |= (newHead.booleans ^ oldHead.booleans) & common
         var rest = common & ~newTable.pointee.booleanMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
@@ -168,10 +168,9 @@ extension EntityStore {
         for type in EntityType.typed {
             let table = old.table(type)
             for row in table.pointee.rows {
-                let state = table.pointee.state(row).pointee
-                guard table.pointee.references[row] > 0 || state.flags.contains(.exists) else {
-                    continue
-                }
+                let head = table.pointee.head(row).pointee
+                let state = head.state
+                guard head.references > 0 || state.flags.contains(.exists) else { continue }
                 releaseText(of: table.pointee.key(row))
                 for column in 0..<table.pointee.columnCount
                 where state.present & (1 << UInt32(column)) != 0

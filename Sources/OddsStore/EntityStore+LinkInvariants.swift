@@ -16,7 +16,8 @@ extension EntityStore {
             let table = tables.table(type)
             for row in table.pointee.rows {
                 try require(
-                    table.pointee.references[row] == counts[Int(type.rawValue)][row.index],
+                    table.pointee.head(row).pointee.references
+                        == counts[Int(type.rawValue)][row.index],
                     Invariant.referenceCounts, "\(type.feedName)", row.index)
             }
         }
@@ -83,9 +84,11 @@ extension EntityStore {
     ) throws(InvariantViolation) -> [EntityRow] {
         let siblings = tables.table(type).pointee.siblings
         let rows = try checkedRows(
-            of: list, Siblings(rows: siblings), in: "\(type.feedName)",
+            of: list, siblings, in: "\(type.feedName)",
             rowCount: tables.table(type).pointee.rowCount)
-        try checkOrder(of: rows, in: "\(type.feedName)") { siblings[$0].arrival }
+        try checkOrder(of: rows, in: "\(type.feedName)") {
+            siblings.heads[$0].sibling.arrival
+        }
         return rows
     }
 
@@ -93,7 +96,7 @@ extension EntityStore {
     /// `parentType`.
     private func checkChildren(
         _ type: EntityType, of parentType: EntityType,
-        _ lists: Column<Tables.Entity, RowList<Tables.Entity>>
+        _ lists: RowField<RowList<Tables.Entity>>
     ) throws(InvariantViolation) {
         let table = tables.table(type)
         let name = "\(type.feedName)"
@@ -170,7 +173,7 @@ extension EntityStore {
     }
 
     private func checkEdgesOfMarkets() throws(InvariantViolation) {
-        let siblings = tables.table(.outcome).pointee.siblings
+        let heads = tables.table(.outcome).pointee.heads
         let edges = tables.edges.column
         var members = 0
         for market in tables.table(.market).pointee.rows {
@@ -182,7 +185,9 @@ extension EntityStore {
                     edges[row].market.entity == market && edges[row].isPlaced,
                     Invariant.listMembers, "edges", row.index)
             }
-            try checkOrder(of: rows, in: "edges") { siblings[edges[$0].outcome.entity].arrival }
+            try checkOrder(of: rows, in: "edges") {
+                heads[edges[$0].outcome.entity].sibling.arrival
+            }
             members += rows.count
         }
         for row in tables.edges.rows where edges[row].isPlaced { members -= 1 }

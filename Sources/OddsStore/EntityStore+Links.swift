@@ -8,7 +8,7 @@ extension EntityStore {
         let table = tables.table(type)
         table.pointee.state(row).pointee.flags.insert(.exists)
         table.pointee.entityCount += 1
-        table.pointee.siblings[row].arrival = tables.nextArrival
+        table.pointee.head(row).pointee.sibling.arrival = tables.nextArrival
         tables.nextArrival += 1
         switch type {
         case .match:
@@ -27,7 +27,7 @@ extension EntityStore {
         let table = tables.table(type)
         switch type {
         case .match:
-            tables.events.remove(row, Siblings(rows: table.pointee.siblings))
+            tables.events.remove(row, table.pointee.siblings)
             isEventListDirty = true
         case .outcome:
             for edge in tables.edges(ofOutcome: row) { unplaceEdge(edge) }
@@ -48,7 +48,7 @@ extension EntityStore {
     ) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
-        tables.table(targetType).pointee.addReference(to: target)
+        tables.table(targetType).pointee.head(target).pointee.references += 1
         table.pointee.setLink(column, row, target)
         switch type {
         case .market, .eventInfo, .bettingOffer:
@@ -75,7 +75,7 @@ extension EntityStore {
         let targetType = table.pointee.linkTargets[column]
         switch type {
         case .market, .eventInfo, .bettingOffer:
-            children(of: type)[target].remove(row, Siblings(rows: table.pointee.siblings))
+            children(of: type)[target].remove(row, table.pointee.siblings)
             markParent(targetType, target)
         case .outcome:
             removeEdge(MarketRow(target), OutcomeRow(row))
@@ -86,7 +86,7 @@ extension EntityStore {
         case .match, .reference:
             preconditionFailure("no links")
         }
-        tables.table(targetType).pointee.removeReference(to: target)
+        tables.table(targetType).pointee.head(target).pointee.references -= 1
         releaseIfUnused(targetType, target)
     }
 
@@ -94,15 +94,16 @@ extension EntityStore {
     @inline(__always)
     private static func insert(
         _ row: EntityRow, into list: inout RowList<Tables.Entity>,
-        _ siblings: Column<Tables.Entity, Sibling>
+        _ siblings: Siblings
     ) {
-        let arrival = siblings[row].arrival
-        list.insert(row, Siblings(rows: siblings)) { siblings[$0].arrival > arrival }
+        let heads = siblings.heads
+        let arrival = heads[row].sibling.arrival
+        list.insert(row, siblings) { heads[$0].sibling.arrival > arrival }
     }
 
     /// The lists of the entities of `type` under each of their parents.
     @inline(__always)
-    private func children(of type: EntityType) -> Column<Tables.Entity, RowList<Tables.Entity>> {
+    private func children(of type: EntityType) -> RowField<RowList<Tables.Entity>> {
         switch type {
         case .market: tables.table(.match).pointee.children
         case .eventInfo: tables.table(.match).pointee.infos
@@ -140,8 +141,8 @@ extension EntityStore {
         let outcomes = tables.table(.outcome)
         let edges = outcomes.pointee.edges
         let edge = tables.edges.add(Edge(market: market, outcome: outcome))
-        tables.table(.market).pointee.addReference(to: market.entity)
-        outcomes.pointee.addReference(to: outcome.entity)
+        tables.table(.market).pointee.head(market.entity).pointee.references += 1
+        outcomes.pointee.head(outcome.entity).pointee.references += 1
         edges[outcome.entity].insert(edge, EdgesOfOutcome(edges: tables.edges.column))
         if outcomes.pointee.exists(outcome.entity) { placeEdge(edge) }
     }
@@ -160,8 +161,8 @@ extension EntityStore {
         // Where it still shows, the node noted may be that of the place it
         // just left.
         markParent(.outcome, outcome.entity)
-        tables.table(.market).pointee.removeReference(to: market.entity)
-        outcomes.pointee.removeReference(to: outcome.entity)
+        tables.table(.market).pointee.head(market.entity).pointee.references -= 1
+        outcomes.pointee.head(outcome.entity).pointee.references -= 1
         releaseIfUnused(.market, market.entity)
         releaseIfUnused(.outcome, outcome.entity)
     }
@@ -174,13 +175,13 @@ extension EntityStore {
     /// outcomes.
     private mutating func placeEdge(_ edge: EdgeRow) {
         let market = tables.edges[edge].market.entity
-        let outcomes = tables.table(.outcome).pointee.siblings
+        let outcomes = tables.table(.outcome).pointee.heads
         let edges = tables.edges.column
-        let arrival = outcomes[edges[edge].outcome.entity].arrival
+        let arrival = outcomes[edges[edge].outcome.entity].sibling.arrival
         edges[edge].isPlaced = true
         let edgesOfMarkets = tables.table(.market).pointee.edges
         edgesOfMarkets[market].insert(edge, EdgesOfMarket(edges: edges)) {
-            outcomes[edges[$0].outcome.entity].arrival > arrival
+            outcomes[edges[$0].outcome.entity].sibling.arrival > arrival
         }
         markParent(.market, market)
     }
@@ -197,8 +198,8 @@ extension EntityStore {
 
     @inline(__always)
     func isUnused(_ type: EntityType, _ row: EntityRow) -> Bool {
-        let state = tables.table(type).pointee.state(row).pointee
-        return tables.table(type).pointee.references[row] == 0 && !state.flags.contains(.exists)
+        let head = tables.table(type).pointee.head(row)
+        return head.pointee.references == 0 && !head.pointee.state.flags.contains(.exists)
     }
 
     private mutating func releaseIfUnused(_ type: EntityType, _ row: EntityRow) {

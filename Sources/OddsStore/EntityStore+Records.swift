@@ -140,6 +140,7 @@ extension EntityStore {
         _ batch: borrowing FrameBatch
     ) -> UInt32 {
         let state = table.pointee.state(row)
+        let words = table.pointee.words(row) - table.pointee.firstWord
         let present = state.pointee.present
         var changed = record.present & ~present
         var slot = batch.slotPointer + Int(record.firstSlot)
@@ -148,7 +149,8 @@ extension EntityStore {
             let column = rest.trailingZeroBitCount
             let bit = rest & (0 &- rest)
             rest ^= bit
-            if table.pointee.exchangeWord(column, row, slot.pointee) { changed |= bit }
+            if words[column] != slot.pointee { changed |= bit }
+            words[column] = slot.pointee
             slot += 1
         }
         state.pointee.present = present | changed
@@ -161,12 +163,11 @@ extension EntityStore {
     ) -> UInt32 {
         let named = record.present & table.pointee.booleanMask
         guard named != 0 else { return 0 }
-        let state = table.pointee.state(row)
-        let booleans = table.pointee.booleans.base + row.index
-        let changed =
-            named & (~state.pointee.present | (booleans.pointee ^ record.booleans))
-        state.pointee.present |= named
-        booleans.pointee = booleans.pointee & ~named | record.booleans & named
+        let head = table.pointee.head(row)
+        let booleans = head.pointee.booleans
+        let changed = named & (~head.pointee.state.present | (booleans ^ record.booleans))
+        head.pointee.state.present |= named
+        head.pointee.booleans = booleans & ~named | record.booleans & named
         return changed
     }
 
@@ -201,9 +202,9 @@ extension EntityStore {
 
     /// Takes away properties that the row has.
     func clearWords(_ row: EntityRow, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
-        let booleans = table.pointee.booleans
-        table.pointee.state(row).pointee.present &= ~bits
-        booleans[row] &= ~bits
+        let head = table.pointee.head(row)
+        head.pointee.state.present &= ~bits
+        head.pointee.booleans &= ~bits
     }
 
     mutating func clear(

@@ -1,92 +1,22 @@
 import OddsModel
 
-/// What an update of a row has to look at first. 16 bytes, as the rows that
-/// are updated at random should stay in the cache.
-struct RowState: BitwiseCopyable {
-    let key: EntityKey
-    /// The properties that have a value below, the flags above.
-    private var bits: UInt32 = 0
-    /// Where the row's entry in the change set is, if `isTouched`; else of no
-    /// meaning.
-    var change: UInt32 = 0
-
-    private static var presentMask: UInt32 { 1 << RowFlags.shift - 1 }
-
-    init(key: EntityKey) { self.key = key }
-
-    /// The properties that have a value.
-    var present: UInt32 {
-        @inline(__always) get { bits & Self.presentMask }
-        @inline(__always) set {
-            assert(newValue <= Self.presentMask)
-            bits = bits & ~Self.presentMask | newValue
-        }
-    }
-
-    var flags: RowFlags {
-        @inline(__always) get { RowFlags(rawValue: bits & ~Self.presentMask) }
-        @inline(__always) set { bits = bits & Self.presentMask | newValue.rawValue }
-    }
-}
-
-struct RowFlags: OptionSet, BitwiseCopyable {
-    let rawValue: UInt32
-
-    /// Above the bits of the properties, of which no type has more.
-    static let shift: UInt32 = 26
-
-    /// The entity is there; without it the row only stands in for one that
-    /// others name.
-    static var exists: RowFlags { RowFlags(rawValue: 1 << shift) }
-    /// Listed as changed since the tree was last brought up to date.
-    static var isDirty: RowFlags { RowFlags(rawValue: 2 << shift) }
-    /// A match with something below it listed as come, gone or moved since
-    /// then.
-    static var isDirtyBelow: RowFlags { RowFlags(rawValue: 4 << shift) }
-    /// Listed as one that may be freed.
-    static var isReleased: RowFlags { RowFlags(rawValue: 8 << shift) }
-    /// Has an entry in the change set of the last batch.
-    static var isTouched: RowFlags { RowFlags(rawValue: 16 << shift) }
-    /// What outlives the entity, as it says that the row is in a list.
-    static var listed: RowFlags { [.isDirty, .isDirtyBelow] }
-}
-
-/// A row's neighbours among its siblings and its place in the order of arrival.
-struct Sibling: BitwiseCopyable {
-    var link = ListLink<Tables.Entity>()
-    var arrival: UInt64 = 0
-}
-
-/// The links between siblings.
-struct Siblings: ListLinks {
-    let rows: Column<Tables.Entity, Sibling>
-
-    subscript(row: EntityRow) -> ListLink<Tables.Entity> {
-        @inline(__always) get { rows[row].link }
-        @inline(__always) nonmutating _modify { yield &rows[row].link }
-    }
-}
-
-/// The entities of one typed type in columns by row number: one for each text
-/// or link, one for all integers and numbers of a row, as these change
-/// together, and some for identity and structure. Rows are dense; a freed one
-/// is used again.
+/// The entities of one typed type by row number. A row has a line for all that
+/// identity, structure, integers, numbers and booleans need, so that an update or
+/// a walk of the tree touches one place in memory, and beside it four bytes for
+/// each text and link. Rows are dense; a freed one is used again.
 ///
 /// Which properties there are comes from `Schema`, so this code is the same
 /// for all types. Allocates when it grows. One thread owns it.
 struct EntityTable: ~Copyable {
-    /// How the values of a property are stored; booleans have no column.
+    /// How the values of a property are stored; booleans are bits of the line.
     enum ColumnForm: UInt8, BitwiseCopyable {
         /// `TextID`, 4 bytes.
         case text
         /// The row of the entity named, 4 bytes.
         case link
-        /// An `Int64` or the bits of a `Double`, 8 bytes among the row's words.
+        /// An `Int64` or the bits of a `Double`, 8 bytes of the line.
         case word
     }
-
-    /// The bytes of a text or a link.
-    private static let columnStride = 4
 
     let type: EntityType
     let columnCount: Int
@@ -96,37 +26,17 @@ struct EntityTable: ~Copyable {
     let booleanMask: UInt32
     let textMask: UInt32
     let linkMask: UInt32
-    /// The properties in columns of words.
+    /// The properties in words.
     let wordMask: UInt32
     /// The text that each text column was given last: often the next row's,
     /// too.
     let lastTexts: UnsafeMutablePointer<TextID>
+    let layout: RowLayout
     /// Texts and links come first.
-    private let firstWord: Int
-    private let wordCount: Int
-    private let columns: UnsafeMutablePointer<UnsafeMutableRawPointer>
-    private var words: UnsafeMutablePointer<UInt64>
-
-    private var states: Column<Tables.Entity, RowState>
-    /// The values of the boolean properties.
-    private(set) var booleans: Column<Tables.Entity, UInt32>
-    /// How many links of other entities name the row.
-    private(set) var references: Column<Tables.Entity, UInt32>
-    private(set) var siblings: Column<Tables.Entity, Sibling>
-    // Lists of children; only the types that have such children have the
-    // column.
-    private let hasChildren: Bool
-    private let hasInfos: Bool
-    private let hasEdges: Bool
-    /// A match's markets, an outcome's offers, in order of arrival.
-    private(set) var children: Column<Tables.Entity, RowList<Tables.Entity>>
-    /// A match's event infos, in order of arrival.
-    private(set) var infos: Column<Tables.Entity, RowList<Tables.Entity>>
-    /// A market's edges in order of arrival of their outcomes, an outcome's in
-    /// no order.
-    private(set) var edges: Column<Tables.Entity, RowList<Tables.Edge>>
-    /// The position of the row's node in its event's model, where one is kept.
-    private(set) var nodes: Column<Tables.Entity, UInt32>
+    let firstWord: Int
+    private var lines: UnsafeMutableRawPointer
+    /// Texts and links, by rows.
+    private(set) var cells: UnsafeMutableRawPointer
     private(set) var capacity = 16
     /// Rows ever used; those in `freeRows` included.
     private(set) var rowCount = 0
@@ -139,72 +49,107 @@ struct EntityTable: ~Copyable {
         self.type = type
         columnCount = Schema.slotCount(of: type)
         firstWord = Schema.textSlotCount(of: type)
-        wordCount = columnCount - firstWord
-        let properties = Schema.properties(of: type)
+        let layout = RowLayout(of: type)
+        self.layout = layout
         forms = .allocate(capacity: columnCount)
         linkTargets = .allocate(capacity: columnCount)
         lastTexts = .allocate(capacity: columnCount)
         lastTexts.initialize(repeating: .noRow, count: columnCount)
-        columns = .allocate(capacity: columnCount)
         var booleanMask: UInt32 = 0
         var textMask: UInt32 = 0
         var linkMask: UInt32 = 0
-        for property in properties {
-            if property.kind == .boolean {
-                booleanMask |= 1 << UInt32(property.index)
-                continue
-            }
+        for property in Schema.properties(of: type) {
+            let bit = 1 << UInt32(property.index) as UInt32
             var form = ColumnForm.word
             var target = EntityType.reference
             switch property.kind {
+            case .boolean:
+                booleanMask |= bit
+                continue
             case .text:
                 form = .text
-                textMask |= 1 << UInt32(property.index)
+                textMask |= bit
             case .link(let to):
                 (form, target) = (.link, to)
-                linkMask |= 1 << UInt32(property.index)
-            case .integer, .number, .boolean: break
+                linkMask |= bit
+            case .integer, .number: break
             }
             (forms + property.index).initialize(to: form)
             (linkTargets + property.index).initialize(to: target)
             assert((form == .word) == (property.index >= firstWord))
-            guard form != .word else { continue }
-            (columns + property.index).initialize(
-                to: .allocate(byteCount: capacity * Self.columnStride, alignment: 8))
         }
         self.booleanMask = booleanMask
         self.textMask = textMask
         self.linkMask = linkMask
         wordMask = ((1 << UInt32(columnCount)) - 1) & ~(textMask | linkMask)
-        hasChildren = type == .match || type == .outcome
-        hasInfos = type == .match
-        hasEdges = type == .market || type == .outcome
-        words = .allocate(capacity: capacity * wordCount)
-        states = Column(capacity: capacity)
-        booleans = Column(capacity: capacity)
-        references = Column(capacity: capacity)
-        siblings = Column(capacity: capacity)
-        children = Column(capacity: hasChildren ? capacity : 0)
-        infos = Column(capacity: hasInfos ? capacity : 0)
-        edges = Column(capacity: hasEdges ? capacity : 0)
-        nodes = Column(capacity: capacity)
+        lines = .allocate(
+            byteCount: capacity * layout.lineBytes, alignment: RowLayout.lineAlignment)
+        cells = .allocate(
+            byteCount: capacity * layout.cellBytes, alignment: RowLayout.lineAlignment)
     }
 
     deinit {
-        for column in 0..<firstWord { columns[column].deallocate() }
-        columns.deallocate()
         forms.deallocate()
         linkTargets.deallocate()
         lastTexts.deallocate()
-        words.deallocate()
-        states.deallocate()
-        booleans.deallocate()
-        references.deallocate()
-        siblings.deallocate()
-        children.deallocate()
-        infos.deallocate()
-        edges.deallocate()
-        nodes.deallocate()
+        lines.deallocate()
+        cells.deallocate()
+    }
+}
+
+// MARK: - The parts of rows
+
+// All pointers are valid until rows are added.
+extension EntityTable {
+    /// The heads of all rows.
+    var heads: RowField<RowHead> {
+        @inline(__always) get { field(0) }
+    }
+
+    /// A match's markets, an outcome's offers, in order of arrival.
+    var children: RowField<RowList<Tables.Entity>> {
+        @inline(__always) get { list(layout.children) }
+    }
+
+    /// A match's event infos, in order of arrival.
+    var infos: RowField<RowList<Tables.Entity>> {
+        @inline(__always) get { list(layout.infos) }
+    }
+
+    /// A market's edges in order of arrival of their outcomes, an outcome's in
+    /// no order.
+    var edges: RowField<RowList<Tables.Edge>> {
+        @inline(__always) get { list(layout.edges) }
+    }
+
+    var siblings: Siblings {
+        @inline(__always) get { Siblings(heads: heads) }
+    }
+
+    @inline(__always)
+    func head(_ row: EntityRow) -> UnsafeMutablePointer<RowHead> { heads.pointer(row) }
+
+    /// The state, which a head begins with.
+    @inline(__always)
+    func state(_ row: EntityRow) -> UnsafeMutablePointer<RowState> {
+        UnsafeMutableRawPointer(head(row)).assumingMemoryBound(to: RowState.self)
+    }
+
+    /// The first of a row's words.
+    @inline(__always)
+    func words(_ row: EntityRow) -> UnsafeMutablePointer<UInt64> {
+        (field(RowLayout.words) as RowField<UInt64>).pointer(row)
+    }
+
+    @inline(__always)
+    private func field<Element>(_ offset: Int) -> RowField<Element> {
+        RowField(lines, offset: offset, lineBytes: layout.lineBytes)
+    }
+
+    @inline(__always)
+    private func list<Table>(_ offset: Int?) -> RowField<RowList<Table>> {
+        guard let offset else { preconditionFailure("rows of this type have no such list") }
+        return field(offset)
     }
 }
 
@@ -219,8 +164,8 @@ extension EntityTable {
     /// - Complexity: expected O(1).
     @inline(__always)
     func find(_ key: EntityKey) -> EntityRow? {
-        let states = states
-        return index.findRow(hash: key.hash) { states[$0].key == key }
+        let heads = heads
+        return index.findRow(hash: key.hash) { heads.pointer($0).pointee.state.key == key }
     }
 
     /// Makes a row for a key that has none.
@@ -228,25 +173,21 @@ extension EntityTable {
     /// - Complexity: amortized O(columns) over the growth, else O(1).
     mutating func addRow(_ key: EntityKey) -> EntityRow {
         let row: EntityRow
-        var state = RowState(key: key)
+        var head = RowHead(key: key)
         if freeRows.isEmpty {
             if rowCount == capacity { grow(to: capacity * 2) }
             row = EntityRow(rowCount)
             rowCount += 1
         } else {
             row = freeRows.removeLast()
-            state.flags = states[row].flags.intersection(.listed)
+            head.state.flags = state(row).pointee.flags.intersection(.listed)
         }
-        states[row] = state
-        booleans[row] = 0
-        references[row] = 0
-        siblings[row] = Sibling()
-        if hasChildren { children[row] = RowList() }
-        if hasInfos { infos[row] = RowList() }
-        if hasEdges { edges[row] = RowList() }
-        nodes[row] = .max
-        let states = states
-        index.insert(hash: key.hash, row: row.index) { states[EntityRow($0)].key.hash }
+        self.head(row).initialize(to: head)
+        if layout.children != nil { children[row] = RowList() }
+        if layout.infos != nil { infos[row] = RowList() }
+        if layout.edges != nil { edges[row] = RowList() }
+        let heads = heads
+        index.insert(hash: key.hash, row: row.index) { heads.hash($0) }
         return row
     }
 
@@ -254,143 +195,53 @@ extension EntityTable {
     ///
     /// - Complexity: expected O(1).
     mutating func freeRow(_ row: EntityRow) {
-        let states = states
-        index.remove(hash: states[row].key.hash, row: row.index) {
-            states[EntityRow($0)].key.hash
-        }
+        let heads = heads
+        index.remove(hash: key(row).hash, row: row.index) { heads.hash($0) }
         freeRows.append(row)
     }
 
     /// The rows of a list of siblings in this table.
     @inline(__always)
     func siblings(in list: RowList<Tables.Entity>) -> ListRows<Siblings> {
-        list.rows(Siblings(rows: siblings))
+        list.rows(siblings)
     }
 
-    /// Where the state of a row is; valid until rows are added.
     @inline(__always)
-    func state(_ row: EntityRow) -> UnsafeMutablePointer<RowState> { states.base + row.index }
-
-    @inline(__always)
-    func key(_ row: EntityRow) -> EntityKey { states[row].key }
+    func key(_ row: EntityRow) -> EntityKey { state(row).pointee.key }
 
     @inline(__always)
     func exists(_ row: EntityRow) -> Bool { state(row).pointee.flags.contains(.exists) }
-
-    /// Counts a link that names the row.
-    @inline(__always)
-    func addReference(to row: EntityRow) {
-        // The copy of the pointer is needed: under the thread sanitizer, the
-        // compiler of Swift 6.3 fails at writing through the property.
-        let references = references
-        references[row] += 1
-    }
-
-    /// Discounts a link that named the row.
-    @inline(__always)
-    func removeReference(to row: EntityRow) {
-        let references = references
-        references[row] -= 1
-    }
 
     /// Makes room for `added` more rows.
     mutating func reserve(adding added: Int) {
         let total = rowCount - freeRows.count + added
         if total > capacity { grow(to: total) }
-        let states = states
-        index.reserve(total) { states[EntityRow($0)].key.hash }
+        let heads = heads
+        index.reserve(total) { heads.hash($0) }
     }
 
     private mutating func grow(to newCapacity: Int) {
-        for column in 0..<firstWord {
-            let old = columns[column]
-            let byteCount = Self.columnStride
-            columns[column] = .allocate(byteCount: newCapacity * byteCount, alignment: 8)
-            columns[column].copyMemory(from: old, byteCount: rowCount * byteCount)
-            old.deallocate()
-        }
-        let newWords = UnsafeMutablePointer<UInt64>.allocate(capacity: newCapacity * wordCount)
-        newWords.moveInitialize(from: words, count: rowCount * wordCount)
-        words.deallocate()
-        words = newWords
-        states.grow(rowCount, newCapacity)
-        booleans.grow(rowCount, newCapacity)
-        references.grow(rowCount, newCapacity)
-        siblings.grow(rowCount, newCapacity)
-        if hasChildren { children.grow(rowCount, newCapacity) }
-        if hasInfos { infos.grow(rowCount, newCapacity) }
-        if hasEdges { edges.grow(rowCount, newCapacity) }
-        nodes.grow(rowCount, newCapacity)
+        lines = moved(lines, layout.lineBytes, to: newCapacity)
+        cells = moved(cells, layout.cellBytes, to: newCapacity)
         capacity = newCapacity
     }
 
-    /// The bytes of one row in all columns, as `grow` makes them.
-    var rowBytes: Int {
-        firstWord * Self.columnStride + wordCount * MemoryLayout<UInt64>.stride
-            + MemoryLayout<RowState>.stride
-            + MemoryLayout<UInt32>.stride  // booleans
-            + MemoryLayout<UInt32>.stride  // references
-            + MemoryLayout<Sibling>.stride
-            + (hasChildren ? MemoryLayout<RowList<Tables.Entity>>.stride : 0)
-            + (hasInfos ? MemoryLayout<RowList<Tables.Entity>>.stride : 0)
-            + (hasEdges ? MemoryLayout<RowList<Tables.Edge>>.stride : 0)
-            + MemoryLayout<UInt32>.stride  // nodes
+    /// Moves what has `rowBytes` a row to memory for `capacity` rows.
+    private func moved(
+        _ old: UnsafeMutableRawPointer, _ rowBytes: Int, to capacity: Int
+    ) -> UnsafeMutableRawPointer {
+        let new = UnsafeMutableRawPointer.allocate(
+            byteCount: capacity * rowBytes, alignment: RowLayout.lineAlignment)
+        new.copyMemory(from: old, byteCount: rowCount * rowBytes)
+        old.deallocate()
+        return new
     }
+
+    /// The bytes of one row.
+    var rowBytes: Int { layout.lineBytes + layout.cellBytes }
 }
 
-// MARK: - Values
-
-extension EntityTable {
+extension RowField<RowHead> {
     @inline(__always)
-    private func wordPointer(_ column: Int, _ row: EntityRow) -> UnsafeMutablePointer<UInt64> {
-        assert(forms[column] == .word)
-        return words + (row.index &* wordCount &+ column &- firstWord)
-    }
-
-    /// An integer or a number; defined where the property is present.
-    @inline(__always)
-    func word(_ column: Int, _ row: EntityRow) -> UInt64 { wordPointer(column, row).pointee }
-
-    @inline(__always)
-    func setWord(_ column: Int, _ row: EntityRow, _ value: UInt64) {
-        wordPointer(column, row).pointee = value
-    }
-
-    /// Sets an integer or a number and says whether it was another one; of no
-    /// meaning where the property was absent.
-    @inline(__always)
-    func exchangeWord(_ column: Int, _ row: EntityRow, _ value: UInt64) -> Bool {
-        let word = wordPointer(column, row)
-        let old = word.pointee
-        word.pointee = value
-        return old != value
-    }
-
-    @inline(__always)
-    func text(_ column: Int, _ row: EntityRow) -> TextID {
-        assert(forms[column] == .text)
-        return columns[column].load(fromByteOffset: row.index &* 4, as: TextID.self)
-    }
-
-    @inline(__always)
-    func setText(_ column: Int, _ row: EntityRow, _ value: TextID) {
-        columns[column].storeBytes(of: value, toByteOffset: row.index &* 4, as: TextID.self)
-    }
-
-    /// A link column's value; defined where the property is present.
-    @inline(__always)
-    func link(_ column: Int, _ row: EntityRow) -> EntityRow {
-        assert(forms[column] == .link)
-        return columns[column].load(fromByteOffset: row.index &* 4, as: EntityRow.self)
-    }
-
-    @inline(__always)
-    func setLink(_ column: Int, _ row: EntityRow, _ value: EntityRow) {
-        columns[column].storeBytes(of: value, toByteOffset: row.index &* 4, as: EntityRow.self)
-    }
-
-    @inline(__always)
-    func has(_ property: Int, _ row: EntityRow) -> Bool {
-        state(row).pointee.present & (1 << UInt32(truncatingIfNeeded: property)) != 0
-    }
+    fileprivate func hash(_ row: Int) -> UInt32 { self[EntityRow(row)].state.key.hash }
 }

@@ -98,9 +98,7 @@ final class HostileStore {
             table(type).pointee.entityCount += 1
             return nil
         case .presentValues:
-            // By way of a copy of the column, for the thread sanitizer's compiler.
-            let booleans = table(type).pointee.booleans
-            booleans[row] |= 1 << 31
+            table(type).pointee.head(row).pointee.booleans |= 1 << 31
             return row.index
         case .linkTargets:
             let offer = try #require(shownOffer).offer
@@ -108,16 +106,17 @@ final class HostileStore {
             table(.bettingOffer).pointee.setLink(0, offer, missing)
             return offer.index
         case .referenceCounts:
-            table(type).pointee.addReference(to: row)
+            table(type).pointee.head(row).pointee.references += 1
             return row.index
         case .listLinks:
-            siblings[events[1]].link.previous = events[1]
+            siblings[events[1]].previous = events[1]
             return events[1].index
         case .listMembers:
-            store.tables.events.remove(events[1], Siblings(rows: siblings))
+            store.tables.events.remove(events[1], siblings)
             return nil
         case .arrivalOrder:
-            siblings[events[1]].arrival = siblings[events[0]].arrival
+            siblings.heads[events[1]].sibling.arrival =
+                siblings.heads[events[0]].sibling.arrival
             return events[0].index
         case .edgeLinks:
             let edge = random.pick(placedEdges)
@@ -153,7 +152,7 @@ final class HostileStore {
             channel.strategy.tree.positions[row.index] += 1
             return row.index
         case .events:
-            let siblings = Siblings(rows: table(.match).pointee.siblings)
+            let siblings = table(.match).pointee.siblings
             store.tables.events.remove(row.entity, siblings)
             return nil
         case .values:
@@ -164,8 +163,7 @@ final class HostileStore {
             return event.index
         case .nodePositions:
             let (offer, event) = try #require(shownOffer)
-            let nodes = table(.bettingOffer).pointee.nodes
-            nodes[offer] += 1
+            table(.bettingOffer).pointee.head(offer).pointee.node += 1
             return event.index
         }
     }
