@@ -4,12 +4,12 @@
 extension EventModel {
     /// The number of nodes of `type`.
     @inlinable
-    package func count(of type: EntityType) -> Int { storage.header.count(of: type) }
+    package func count(of type: EntityType) -> Int { storage.header.layout.count(of: type) }
 
     /// Gives `body` the header and the slots of the node at `index` among those
     /// of `type`, to change values, not the tree's shape. If anything else
-    /// refers to this event's storage, it keeps the old content: the storage is
-    /// copied first.
+    /// refers to this event's memory, it keeps the old content: what is to be
+    /// changed is copied first, the offers or all else.
     ///
     /// - Complexity: O(1), O(bytes) for the copy.
     @inlinable
@@ -18,9 +18,11 @@ extension EventModel {
         _ body: (UnsafeMutablePointer<NodeHeader>, UnsafeMutablePointer<UInt64>) throws -> Result
     ) rethrows -> Result {
         precondition(index >= 0 && index < count(of: type), "node out of range")
-        if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-        let node =
-            storage.words + storage.header.start(of: type) + index * NodeHeader.stride(of: type)
+        if !isKnownUniquelyReferenced(&storage) { storage = storage.copyOfOffers() }
+        if type != .bettingOffer, !isKnownUniquelyReferenced(&storage.header.structure) {
+            storage.header.structure = storage.header.structure.copy()
+        }
+        let node = storage.words(of: type) + index * NodeHeader.stride(of: type)
         return try withExtendedLifetime(storage) {
             try UnsafeMutableRawPointer(node).withMemoryRebound(to: NodeHeader.self, capacity: 1) {
                 try body($0, node + NodeHeader.wordCount)

@@ -1,6 +1,6 @@
 /// An event with everything below it: infos, markets, their outcomes, and the
 /// betting offers of these. An immutable value, 8 bytes wide; copies share the
-/// one buffer that holds the whole tree, and so do the views of its nodes.
+/// memory of the whole tree, and so do the views of its nodes.
 ///
 /// An outcome that several markets name is a node under each. Equality is by
 /// content, see `ModelNode`. Events are made by an `EventModelBuilder`.
@@ -25,18 +25,21 @@ public struct EventModel: ModelNode, @unchecked Sendable {
     public var reference: NodeReference { NodeReference(storage: storage, index: 0) }
 
     /// The bytes of nodes and text.
-    @inlinable public var contentBytes: Int { storage.header.wordCount * 8 }
+    @inlinable public var contentBytes: Int {
+        let layout = storage.header.layout
+        return (layout.structureWordCount + layout.offerWordCount) * 8
+    }
 
     /// Scores, server, clock and the like.
     @inlinable
     public var eventInfos: ModelNodes<EventInfoModel> {
-        ModelNodes(storage, from: 0, count: storage.header.infoCount)
+        ModelNodes(storage, from: 0, count: storage.header.layout.infoCount)
     }
 
     /// In server order.
     @inlinable
     public var markets: ModelNodes<MarketModel> {
-        ModelNodes(storage, from: 0, count: storage.header.marketCount)
+        ModelNodes(storage, from: 0, count: storage.header.layout.marketCount)
     }
 
     /// - Complexity: O(bytes), O(1) if both share their storage.
@@ -65,10 +68,9 @@ extension EventModel {
         let odds = Schema.Offer.odds
         let oddsBit = PropertySet(index: odds).rawValue
         let availableBit = PropertySet(index: Schema.Offer.isAvailable).rawValue
-        let layout = storage.header
         withExtendedLifetime(storage) {
-            var node = UnsafePointer(storage.words) + layout.start(of: .bettingOffer)
-            for _ in 0..<layout.offerCount {
+            var node = UnsafePointer(storage.offers)
+            for _ in 0..<storage.header.layout.offerCount {
                 let header = UnsafeRawPointer(node).load(as: NodeHeader.self)
                 let hasOdds = header.present & oddsBit != 0
                 body(

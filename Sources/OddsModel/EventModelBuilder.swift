@@ -154,18 +154,21 @@ extension EventModelBuilder {
 
     /// Ends the event and makes ready for the next.
     ///
-    /// - Complexity: O(bytes), one allocation.
+    /// - Complexity: O(bytes), two allocations.
     public mutating func finish() -> EventModel {
         precondition(!match.isEmpty, "no event to finish")
         layout.textByteCount = text.count
         let layout = layout
-        let storage = EventStorage.create(minimumCapacity: layout.wordCount) { _ in layout }
-        let words = storage.words
+        let structure = EventStructure.create(minimumCapacity: layout.structureWordCount) { _ in
+            layout
+        }
+        let storage = EventStorage.make(structure)
+        let words = structure.words
         Self.move(&match, to: words)
         Self.move(&infos, to: words + layout.start(of: .eventInfo))
         Self.move(&markets, to: words + layout.start(of: .market))
         Self.move(&outcomes, to: words + layout.start(of: .outcome))
-        Self.move(&offers, to: words + layout.start(of: .bettingOffer))
+        Self.move(&offers, to: storage.offers)
         UnsafeMutableRawPointer(words + layout.textStart)
             .copyMemory(from: text.pointer, byteCount: text.count)
         text.truncate(to: 0)

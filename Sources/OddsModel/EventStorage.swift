@@ -1,6 +1,8 @@
-// The memory of an event: one allocation that holds every node and all text.
+// The memory of an event: one allocation for the offers, which change all the
+// time, and one for all other nodes and the text, which events with other odds
+// share.
 //
-//     [event] [infos] [markets] [outcomes] [offers] [text]
+//     [offers]    [event] [infos] [markets] [outcomes] [text]
 //
 // Each region is an array of equal nodes in tree order, and a node a header of
 // three words followed by the slots of its type (`Schema.slotCount`). Markets
@@ -74,7 +76,7 @@ package struct EventLayout: BitwiseCopyable {
         }
     }
 
-    /// The first word of the region of `type`.
+    /// The first word of the region of `type` in its block.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -84,7 +86,7 @@ package struct EventLayout: BitwiseCopyable {
         case .eventInfo: infoStart
         case .market: marketStart
         case .outcome: outcomeStart
-        case .bettingOffer: offerStart
+        case .bettingOffer: 0
         case .marketOutcomeRelation, .reference: textStart
         }
     }
@@ -92,39 +94,91 @@ package struct EventLayout: BitwiseCopyable {
     @inlinable var infoStart: Int { NodeHeader.stride(of: .match) }
     @inlinable var marketStart: Int { infoStart + infoCount * NodeHeader.stride(of: .eventInfo) }
     @inlinable var outcomeStart: Int { marketStart + marketCount * NodeHeader.stride(of: .market) }
-    @inlinable var offerStart: Int { outcomeStart + outcomeCount * NodeHeader.stride(of: .outcome) }
 
     /// The first word of the text region.
     @inlinable
-    package var textStart: Int { offerStart + offerCount * NodeHeader.stride(of: .bettingOffer) }
+    package var textStart: Int { outcomeStart + outcomeCount * NodeHeader.stride(of: .outcome) }
 
-    /// The words of the whole event.
+    /// The words of the offers.
     @inlinable
-    package var wordCount: Int { textStart + (textByteCount + 7) / 8 }
+    package var offerWordCount: Int { offerCount * NodeHeader.stride(of: .bettingOffer) }
+
+    /// The words of all else.
+    @inlinable
+    package var structureWordCount: Int { textStart + (textByteCount + 7) / 8 }
 }
 
+/// All nodes of an event but the offers, and the text.
 @usableFromInline
-package typealias EventStorage = ManagedBuffer<EventLayout, UInt64>
+package typealias EventStructure = ManagedBuffer<EventLayout, UInt64>
 
-extension EventStorage {
-    /// The first word; valid as long as the storage lives.
+extension EventStructure {
+    /// The first word; valid as long as the structure lives.
     @inlinable
-    package var words: UnsafeMutablePointer<UInt64> {
-        withUnsafeMutablePointerToElements { $0 }
-    }
-
-    /// The first byte of the text region; valid as long as the storage lives.
-    @inlinable
-    package var text: UnsafeRawPointer { UnsafeRawPointer(words + header.textStart) }
+    package var words: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
 
     /// A copy of equal content.
     ///
     /// - Complexity: O(bytes); one allocation.
     @inlinable
-    package func copy() -> EventStorage {
+    package func copy() -> EventStructure {
         let layout = header
-        let copy = EventStorage.create(minimumCapacity: layout.wordCount) { _ in layout }
-        copy.words.initialize(from: words, count: layout.wordCount)
+        let copy = EventStructure.create(minimumCapacity: layout.structureWordCount) { _ in layout }
+        copy.words.initialize(from: words, count: layout.structureWordCount)
+        return copy
+    }
+}
+
+/// What stands before an event's offers.
+@frozen
+@usableFromInline
+package struct EventHeader {
+    @usableFromInline package let layout: EventLayout
+    @usableFromInline package var structure: EventStructure
+
+    @inlinable
+    package init(_ structure: EventStructure) {
+        layout = structure.header
+        self.structure = structure
+    }
+}
+
+/// An event's offers, and all else by way of the header.
+@usableFromInline
+package typealias EventStorage = ManagedBuffer<EventHeader, UInt64>
+
+extension EventStorage {
+    /// The first word of the offers; valid as long as the storage lives.
+    @inlinable
+    package var offers: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
+
+    /// The first word of the nodes of `type`; valid as long as the storage lives.
+    @inlinable
+    package func words(of type: EntityType) -> UnsafeMutablePointer<UInt64> {
+        if type == .bettingOffer { return offers }
+        return header.structure.words + header.layout.start(of: type)
+    }
+
+    /// The first byte of the text region; valid as long as the storage lives.
+    @inlinable
+    package var text: UnsafeRawPointer {
+        UnsafeRawPointer(header.structure.words + header.layout.textStart)
+    }
+
+    /// An event of that structure, whose offers are not initialized yet.
+    @inlinable
+    package static func make(_ structure: EventStructure) -> EventStorage {
+        let header = EventHeader(structure)
+        return EventStorage.create(minimumCapacity: header.layout.offerWordCount) { _ in header }
+    }
+
+    /// An event of equal content, with offers of its own.
+    ///
+    /// - Complexity: O(bytes of the offers); one allocation.
+    @inlinable
+    package func copyOfOffers() -> EventStorage {
+        let copy = EventStorage.make(header.structure)
+        copy.offers.initialize(from: offers, count: header.layout.offerWordCount)
         return copy
     }
 }

@@ -15,7 +15,7 @@ public struct NodeReference: @unchecked Sendable {
     @inlinable
     func words(_ type: EntityType) -> UnsafePointer<UInt64> {
         UnsafePointer(
-            storage.words + storage.header.start(of: type) + index * NodeHeader.stride(of: type))
+            storage.words(of: type) + index * NodeHeader.stride(of: type))
     }
 
     @inlinable

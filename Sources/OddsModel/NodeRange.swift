@@ -18,8 +18,7 @@ struct NodeRange {
     /// The first word of the node at `offset` from the first of the range.
     func words(at offset: Int) -> UnsafePointer<UInt64> {
         UnsafePointer(
-            storage.words + storage.header.start(of: type)
-                + (lower + offset) * NodeHeader.stride(of: type))
+            storage.words(of: type) + (lower + offset) * NodeHeader.stride(of: type))
     }
 
     func header(at offset: Int) -> NodeHeader {

@@ -18,11 +18,11 @@ extension EventList {
 
     /// Checks the list against the store that it shows, between batches.
     ///
-    /// - Parameter isPatched: Whether changed values are patched in when the
-    ///   list is read, so that values may differ until then.
+    /// Values may differ until changed ones are patched in.
+    ///
     /// - Complexity: O(entities below events); allocates.
     func checkInvariants(
-        against store: inout EntityStore, _ builder: inout EventModelBuilder, isPatched: Bool
+        against store: inout EntityStore, _ builder: inout EventModelBuilder
     ) throws(InvariantViolation) {
         for (position, row) in rows.enumerated() {
             try require(
@@ -39,12 +39,10 @@ extension EventList {
         try require(current == rows, Invariant.events, "events")
         for (row, model) in zip(rows, models) where !store.isEventStale(row) {
             guard let model else { continue }
-            if isPatched {
-                try require(
-                    store.nodesMatch(model, ofEventAt: row), Invariant.nodePositions, "events",
-                    row.index)
-            }
-            guard !isPatched || store.dirtyRowCount == 0 else { continue }
+            try require(
+                store.nodesMatch(model, ofEventAt: row), Invariant.nodePositions, "events",
+                row.index)
+            guard store.dirtyRowCount == 0 else { continue }
             let expected = store.event(at: row, with: &builder)
             try require(model == expected, Invariant.values, "events", row.index)
         }

@@ -44,11 +44,6 @@ extension EntityStore {
         isEventListDirty = false
     }
 
-    /// Makes every event stale in which a value changed.
-    package mutating func markEventsOfDirtyRows() {
-        takeDirtyRows { store, dirty in store.markParent(dirty.type, dirty.row) }
-    }
-
     /// The number of events listed as stale, those included that were rebuilt
     /// or went since the last `dropRebuiltEvents`.
     package var staleEventCount: Int { dirtyEvents.count }
@@ -70,15 +65,6 @@ extension EntityStore {
             kept += 1
         }
         dirtyEvents.truncate(to: kept)
-    }
-
-    private mutating func takeDirtyRows(_ body: (inout EntityStore, TypedRow) -> Void) {
-        for position in 0..<dirtyRows.count {
-            let dirty = dirtyRows[position]
-            tables.table(dirty.type).pointee.state(dirty.row).pointee.flags.remove(.isDirty)
-            body(&self, dirty)
-        }
-        dirtyRows.truncate(to: 0)
     }
 }
 
@@ -115,7 +101,13 @@ extension EntityStore {
     }
 
     /// Clears the marks of changed values.
-    package mutating func clearDirtyRows() { takeDirtyRows { _, _ in } }
+    package mutating func clearDirtyRows() {
+        for position in 0..<dirtyRows.count {
+            let dirty = dirtyRows[position]
+            tables.table(dirty.type).pointee.state(dirty.row).pointee.flags.remove(.isDirty)
+        }
+        dirtyRows.truncate(to: 0)
+    }
 
     private enum Place {
         case hidden

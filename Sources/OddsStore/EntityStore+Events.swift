@@ -16,7 +16,7 @@ extension EntityStore {
     }
 
     /// The event at `row` as a value that shares nothing with the store.
-    /// Allocates the one block of the event.
+    /// Allocates the two blocks of the event.
     ///
     /// - Parameter keepsNodes: note for each entity where it stands in the
     ///   event, so that a changed value can be patched in.

@@ -5,7 +5,7 @@ import OddsWire
 /// Rebuilds the whole tree after each frame, eagerly, sharing nothing with the
 /// tree before: what apps do today, done well.
 ///
-/// `apply`: O(all entities); allocates a block an event. `events`: O(limit).
+/// `apply`: O(all entities); allocates two blocks an event. `events`: O(limit).
 public struct FullRebuild: ReconstructionStrategy, ~Copyable {
     /// The strategy's name on the command line and in reports.
     public static var name: String { "full" }

@@ -11,8 +11,8 @@ import OddsWire
 ///
 /// `apply`: O(records). `events`: O(leaves changed since the last call, stale
 /// events, entities of those among them that are read), and O(events) where
-/// some came or went. Allocates a block for each event rebuilt or copied, and
-/// the array that it returns.
+/// some came or went. Allocates two blocks for each event rebuilt, at
+/// most as many for one that is copied, and the array that it returns.
 public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
     /// The strategy's name on the command line and in reports.
     public static var name: String { "graph" }
@@ -66,7 +66,7 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
         }
 
         mutating func checkTree() throws(InvariantViolation) {
-            try tree.checkInvariants(against: &store, &builder, isPatched: true)
+            try tree.checkInvariants(against: &store, &builder)
         }
     #endif
 }
