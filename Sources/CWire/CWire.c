@@ -1,0 +1,29 @@
+#include "CWire.h"
+
+#include "Runs.h"
+
+int wireInstructions(void) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return WireWide;
+#endif
+#if defined(__SSE2__) || defined(__aarch64__)
+  return WireNative;
+#else
+  return WirePlain;
+#endif
+}
+
+int wireRun(WireRun *run) {
+#if defined(__x86_64__)
+  if (run->instructions == WireWide) return wireRunWide(run);
+#endif
+  return run->instructions == WirePlain ? wireRunPlain(run) : wireRunNative(run);
+}
+
+int wireFrame(WireFrame *frame, const void *text, int64_t count) {
+#if defined(__x86_64__)
+  if (frame->run.instructions == WireWide) return wireFrameWide(frame, text, count);
+#endif
+  return frame->run.instructions == WirePlain ? wireFramePlain(frame, text, count)
+                                              : wireFrameNative(frame, text, count);
+}

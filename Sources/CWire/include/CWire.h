@@ -1,0 +1,186 @@
+// Reads the records of frames that are like those before. What is known of them
+// is compiled into segments (see `SkeletonTree+Segments.swift`); here they are only
+// followed. Nothing is reported but "does not fit": the parser in Swift then reads
+// the record from its start.
+//
+// The same source is compiled for several sets of instructions: plain C, which
+// the others are tested against, SSE2 or NEON, and AVX2.
+
+#ifndef C_WIRE_H
+#define C_WIRE_H
+
+#include <stdint.h>
+
+/// What a gap holds: the raw values of `GapKind`.
+enum {
+  WireID,
+  WireRepeatedID,
+  WireText,
+  WireInteger,
+  WireDecimal,
+  WireBoolean,
+  WireNull,
+  WireIgnored,
+  WireReferenceValue,
+  WireEnd
+};
+
+/// Digits of a known width at a known place of a segment.
+typedef struct {
+  /// The smallest number of that width, so that leading zeros do not fit.
+  uint64_t minimum;
+  /// Where the digits end, from the segment's start.
+  int32_t end;
+  uint8_t width;
+  /// Among the record's slots.
+  uint8_t rank;
+  uint8_t kind;
+} WireDigits;
+
+/// A value that is the same in all records of the segment.
+typedef struct {
+  /// Of a text, where it begins, from the segment's start; negative: `word` is the
+  /// value itself.
+  int32_t offset;
+  int32_t rank;
+  /// Of a text, its length.
+  uint64_t word;
+} WireConstant;
+
+enum { WireSegmentDigitsMax = 3 };
+
+/// A stretch of known bytes, with digits at known places, and the gap behind it.
+typedef struct {
+  /// Template and bias of each block, in units of 16 bytes: first the block that
+  /// ends with the segment, then those from its start on.
+  int32_t firstBlock;
+  /// In bytes.
+  int32_t count;
+  /// The blocks but for the last one.
+  int32_t blockCount;
+  /// Where the last block begins.
+  int32_t lastBlock;
+  /// Blocks of 32 bytes instead, the last one included; 0: blocks have 16.
+  int32_t wideBlockCount;
+  int32_t firstConstant;
+  /// For a reference value: how long its name is, and how far before the gap it
+  /// begins.
+  uint32_t nameCount, nameOffset;
+  /// A segment of at most 8 bytes behind which the record ends, as a word.
+  uint64_t tail, tailMask;
+  WireDigits digits[WireSegmentDigitsMax];
+  uint8_t digitsCount, constantCount;
+  /// Of the gap.
+  uint8_t kind, rank, property;
+} WireSegment;
+
+/// As `BatchRecord`.
+typedef struct {
+  uint64_t key;
+  uint32_t present, cleared, booleans, firstSlot;
+  uint8_t operation, type;
+} WireRecord;
+
+enum { WireSuccessors = 4 };
+
+/// What is known of the records of one shape.
+typedef struct {
+  /// The first of its segments; negative: it has none.
+  int32_t first;
+  /// The first of those in which values that did not vary are constant, which
+  /// are tried before; negative: there are none.
+  int32_t folded;
+  /// The first of two segments in which only an id, an integer and a decimal
+  /// vary; negative: the shape is another one.
+  int32_t price;
+  /// The shapes that followed, the likeliest first; negative: none.
+  int32_t successors[WireSuccessors];
+  uint32_t present, cleared, foldedBooleans;
+  uint32_t typeNameOffset, typeNameCount;
+  /// How often the shape was read since it was folded, and how often a folded
+  /// value was another one.
+  uint32_t hits, misses;
+  uint8_t operation, type, slotCount, isReference;
+  /// Records still to be looked at by Swift, to see which values vary.
+  uint8_t observing;
+} WireShape;
+
+/// The sets of instructions.
+enum { WirePlain, WireNative, WireWide };
+
+/// Records in a row, and what they are read with and into.
+typedef struct {
+  /// The text, and its last bytes where more can be read, from `endStart` on.
+  const uint8_t *base, *endBase;
+  int64_t endStart, count, position;
+  const WireSegment *segments;
+  const uint8_t *blocks;
+  const WireConstant *constants;
+  WireShape *shapes;
+  /// The shape of the record before.
+  int64_t last;
+  uint64_t *slots;
+  int64_t slotCount, slotCapacity;
+  WireRecord *records;
+  int64_t recordCount, recordCapacity;
+  int32_t instructions;
+} WireRun;
+
+/// Why a run ended.
+enum {
+  /// Behind the bracket that closes the records.
+  WireRunEnded,
+  /// At a record that has no known shape.
+  WireRunOddRecord,
+  /// Behind a record, at bytes that are no separator in its usual form.
+  WireRunOddSeparator,
+  /// At a record for which there is no room.
+  WireRunFull
+};
+
+/// The room that a run needs for the slots of one record.
+enum { WireRecordSlotsMax = 128 };
+
+/// Reads records as long as they fit, from `position` on, which is behind a
+/// bracket or a comma.
+int wireRun(WireRun *run);
+
+/// What reading a whole frame needs beside the run of its records.
+typedef struct {
+  WireRun run;
+  WireSegment head;
+  const uint8_t *headBlocks;
+  /// 192 bytes, the last 64 of them zero.
+  uint8_t *padding;
+  uint64_t version;
+  /// How the run ended.
+  int32_t result;
+  /// The one byte behind the records.
+  uint8_t tail;
+} WireFrame;
+
+enum {
+  WireFrameDeparts,
+  WireFrameRead,
+  WireFrameBegun
+};
+
+/// The shortest frame that `wireFrame` reads.
+enum { WireFrameBytesMin = 128 };
+
+/// Reads a frame of at least `WireFrameBytesMin` bytes, if all of it fits.
+///
+/// Returns `WireFrameRead` then; `WireFrameBegun` if its head and the records up
+/// to the run's position fit; else `WireFrameDeparts`, and of run and records
+/// nothing is known.
+int wireFrame(WireFrame *frame, const void *text, int64_t count);
+
+/// The widest set of instructions that this machine has.
+int wireInstructions(void);
+
+/// Asks for memory that will be needed soon.
+static inline __attribute__((always_inline)) void wirePrefetch(const void *address) {
+  __builtin_prefetch(address);
+}
+
+#endif
