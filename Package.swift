@@ -31,7 +31,8 @@ let checksInvariants = [
 // What apps import: the way from a frame's bytes to the tree.
 let reconstruction: [Target] = [
     .target(name: "OddsModel", swiftSettings: checksInvariants),
-    .target(name: "OddsWire", dependencies: ["OddsModel"]),
+    .target(name: "CWire"),
+    .target(name: "OddsWire", dependencies: ["CWire", "OddsModel"]),
     .target(
         name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
         swiftSettings: checksInvariants),

@@ -3,7 +3,7 @@
 #define WIRE_(name) name##Native
 #define WIRE_TARGET
 #include "Narrow.h"
-#include "Run.inc"
+#include "Run.h"
 
 int wireRunNative(WireRun *run) { return runNative(run); }
 int wireFrameNative(WireFrame *frame, const uint8_t *text, int64_t count) {

@@ -4,7 +4,7 @@
 #define WIRE_(name) name##Plain
 #define WIRE_TARGET
 #include "Narrow.h"
-#include "Run.inc"
+#include "Run.h"
 
 int wireRunPlain(WireRun *run) { return runPlain(run); }
 int wireFramePlain(WireFrame *frame, const uint8_t *text, int64_t count) {

@@ -34,7 +34,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) int fitsWide(
   return _mm256_movemask_epi8(all) == 0;
 }
 
-#include "Run.inc"
+#include "Run.h"
 
 int wireRunWide(WireRun *run) { return runWide(run); }
 int wireFrameWide(WireFrame *frame, const uint8_t *text, int64_t count) {

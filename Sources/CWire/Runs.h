@@ -1,6 +1,6 @@
 // The runs of each set of instructions.
 
-#include "include/CWire.h"
+#include "CWire.h"
 
 int wireRunPlain(WireRun *run);
 int wireFramePlain(WireFrame *frame, const uint8_t *text, int64_t count);

@@ -7,7 +7,8 @@ struct EndPadding: BitwiseCopyable {
     private let memory: UnsafeMutableRawPointer
 
     static func allocate() -> EndPadding {
-        let count = 2 * byteCount
+        // Before the copy, too, more can be read.
+        let count = 3 * byteCount
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
         return EndPadding(memory: memory)
@@ -21,7 +22,7 @@ struct EndPadding: BitwiseCopyable {
     @inline(__always)
     func fill(_ text: UnsafeRawBufferPointer) -> PaddedEnd {
         let source = text.baseAddress.unsafelyUnwrapped
-        let behind = memory + Self.byteCount
+        let behind = memory + 2 * Self.byteCount
         if text.count >= Self.byteCount {
             let last = source + (text.count &- Self.byteCount)
             for offset in stride(from: 0, to: Self.byteCount, by: 16) {

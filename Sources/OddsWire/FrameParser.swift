@@ -1,3 +1,4 @@
+import CWire
 import OddsModel
 
 /// Reads frames: one pass over the bytes into a checked, flat `FrameBatch`; no
@@ -57,6 +58,15 @@ public struct FrameParser: ~Copyable {
     public mutating func parse(
         _ frame: UnsafeRawBufferPointer, into batch: inout FrameBatch
     ) throws(FrameError) {
+        if predicts,
+            (Int(WireFrameBytesMin)..<FrameBatch.longFrameBytes).contains(frame.count) {
+            switch frames.readWhole(frame, records, into: &batch) {
+            case .departs: break
+            case .whole: return
+            case .begun(let offset, let needsSeparator):
+                if try parseRest(frame, from: offset, needsSeparator, into: &batch) { return }
+            }
+        }
         batch.begin(frame)
         guard frame.count <= WireLimits.frameBytesMax else {
             throw FrameError(reason: .tooLarge, offset: WireLimits.frameBytesMax)
@@ -83,9 +93,30 @@ public struct FrameParser: ~Copyable {
         batch.messageType = frames.messageType(of: skeleton)
         // What came so far is legal: the first error, if any, is behind it.
         try parseRecords(scanner, &offset, batch.messageType, into: &batch)
-        if frames.matchTail(of: skeleton, scanner, offset, &batch) { return true }
+        if frames.matchTail(of: skeleton, scanner, offset, &batch) {
+            frames.learnWhole()
+            return true
+        }
         batch.begin(batch.frame)
         return false
+    }
+
+    /// Goes on with a frame that was like those before up to `offset`. Returns false
+    /// if its end is another one.
+    @inline(never)
+    private mutating func parseRest(
+        _ frame: UnsafeRawBufferPointer, from start: Int, _ needsSeparator: Bool,
+        into batch: inout FrameBatch
+    ) throws(FrameError) -> Bool {
+        let scanner = JSONScanner(frame, powers, padding)
+        var offset = start
+        // What came so far is legal: the first error, if any, is behind it.
+        var hasMore = true
+        if needsSeparator { hasMore = try scanner.scanRecordSeparator(&offset) }
+        if hasMore {
+            try parseFollowingRecords(scanner, &offset, batch.messageType, into: &batch)
+        }
+        return frames.matchTail(of: frames.lastSkeleton, scanner, offset, &batch)
     }
 
     private mutating func parseInGeneral(
@@ -207,6 +238,14 @@ public struct FrameParser: ~Copyable {
     ) throws(FrameError) {
         batch.beginRecords()
         if scanner.scanOpening(UInt8(ascii: "]"), &offset) { return }
+        try parseFollowingRecords(scanner, &offset, messageType, into: &batch)
+    }
+
+    /// Reads the records from the one at `offset` on, up to the closing bracket.
+    private mutating func parseFollowingRecords(
+        _ scanner: JSONScanner, _ offset: inout Int, _ messageType: MessageType,
+        into batch: inout FrameBatch
+    ) throws(FrameError) {
         let skeletons = records + Int(messageType.rawValue)
         repeat {
             if predicts {

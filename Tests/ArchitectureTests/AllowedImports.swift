@@ -3,7 +3,7 @@
 enum AllowedImports {
     static let byTarget: [String: Set<String>] = [
         "OddsModel": [],
-        "OddsWire": ["OddsModel"],
+        "OddsWire": ["CWire", "OddsModel"],
         "OddsStore": ["OddsModel", "OddsWire"],
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
 

@@ -32,8 +32,41 @@ struct FrameSkeletons: ~Copyable {
 
     /// The skeleton that matched last.
     private var last = 0
+    private var whole = WholeFrames()
 
     init() {}
+
+    /// Reads a frame that is like the last one from its first byte to its last.
+    ///
+    /// - Parameter trees: The shapes of records, by message type.
+    @inline(__always)
+    mutating func readWhole(
+        _ text: UnsafeRawBufferPointer, _ trees: UnsafeMutablePointer<SkeletonTree>,
+        into batch: inout FrameBatch
+    ) -> WholeFrames.Reading {
+        guard last < skeletons.count else { return .departs }
+        let messageType = skeletons[last].messageType
+        return whole.read(
+            text, as: last, messageType, trees + Int(messageType.rawValue), into: &batch)
+    }
+
+    /// Learns to read frames like the last one as wholes, if they can be.
+    @inline(never)
+    mutating func learnWhole() {
+        let skeleton = skeletons[last]
+        let width = Int(skeleton.head.width)
+        guard !skeleton.isHeadShared, skeleton.head.gap >= 0, skeleton.tail.gap < 0,
+            skeleton.tail.count == 1, !whole.hasHead(of: last, width: width)
+        else { return }
+        whole.learn(
+            last,
+            head: UnsafeBufferPointer(
+                start: constants.pointer + skeleton.head.start, count: skeleton.head.count),
+            gap: skeleton.head.gap, width: width, tail: constants[skeleton.tail.start])
+    }
+
+    /// The skeleton of the last frame.
+    var lastSkeleton: Int { last }
 
     func messageType(of skeleton: Int) -> MessageType { skeletons[skeleton].messageType }
 
@@ -145,6 +178,7 @@ struct FrameSkeletons: ~Copyable {
         if skeletons.count == PredictionLimits.frameSkeletonsMax {
             skeletons.truncate(to: 0)
             constants.truncate(to: 0)
+            whole.removeAll()
             last = 0
         }
         let head = append(0..<records.lowerBound, without: headGap, scanner)

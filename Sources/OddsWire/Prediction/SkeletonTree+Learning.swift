@@ -52,7 +52,7 @@ extension SkeletonTree {
         var end = drawing.result
         addRun(path, &end)
         ends.append(end)
-        for _ in 0..<Self.successorCount { successors.append(-1) }
+        compiled.addShape(of: end)
         noteUnexpected(ends.count - 1)
     }
 

@@ -1,3 +1,4 @@
+import CWire
 import OddsModel
 
 // Reads records of the kinds that usually follow the previous one: the hottest
@@ -12,20 +13,100 @@ extension SkeletonTree {
     mutating func matchRun(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) throws(FrameError) -> Bool {
-        var candidate = 0
-        while candidate < Self.successorCount, lastEnd >= 0 {
-            let run = successor(candidate).pointee
-            guard run >= 0 else { return false }
-            guard let end = match(run: Int(run), scanner, &offset, &batch) else {
-                candidate &+= 1
-                continue
+        while lastEnd >= 0 {
+            var isOdd = offset < Self.readableBefore
+            if !isOdd {
+                var run = WireRun()
+                run.base = scanner.base
+                run.endBase = scanner.end.base.assumingMemoryBound(to: UInt8.self)
+                run.endStart = Int64(scanner.end.start)
+                run.count = Int64(scanner.count)
+                run.position = Int64(offset)
+                fill(&run, batch)
+                let result = Int(wireRun(&run))
+                offset = Int(run.position)
+                take(run, into: &batch)
+                if result == WireRunEnded { return true }
+                if result == WireRunFull { continue }
+                isOdd = result == WireRunOddRecord
             }
-            if candidate > 0 { promoteSuccessor(candidate) }
-            lastEnd = end
-            candidate = 0
+            if isOdd {
+                guard try matchStepwise(scanner, &offset, &batch) else { return false }
+            }
             guard try scanner.scanRecordSeparator(&offset) else { return true }
         }
         return false
+    }
+
+    /// Segments are compared and digits read from up to so many bytes before.
+    static let readableBefore = 32
+
+    /// Gives a run what it reads by and into, behind what the batch has.
+    @inline(__always)
+    func fill(_ run: inout WireRun, _ batch: borrowing FrameBatch) {
+        let contents = batch.contents
+        contents.pointee.slots.reserve(contents.pointee.slots.count &+ 2 &* Int(WireRecordSlotsMax))
+        contents.pointee.records.reserve(contents.pointee.records.count &+ 1)
+        compiled.fill(&run)
+        run.last = Int64(lastEnd)
+        run.slots = contents.pointee.slots.pointer
+        run.slotCount = Int64(contents.pointee.slots.count)
+        run.slotCapacity = Int64(contents.pointee.slots.capacity)
+        run.records = UnsafeMutableRawPointer(contents.pointee.records.pointer)
+            .assumingMemoryBound(to: WireRecord.self)
+        run.recordCount = Int64(contents.pointee.records.count)
+        run.recordCapacity = Int64(contents.pointee.records.capacity)
+    }
+
+    /// Takes over what a run has read.
+    @inline(__always)
+    mutating func take(_ run: WireRun, into batch: inout FrameBatch) {
+        let contents = batch.contents
+        lastEnd = Int(run.last)
+        contents.pointee.slots.extendWithin(by: Int(run.slotCount) &- contents.pointee.slots.count)
+        contents.pointee.records.extendWithin(
+            by: Int(run.recordCount) &- contents.pointee.records.count)
+    }
+
+    /// Reads one record by the steps of a skeleton that is expected next, with
+    /// values of any width, and learns from it.
+    @inline(never)
+    private mutating func matchStepwise(
+        _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+    ) throws(FrameError) -> Bool {
+        // First those to be observed, each by its own steps alone, as only these
+        // note where their gaps are.
+        for isObserving in [true, false] {
+            for candidate in 0..<Int(WireSuccessors) {
+                let next = compiled.successors(of: lastEnd)[candidate]
+                guard next >= 0 else { break }
+                let start = offset
+                guard !isObserving || compiled.shape(Int(next)).pointee.observing > 0,
+                    let end = match(
+                        run: Int(ends[Int(next)].runStart), hasAlternatives: !isObserving,
+                        scanner, &offset, &batch)
+                else { continue }
+                if isObserving {
+                    observe(end, scanner.base + start)
+                } else if compiled.shape(end).pointee.observing == 0 {
+                    noteSlow(end)
+                }
+                noteUnexpected(end)
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Makes segments anew where a skeleton's records are often read stepwise, as
+    /// they do when the widths of their numbers have changed.
+    private mutating func noteSlow(_ number: Int) {
+        let end = ends.pointer + number
+        end.pointee.slowCount &+= 1
+        let count = end.pointee.slowCount
+        if compiled.shape(number).pointee.first < 0 || count >= 8 && count & (count - 1) == 0 {
+            compile(number)
+        }
     }
 
     /// Reads the record at `offset` if it matches the straight run of steps
@@ -33,7 +114,8 @@ extension SkeletonTree {
     /// end of the run. See `match`.
     @inline(__always)
     private mutating func match(
-        run: Int, _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+        run: Int, hasAlternatives: Bool, _ scanner: JSONScanner, _ offset: inout Int,
+        _ batch: inout FrameBatch
     ) -> Int? {
         var step = runs.pointer + run
         let constants = UnsafePointer(constants.pointer)
@@ -47,9 +129,12 @@ extension SkeletonTree {
             if !scanner.hasConstant(
                 constants + Int(step.pointee.constantStart),
                 Int(step.pointee.constantCount), &position) {
-                guard let other = alternative(to: step, scanner, &position) else { return nil }
+                guard hasAlternatives, let other = alternative(to: step, scanner, &position) else {
+                    return nil
+                }
                 step = other
             }
+            step.pointee.gapStart = Int32(truncatingIfNeeded: position &- offset)
             switch step.pointee.kind {
             case .number:
                 guard let value = scanner.readPlainNumber(&position) else { return nil }
@@ -87,6 +172,7 @@ extension SkeletonTree {
                     readOther(step.pointee, scanner, &position, slots, key, &booleans)
                 else { return nil }
             }
+            step.pointee.gapEnd = Int32(truncatingIfNeeded: position &- offset)
             step += 1
         }
     }
@@ -146,35 +232,17 @@ extension SkeletonTree {
 
     // MARK: Successors
 
-    /// How many skeletons are predicted after each one.
-    static let successorCount = 4
-
-    /// The start of the run of a skeleton that has followed that of `lastEnd`.
-    /// Candidates are in order of likelihood; a negative value means none.
-    @inline(__always)
-    private func successor(_ candidate: Int) -> UnsafeMutablePointer<Int32> {
-        successors.pointer + (lastEnd &* Self.successorCount &+ candidate)
-    }
-
-    /// Moves a candidate that matched one place forward.
-    private func promoteSuccessor(_ candidate: Int) {
-        let place = successor(candidate)
-        let run = place.pointee
-        place.pointee = place[-1]
-        place[-1] = run
-    }
-
     /// Notes that a record had a skeleton that was not predicted. It becomes
     /// the next candidate, or replaces the last one if there are enough.
     mutating func noteUnexpected(_ end: Int) {
-        let run = ends[end].runStart
-        if lastEnd >= 0, run >= 0 {
+        if lastEnd >= 0, ends[end].runStart >= 0 {
+            let successors = compiled.successors(of: lastEnd)
             var candidate = 0
-            while candidate < Self.successorCount - 1, successor(candidate).pointee >= 0,
-                successor(candidate).pointee != run {
+            while candidate < Int(WireSuccessors) - 1, successors[candidate] >= 0,
+                successors[candidate] != Int32(end) {
                 candidate += 1
             }
-            successor(candidate).pointee = run
+            successors[candidate] = Int32(end)
         }
         lastEnd = end
     }

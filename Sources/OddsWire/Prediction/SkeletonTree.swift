@@ -1,6 +1,7 @@
+import CWire
 import OddsModel
 
-/// The content of a gap in a skeleton.
+/// The content of a gap in a skeleton. The raw values are those of `CWire`.
 enum GapKind: UInt8, BitwiseCopyable {
     /// The text of the record's id, up to its closing quote.
     case id
@@ -44,6 +45,15 @@ struct SkeletonStep: BitwiseCopyable {
     var alternative: Int32 = 0
     /// In a run: the number of digits of the last value read.
     var width: UInt8 = 0
+    /// In a run: whether the values observed differ, a hash of the last one, and
+    /// how many digits each text among them was made of; 0: not of digits alone.
+    var varies = true
+    var sample: UInt32 = 0
+    var textDigits: UInt8 = 0
+    /// In a run: where the gap was in the last record that was read step by step,
+    /// from the record's start.
+    var gapStart: Int32 = 0
+    var gapEnd: Int32 = 0
 
     /// Writes the slots of a reference entity's property: its name, which is in
     /// the constant before the gap, and its value, which is in `range`.
@@ -85,6 +95,11 @@ struct SkeletonEnd: BitwiseCopyable {
     /// The start of the skeleton's steps in the tree's `runs`; negative if it
     /// has none there.
     var runStart: Int32 = -1
+    /// How often its records were observed, and how often segments were made.
+    var observationCount: UInt8 = 0
+    var compileCount: UInt8 = 0
+    /// Records that fitted the run, but no segments.
+    var slowCount: UInt32 = 0
     /// Whether the properties that have slots are in ascending order.
     var isAscending = true
     /// For reference entities: the step whose constant contains the name of the
@@ -127,8 +142,8 @@ struct SkeletonTree: ~Copyable {
     var ends = GrowableBuffer<SkeletonEnd>(capacity: 16)
     /// The steps of each skeleton again, as a contiguous run.
     var runs = GrowableBuffer<SkeletonStep>(capacity: 64)
-    /// The predicted successors of each skeleton; see `successor`.
-    var successors = GrowableBuffer<Int32>(capacity: 64)
+    /// What the records are read by.
+    var compiled: CompiledShapes
     /// The skeleton of the previous record, as an index into `ends`; negative
     /// if there is none.
     var lastEnd = -1
@@ -143,7 +158,9 @@ struct SkeletonTree: ~Copyable {
     var passedOverCount = 0
     var passOverCount = 0
 
-    init() {
+    /// - Parameter instructions: One of those of `CWire`.
+    init(instructions: Int32 = wireInstructions()) {
+        compiled = CompiledShapes(instructions: instructions)
         trail = .allocate(capacity: PredictionLimits.stepsMax)
         trail.initialize(
             repeating: Trail(node: Self.noNode, slotCount: 0, start: 0),
@@ -156,7 +173,7 @@ struct SkeletonTree: ~Copyable {
         nodes.truncate(to: 0)
         ends.truncate(to: 0)
         runs.truncate(to: 0)
-        successors.truncate(to: 0)
+        compiled.removeAll()
         lastEnd = -1
         constants.truncate(to: 0)
         firstNode = Self.noNode
@@ -169,7 +186,17 @@ enum PredictionLimits {
     /// Steps per skeleton; the longest of EM's records (MATCH) has about 40.
     static let stepsMax = 96
     /// Slots of a record that is read in a run: more than any typed record has.
-    static let runSlotsMax = 128
+    static let runSlotsMax = 120
+    /// From this width on a number's width hardly ever changes, and is expected.
+    static let fixedDigitsMin = 10
+    /// How often the segments of a skeleton are made.
+    static let compilesMax: UInt8 = 24
+    /// How many records in a row show which values do not vary, and how often
+    /// that is looked at.
+    static let observedRecords: UInt8 = 8
+    static let observationsMax: UInt8 = 3
+    /// The longest value that can become constant.
+    static let foldedBytesMax = 96
     /// Skeletons per message type; recorded traffic has about 40.
     static let skeletonsMax = 256
     /// The size of a record to learn from; EM's longest have about 2,000 bytes.
@@ -185,4 +212,6 @@ enum PredictionLimits {
     static let missesMax = 4096
     /// Shapes of frames.
     static let frameSkeletonsMax = 4
+    /// Heads of whole frames, one for each width of a version.
+    static let wholeHeadsMax = 16
 }

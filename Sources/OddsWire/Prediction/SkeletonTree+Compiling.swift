@@ -1,0 +1,180 @@
+import CWire
+import OddsModel
+
+// Makes segments of skeletons: once for each width of a number that is met, and
+// once more for what has been observed not to vary. Allocates.
+
+extension SkeletonTree {
+    /// Makes the segments of a skeleton, with the widths that were read last.
+    @inline(never)
+    mutating func compile(_ number: Int) { compile(number, folding: nil) }
+
+    /// Makes those in which the values of `record` are constant that were
+    /// observed not to vary.
+    @inline(never)
+    mutating func compile(_ number: Int, folding record: UnsafePointer<UInt8>?) {
+        let end = ends.pointer + number
+        guard end.pointee.compileCount < PredictionLimits.compilesMax, end.pointee.runStart >= 0
+        else { return }
+        end.pointee.compileCount += 1
+        var compiling = SegmentCompiling(record: record, firstConstant: compiled.constants.count)
+        let firstSegment = Int32(compiled.segments.count)
+        var step = runs.pointer + Int(end.pointee.runStart)
+        while true {
+            compiling.drawing.add(
+                UnsafeBufferPointer(
+                    start: constants.pointer + Int(step.pointee.constantStart),
+                    count: Int(step.pointee.constantCount)))
+            compiling.add(step.pointee, to: &compiled)
+            if step.pointee.kind == .end { break }
+            step += 1
+        }
+        let shape = compiled.shape(number)
+        if record == nil {
+            shape.pointee.first = firstSegment
+            shape.pointee.price =
+                isPrice(from: Int(firstSegment)) ? firstSegment : -1
+        } else if compiling.foldedCount > 0 {
+            shape.pointee.folded = firstSegment
+            shape.pointee.foldedBooleans = compiling.booleans
+        }
+    }
+
+    /// Whether the segments from `first` on are those of a price, which are read
+    /// without loops: see `price` in `Run.h`. Notes where the first digits of its
+    /// id are.
+    private func isPrice(from first: Int) -> Bool {
+        guard compiled.segments.count == first + 2 else { return false }
+        let segment = compiled.segments.pointer + first
+        let id = segment.pointee.digits.0
+        let time = segment.pointee.digits.1
+        guard segment.pointee.digitsCount == 2, segment.pointee.constantCount == 0,
+            segment.pointee.kind == GapKind.number.rawValue,
+            id.kind == GapKind.id.rawValue, id.width > 16,
+            time.kind == GapKind.integer.rawValue, time.width <= 16,
+            segment[1].tailMask != 0, segment[1].count <= 6
+        else { return false }
+        // Those before its last sixteen are the last ones of a word.
+        let others = UInt32(4 - (id.width - 16))
+        segment[1].digits.0.minimum = UInt64(UInt32.max << (8 * others))
+        return true
+    }
+}
+
+/// The segments of one skeleton under construction.
+private struct SegmentCompiling {
+    /// The last record that was read, for constants; `nil` for segments without.
+    let record: UnsafePointer<UInt8>?
+    var drawing = SegmentDrawing()
+    /// The values that became constant.
+    private(set) var foldedCount = 0
+    /// Those of them that are booleans and true.
+    private(set) var booleans: UInt32 = 0
+    private var idWidth = 0
+    private var firstConstant: Int
+
+    init(record: UnsafePointer<UInt8>?, firstConstant: Int) {
+        self.record = record
+        self.firstConstant = firstConstant
+    }
+
+    /// Adds what follows the constant of a step.
+    mutating func add(_ step: SkeletonStep, to compiled: inout CompiledShapes) {
+        if let record, !step.varies, fold(step, record, &compiled) { return }
+        let width = Int(step.width)
+        // Longer numbers hardly ever change their widths.
+        let isWide = width >= PredictionLimits.fixedDigitsMin && drawing.hasRoomForDigits
+        switch step.kind {
+        case .id where isWide && width <= 19:
+            idWidth = width
+            drawing.addDigits(width, .id, rank: 0)
+        case .repeatedID
+        where idWidth >= PredictionLimits.fixedDigitsMin && drawing.hasRoomForDigits:
+            drawing.addDigits(idWidth, .repeatedID, rank: 0)
+        case .integer where isWide && width <= 18:
+            drawing.addDigits(width, .integer, rank: step.rank)
+        case .text
+        where record != nil && step.textDigits >= PredictionLimits.fixedDigitsMin:
+            note(
+                WireConstant(
+                    offset: Int32(drawing.template.count), rank: Int32(step.rank),
+                    word: UInt64(step.textDigits)), &compiled)
+            drawing.addTextDigits(Int(step.textDigits))
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) {
+                $0[0] = UInt8(ascii: "\"")
+                drawing.add(UnsafeBufferPointer($0))
+            }
+        case .null: break
+        case .id, .repeatedID, .text, .integer, .number, .boolean, .ignored, .referenceValue, .end:
+            if step.kind == .id { idWidth = width }
+            close(step, &compiled)
+        }
+    }
+
+    private mutating func note(_ constant: WireConstant, _ compiled: inout CompiledShapes) {
+        compiled.constants.append(constant)
+        foldedCount += 1
+    }
+
+    /// Takes the value that the record has as constant. Returns false where that
+    /// cannot be.
+    private mutating func fold(
+        _ step: SkeletonStep, _ record: UnsafePointer<UInt8>, _ compiled: inout CompiledShapes
+    ) -> Bool {
+        let text = UnsafeBufferPointer(
+            start: record + Int(step.gapStart), count: Int(step.gapEnd - step.gapStart))
+        guard text.count <= PredictionLimits.foldedBytesMax,
+            compiled.constants.count - firstConstant < PredictionLimits.runSlotsMax
+        else { return false }
+        let rank = Int32(step.rank)
+        switch step.kind {
+        case .text:
+            // The gap has the closing quote.
+            note(
+                WireConstant(
+                    offset: Int32(drawing.template.count), rank: rank,
+                    word: UInt64(text.count - 1)), &compiled)
+        case .boolean:
+            if text[0] == UInt8(ascii: "t") { booleans |= 1 << UInt32(step.property) }
+            foldedCount += 1
+        case .ignored:
+            foldedCount += 1
+        case .integer:
+            guard let value = wholeNumber(text) else { return false }
+            note(
+                WireConstant(offset: -1, rank: rank, word: UInt64(bitPattern: value)), &compiled)
+        case .number:
+            let powers = PowersOfTen.allocate()
+            defer { powers.deallocate() }
+            guard let value = doubleValue(text, powers) else { return false }
+            note(WireConstant(offset: -1, rank: rank, word: value.bitPattern), &compiled)
+        case .id, .repeatedID, .null, .referenceValue, .end:
+            return false
+        }
+        drawing.add(text)
+        return true
+    }
+
+    /// Ends a segment with the gap of a step.
+    private mutating func close(_ step: SkeletonStep, _ compiled: inout CompiledShapes) {
+        var segment = drawing.finish(&compiled.blocks, isWide: compiled.isWide)
+        let constantCount = compiled.constants.count - firstConstant
+        let count = drawing.template.count
+        if step.kind == .end, (1...8).contains(count), drawing.isConstant, constantCount == 0 {
+            segment.tailMask = .max >> UInt64(64 - 8 * count)
+            for (index, byte) in drawing.template.enumerated() {
+                segment.tail |= UInt64(byte) << UInt64(8 * index)
+            }
+        }
+        segment.kind = step.kind.rawValue
+        segment.rank = step.rank
+        segment.property = step.property
+        segment.nameCount = step.nameCount
+        segment.nameOffset = step.nameOffset
+        segment.firstConstant = Int32(firstConstant)
+        segment.constantCount = UInt8(constantCount)
+        compiled.segments.append(segment)
+        drawing = SegmentDrawing()
+        firstConstant = compiled.constants.count
+    }
+}
