@@ -155,7 +155,7 @@ extension EntityStore {
 
     private static func value(
         of name: TextID, _ row: ReferenceRow, _ references: borrowing ReferenceTables
-    ) -> TextID? {
+    ) -> ReferenceValue? {
         for pair in references.pairs(of: row) where references.pairs[pair].name == name {
             return references.pairs[pair].value
         }
@@ -190,7 +190,7 @@ extension EntityStore {
             releaseText(of: old.references.states[row].key)
             for pair in old.references.pairs(of: row) {
                 texts.release(old.references.pairs[pair].name)
-                texts.release(old.references.pairs[pair].value)
+                release(old.references.pairs[pair].value)
             }
         }
     }

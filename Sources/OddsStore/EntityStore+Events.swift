@@ -142,7 +142,7 @@ extension EntityStore {
             properties.append(
                 (
                     String(decoding: texts.bytes(pair.name), as: UTF8.self),
-                    String(decoding: texts.bytes(pair.value), as: UTF8.self)
+                    string(pair.value)
                 ))
         }
         return ReferenceModel(type: typeName, id: id, properties: properties)

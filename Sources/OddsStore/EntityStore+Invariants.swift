@@ -216,7 +216,9 @@ extension EntityStore {
             if state.exists || state.isReleased { count(state.key, &references) }
             for pair in tables.references.pairs(of: row) {
                 references[tables.references.pairs[pair].name.index] += 1
-                references[tables.references.pairs[pair].value.index] += 1
+                if let text = tables.references.pairs[pair].value.interned {
+                    references[text.index] += 1
+                }
             }
         }
     }

@@ -60,7 +60,8 @@ extension EntityStore {
             var names: Set<TextID> = []
             for pair in rows {
                 try require(
-                    state.exists && !isFree[pair.index] && names.insert(pairs[pair].name).inserted,
+                    state.exists && !isFree[pair.index] && pairs[pair].owner == row
+                        && names.insert(pairs[pair].name).inserted,
                     Invariant.listMembers, name, pair.index)
             }
             members += rows.count

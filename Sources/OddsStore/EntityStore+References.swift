@@ -118,13 +118,21 @@ extension EntityStore {
         _ record: BatchRecord, to row: ReferenceRow, putSerial: UInt32,
         _ batch: borrowing FrameBatch
     ) {
-        let index = pairIndex(of: row, for: Int(record.present))
+        let hasPairs = !tables.references.states[row].pairs.isEmpty
+        let index = hasPairs ? pairIndex(of: row, for: Int(record.present)) : nil
+        var last = tables.references.states[row].pairs.first
         for property in 0..<Int(record.present) {
             let slot = Int(record.firstSlot) + 2 * property
             let name = batch.bytes(BatchText(rawValue: batch.slot(slot)))
             let value = BatchText(rawValue: batch.slot(slot + 1))
-            // A record names each property once, so the index stays true.
-            let pair = index.map { self.pair(named: name, in: $0) } ?? pair(named: name, of: row)
+            // A record names each property once: the index stays true, and what it
+            // adds itself is not looked for.
+            var pair: PairRow?
+            if let index {
+                pair = self.pair(named: name, in: index)
+            } else if hasPairs {
+                pair = self.pair(named: name, of: row, property, &last)
+            }
             let isChange: Bool
             if value == .null {
                 if let pair { removePair(pair, of: row) }
@@ -151,6 +159,31 @@ extension EntityStore {
         named name: UnsafeRawBufferPointer, in index: [TextID: PairRow]
     ) -> PairRow? { texts.find(name).flatMap { index[$0] } }
 
+    /// The pair of a record's property, which is often where that of the last record
+    /// was.
+    ///
+    /// - Parameter last: The pair of the property before.
+    @inline(__always)
+    private func pair(
+        named name: UnsafeRawBufferPointer, of row: ReferenceRow, _ property: Int,
+        _ last: inout PairRow
+    ) -> PairRow? {
+        let references = tables.references.pairs.column
+        let hint = tables.references.pairHints + property % ReferenceTables.pairHintCount
+        let likely = last.index &+ Int(hint.pointee)
+        if likely >= 0, likely < tables.references.pairs.rowCount {
+            let pair = references[PairRow(likely)]
+            if pair.owner == row, equalBytes(texts.bytes(pair.name), name) {
+                last = PairRow(likely)
+                return last
+            }
+        }
+        guard let found = pair(named: name, of: row) else { return nil }
+        hint.pointee = Int32(truncatingIfNeeded: found.index &- last.index)
+        last = found
+        return found
+    }
+
     private func pair(named name: UnsafeRawBufferPointer, of row: ReferenceRow) -> PairRow? {
         for pair in tables.references.pairs(of: row)
         where equalBytes(texts.bytes(tables.references.pairs[pair].name), name) {
@@ -163,16 +196,17 @@ extension EntityStore {
         _ pair: PairRow?, _ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer,
         of row: ReferenceRow, _ putSerial: UInt32
     ) -> Bool {
-        let value = texts.intern(text)
+        let value = ReferenceValue(short: text) ?? ReferenceValue(texts.intern(text))
         if let pair {
             let old = tables.references.pairs[pair].value
             tables.references.pairs[pair].putSerial = putSerial
             tables.references.pairs[pair].value = value
-            texts.release(old)
+            release(old)
             return value != old
         }
         let added = tables.references.pairs.add(
-            ReferencePair(name: texts.intern(name), value: value, putSerial: putSerial))
+            ReferencePair(
+                name: texts.intern(name), owner: row, value: value, putSerial: putSerial))
         tables.references.states[row].pairs.insert(
             added, ReferencePairs(pairs: tables.references.pairs.column))
         return true
@@ -182,8 +216,20 @@ extension EntityStore {
         let pairs = tables.references.pairs.column
         tables.references.states[row].pairs.remove(pair, ReferencePairs(pairs: pairs))
         texts.release(pairs[pair].name)
-        texts.release(pairs[pair].value)
+        release(pairs[pair].value)
+        pairs[pair].owner = .noRow
         tables.references.pairs.free(pair)
+    }
+
+    @inline(__always)
+    mutating func release(_ value: ReferenceValue) {
+        if let text = value.interned { texts.release(text) }
+    }
+
+    /// A value as text. Allocates.
+    func string(_ value: ReferenceValue) -> String {
+        if let text = value.interned { return String(decoding: texts.bytes(text), as: UTF8.self) }
+        return value.withShortBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Takes away what a whole entity does not name any more.

@@ -1,9 +1,11 @@
 import OddsModel
 
-/// One property of a reference entity: its name and its JSON text as received.
+/// One property of a reference entity.
 struct ReferencePair: BitwiseCopyable {
     var name: TextID
-    var value: TextID
+    /// The entity; none for a free row.
+    var owner: ReferenceRow
+    var value: ReferenceValue
     /// The neighbours in the entity's list, which has no order.
     var link = ListLink<Tables.ReferencePair>()
     /// Which `put` named it last; a `put` removes all others.
@@ -63,6 +65,20 @@ struct ReferenceTables: ~Copyable {
     var pairs = RowPool<Tables.ReferencePair, ReferencePair>()
     private(set) var typeIndex = IDTable()
     private(set) var index = IDTable()
+
+    /// How far behind the pair of the property before each property's pair was, by
+    /// the property's place in the last record: the next record of a kind has them
+    /// there as well. Wrong hints cost a search.
+    let pairHints: UnsafeMutablePointer<Int32>
+
+    static let pairHintCount = 64
+
+    init() {
+        pairHints = .allocate(capacity: Self.pairHintCount)
+        pairHints.initialize(repeating: 1, count: Self.pairHintCount)
+    }
+
+    deinit { pairHints.deallocate() }
 
     // MARK: Types
 
