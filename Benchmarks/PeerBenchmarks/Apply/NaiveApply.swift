@@ -1,25 +1,25 @@
 import Foundation
 import SimdjsonPeer
 
-/// What the app does today: `JSONDecoder`, and a merge by JSON reflection, in
-/// which a changed entity is encoded as JSON, the changed properties are laid
-/// over its dictionary, and the result is decoded again.
+/// What the app does today: `JSONDecoder`, dictionaries behind a concurrent queue, and
+/// a merge by JSON reflection, in which a changed entity is encoded as JSON, the changed
+/// properties are laid over its dictionary, and the result is decoded again.
 struct NaiveApply: StorePeer {
     static let name = "naive"
     static let omissions = "\(naiveOmissions); change sets, versions"
     static let framesMax = 500
 
-    private(set) var tables = EntityTables()
+    let tables = GuardedTables()
 
     init() {}
 
     mutating func apply(_ index: Int, of frames: FrameSet) throws -> Bool {
         let frame = try JSONDecoder().decode(NaiveFrame.self, from: Data(noCopy: frames[index]))
-        if frame.messageType == .initialDump { tables = EntityTables() }
+        if frame.messageType == .initialDump { tables.write { $0 = EntityTables() } }
         for record in frame.records {
             switch record {
             case .whole(let record):
-                tables.take(record)
+                tables.write { $0.take(record) }
             case .change(let type, let id, let properties):
                 try merge(type, id, properties)
             }
@@ -27,31 +27,35 @@ struct NaiveApply: StorePeer {
         return true
     }
 
-    mutating func fold(into digest: inout PeerStateDigest) { tables.fold(into: &digest) }
+    mutating func fold(into digest: inout PeerStateDigest) {
+        tables.read { $0.fold(into: &digest) }
+    }
 
-    private mutating func merge(
+    private func merge(
         _ type: FeedType?, _ id: String, _ properties: [String: JSONValue]
     ) throws {
         switch type {
-        case .match: try merge(&tables.matches[id], properties)
-        case .market: try merge(&tables.markets[id], properties)
-        case .outcome: try merge(&tables.outcomes[id], properties)
-        case .offer: try merge(&tables.offers[id], properties)
-        case .info: try merge(&tables.infos[id], properties)
-        case .relation: try merge(&tables.relations[id], properties)
+        case .match: try merge(\.matches, id, properties)
+        case .market: try merge(\.markets, id, properties)
+        case .outcome: try merge(\.outcomes, id, properties)
+        case .offer: try merge(\.offers, id, properties)
+        case .info: try merge(\.infos, id, properties)
+        case .relation: try merge(\.relations, id, properties)
         case nil: break
         }
     }
 
     private func merge<Entity: CodableEntity>(
-        _ entity: inout Entity?, _ properties: [String: JSONValue]
+        _ table: WritableKeyPath<EntityTables, EntityTable<Entity>>, _ id: String,
+        _ properties: [String: JSONValue]
     ) throws {
-        guard entity != nil else { return }
+        guard let entity = tables.read({ $0[keyPath: table][id] }) else { return }
         let data = try JSONEncoder().encode(entity)
         let object = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-        let merged = object.merging(properties.mapValues(\.foundationValue)) { $1 }
-        entity = try JSONDecoder().decode(
-            Entity.self, from: JSONSerialization.data(withJSONObject: merged))
+        let properties = object.merging(properties.mapValues(\.foundationValue)) { $1 }
+        let merged = try JSONDecoder().decode(
+            Entity.self, from: JSONSerialization.data(withJSONObject: properties))
+        tables.write { $0[keyPath: table][id] = merged }
     }
 }
 

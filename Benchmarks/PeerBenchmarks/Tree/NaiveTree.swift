@@ -3,11 +3,11 @@ extension NaiveApply: TreePeer {
     static var treeFramesMax: Int { 24 }
 
     mutating func readEvents(at positions: some Collection<Int>) -> UInt64 {
-        let events = rebuilt()
+        let events = tables.read(Self.rebuilt)
         return positions.reduce(0) { $0 &+ events[$1].fold }
     }
 
-    private func rebuilt() -> [EventTree] {
+    private static func rebuilt(_ tables: EntityTables) -> [EventTree] {
         let infos = Dictionary(grouping: tables.infos.inOrder) { $0.eventId }
         let markets = Dictionary(grouping: tables.markets.inOrder) { $0.eventId }
         let relations = Dictionary(grouping: tables.relations.entities.values) { $0.marketId }
