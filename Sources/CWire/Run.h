@@ -276,7 +276,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
           (uint64_t)(position + shape->typeNameOffset) << 32 | shape->typeNameCount;
     }
     // Enough of them to see which values are always the same.
-    if (shape->price < 0 && ++shape->hits == 16) shape->observing = 255;
+    if (shape->price < 0 && ++shape->hits == run->patience) shape->observing = 255;
     run->records[recordCount++] = (WireRecord){
         key, shape->present, shape->cleared, booleans, (uint32_t)slotCount,
         shape->operation, shape->type};

@@ -22,20 +22,26 @@ public struct FrameParser: ~Copyable {
     private let predicts: Bool
     /// The shapes of records, by message type.
     private let records: UnsafeMutablePointer<SkeletonTree>
-    private var frames = FrameSkeletons()
+    private var frames: FrameSkeletons
     /// What the last frame was, and probably the next one is.
     private var expectedMessageType = MessageType.update
 
     /// - Parameter predicts: Whether to learn skeletons. Without, every frame
     ///   goes to the general parser; that is what prediction is checked
     ///   against.
-    public init(predicts: Bool = true) {
+    public init(predicts: Bool = true) { self.init(predicts: predicts, PredictionOptions()) }
+
+    /// A parser that predicts in a certain way.
+    package init(_ options: PredictionOptions) { self.init(predicts: true, options) }
+
+    private init(predicts: Bool, _ options: PredictionOptions) {
         self.predicts = predicts
+        frames = FrameSkeletons(options)
         values = .allocate(capacity: Schema.propertyCountMax)
         values.initialize(repeating: 0, count: Schema.propertyCountMax)
         records = .allocate(capacity: 2)
-        (records + Int(MessageType.initialDump.rawValue)).initialize(to: SkeletonTree())
-        (records + Int(MessageType.update.rawValue)).initialize(to: SkeletonTree())
+        (records + Int(MessageType.initialDump.rawValue)).initialize(to: SkeletonTree(options))
+        (records + Int(MessageType.update.rawValue)).initialize(to: SkeletonTree(options))
     }
 
     deinit {

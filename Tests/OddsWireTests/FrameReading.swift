@@ -31,6 +31,15 @@ final class FrameReader {
 
     init(predicts: Bool = true) { parser = FrameParser(predicts: predicts) }
 
+    /// - Parameter patience: The records of a shape after which its values are
+    ///   looked at.
+    init(_ kernels: PredictionOptions.Kernels, patience: UInt32) {
+        var options = PredictionOptions()
+        options.kernels = kernels
+        options.patience = patience
+        parser = FrameParser(options)
+    }
+
     func read(_ bytes: [UInt8]) -> FrameReading {
         bytes.withUnsafeBytes { frame in
             do throws(FrameError) {

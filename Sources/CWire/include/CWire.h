@@ -124,6 +124,8 @@ typedef struct {
   WireRecord *records;
   int64_t recordCount, recordCapacity;
   int32_t instructions;
+  /// After how many records of a shape Swift shall look which values vary.
+  uint32_t patience;
 } WireRun;
 
 /// Why a run ended.

@@ -11,11 +11,11 @@ struct CompiledShapes: ~Copyable {
     var blocks = GrowableBuffer<SIMD16<UInt8>>(capacity: 256)
     /// The values of gaps that became constants.
     var constants = GrowableBuffer<WireConstant>(capacity: 64)
-    let instructions: Int32
+    let options: PredictionOptions
 
-    init(instructions: Int32) { self.instructions = instructions }
+    init(_ options: PredictionOptions) { self.options = options }
 
-    var isWide: Bool { instructions == Int32(WireWide) }
+    var isWide: Bool { options.kernels == .wide }
 
     /// Adds the shape of a skeleton, which has no segments yet.
     mutating func addShape(of end: SkeletonEnd) {
@@ -61,6 +61,7 @@ struct CompiledShapes: ~Copyable {
         run.blocks = UnsafeRawPointer(blocks.pointer).assumingMemoryBound(to: UInt8.self)
         run.constants = UnsafePointer(constants.pointer)
         run.shapes = shapes.pointer
-        run.instructions = instructions
+        run.instructions = options.kernels.rawValue
+        run.patience = options.patience
     }
 }

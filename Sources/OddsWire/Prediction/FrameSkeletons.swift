@@ -32,9 +32,9 @@ struct FrameSkeletons: ~Copyable {
 
     /// The skeleton that matched last.
     private var last = 0
-    private var whole = WholeFrames()
+    private var whole: WholeFrames
 
-    init() {}
+    init(_ options: PredictionOptions) { whole = WholeFrames(options) }
 
     /// Reads a frame that is like the last one from its first byte to its last.
     ///

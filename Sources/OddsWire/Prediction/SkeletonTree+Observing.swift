@@ -6,7 +6,7 @@ import OddsModel
 extension SkeletonTree {
     /// Looks at the gaps of the record that has just been read step by step from
     /// the skeleton's own run, and makes the values constant that did not vary in
-    /// `PredictionLimits.observedRecords` of them.
+    /// `PredictionOptions.observedRecords` of them.
     @inline(never)
     mutating func observe(_ number: Int, _ record: UnsafePointer<UInt8>) {
         let shape = compiled.shape(number)
@@ -17,9 +17,9 @@ extension SkeletonTree {
                 return
             }
             end.pointee.observationCount += 1
-            shape.pointee.observing = PredictionLimits.observedRecords
+            shape.pointee.observing = compiled.options.observedRecords
         }
-        let isFirst = shape.pointee.observing == PredictionLimits.observedRecords
+        let isFirst = shape.pointee.observing == compiled.options.observedRecords
         var step = runs.pointer + Int(end.pointee.runStart)
         while step.pointee.kind != .end {
             step.pointee.observe(record, isFirst: isFirst)

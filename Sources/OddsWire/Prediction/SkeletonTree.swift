@@ -1,4 +1,3 @@
-import CWire
 import OddsModel
 
 /// The content of a gap in a skeleton. The raw values are those of `CWire`.
@@ -158,9 +157,8 @@ struct SkeletonTree: ~Copyable {
     var passedOverCount = 0
     var passOverCount = 0
 
-    /// - Parameter instructions: One of those of `CWire`.
-    init(instructions: Int32 = wireInstructions()) {
-        compiled = CompiledShapes(instructions: instructions)
+    init(_ options: PredictionOptions) {
+        compiled = CompiledShapes(options)
         trail = .allocate(capacity: PredictionLimits.stepsMax)
         trail.initialize(
             repeating: Trail(node: Self.noNode, slotCount: 0, start: 0),
@@ -191,9 +189,7 @@ enum PredictionLimits {
     static let fixedDigitsMin = 10
     /// How often the segments of a skeleton are made.
     static let compilesMax: UInt8 = 24
-    /// How many records in a row show which values do not vary, and how often
-    /// that is looked at.
-    static let observedRecords: UInt8 = 8
+    /// How often the values of a skeleton are looked at.
     static let observationsMax: UInt8 = 3
     /// The longest value that can become constant.
     static let foldedBytesMax = 96

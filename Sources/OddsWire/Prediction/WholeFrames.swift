@@ -28,7 +28,10 @@ struct WholeFrames: ~Copyable {
     /// The longest head; EM's have about 60 bytes.
     private static let headBytesMax = 120
 
-    init() {
+    private let isWide: Bool
+
+    init(_ options: PredictionOptions) {
+        isWide = options.kernels == .wide
         frame = .allocate(capacity: 1)
         frame.initialize(to: WireFrame())
         frame.pointee.padding = .allocate(capacity: Self.paddingBytes)
@@ -114,7 +117,7 @@ struct WholeFrames: ~Copyable {
         drawing.add(UnsafeBufferPointer(rebasing: head[gap...]))
         let firstBlock = blocks.count
         let segment = drawing.finish(
-            &blocks, isWide: wireInstructions() == Int32(WireWide))
+            &blocks, isWide: isWide)
         headOf[skeleton] = Int8(heads.count)
         heads.append(
             Head(
