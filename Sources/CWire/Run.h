@@ -244,8 +244,12 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
   WireShape *const shapes = run->shapes;
   int64_t position = run->position, last = run->last;
   int64_t slotCount = run->slotCount, recordCount = run->recordCount;
+  // What is before has been asked for with the frame, or by the run before.
+  int64_t prefetched = position + WirePrefetchBytes - 64;
   int result;
   for (;;) {
+    if (prefetched < count && prefetched < position + WirePrefetchBytes)
+      prefetched = wirePrefetchText(base, prefetched, position + WirePrefetchBytes);
     if (slotCount + WireRecordSlotsMax > run->slotCapacity
         || recordCount == run->recordCapacity) {
       result = WireRunFull;
@@ -301,6 +305,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
 }
 
 static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64_t count) {
+  wirePrefetchText(text, 0, count < WirePrefetchBytes ? count : WirePrefetchBytes);
   const WireSegment *const head = &frame->head;
   if (text[count - 1] != frame->tail || text[head->count] != '['
       || text[head->count + 1] != '{')

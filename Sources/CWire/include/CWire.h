@@ -180,9 +180,16 @@ int wireFrame(WireFrame *frame, const void *text, int64_t count);
 /// The widest set of instructions that this machine has.
 int wireInstructions(void);
 
-/// Asks for memory that will be needed soon.
-static inline __attribute__((always_inline)) void wirePrefetch(const void *address) {
-  __builtin_prefetch(address);
+/// How far ahead of a record the text is asked for. Records are read faster than
+/// memory comes, and what is compared next depends on what was read.
+enum { WirePrefetchBytes = 1536 };
+
+/// Asks for text that will be read soon, from `start` to before `end`. Returns the
+/// start of what was not asked for. It need not be readable.
+static inline __attribute__((always_inline)) int64_t wirePrefetchText(
+    const uint8_t *text, int64_t start, int64_t end) {
+  for (; start < end; start += 64) __builtin_prefetch(text + start);
+  return start;
 }
 
 #endif
