@@ -2,6 +2,11 @@
 
 #include "Runs.h"
 
+static const uint32_t noBucket = UINT32_MAX;
+static const WireIndex noIndexes[WireTypes] = {[0 ... WireTypes - 1] = {&noBucket, 0, 0, 0}};
+
+const WireIndex *wireNoIndexes(void) { return noIndexes; }
+
 int wireInstructions(void) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2")) return WireWide;

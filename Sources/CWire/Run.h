@@ -163,8 +163,8 @@ static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(record)(
 /// `next` is given the bytes behind.
 static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(price)(
     const uint8_t *base, const uint8_t *endBase, int64_t endStart, int64_t count,
-    const uint8_t *blocks, const WireSegment *segment, int64_t position, uint64_t *slots,
-    uint64_t *keyOut, uint64_t *next) {
+    const uint8_t *blocks, const WireSegment *segment, const WireIndex *index,
+    int64_t position, uint64_t *slots, uint64_t *keyOut, uint64_t *next) {
   const uint8_t *const text = WIRE_AT(position);
   const int64_t behind = position + segment->count;
   if (behind > count) return -1;
@@ -178,6 +178,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(price)(
   high = (high ^ 0x30303030) & (uint32_t)segment[1].digits[0].minimum;
   const uint64_t few = (high >> 8 & 0xFF) * 100 + (high >> 16 & 0xFF) * 10 + (high >> 24);
   const uint64_t key = wireNumberBefore(end, 16) + few * 10000000000000000ull;
+  wirePrefetchBucket(index, key);
   const uint64_t time = wireNumberBefore(text + integer->end, integer->width);
   if ((key < id->minimum) | (time < integer->minimum)) return -1;
   slots[integer->rank] = time;
@@ -263,7 +264,8 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     int64_t end = -1;
     if (found >= 0 && shapes[found].price >= 0) {
       end = WIRE_(price)(base, endBase, endStart, count, run->blocks,
-                         run->segments + shapes[found].price, position, slots, &key, &next);
+                         run->segments + shapes[found].price,
+                         run->indexes + shapes[found].type, position, slots, &key, &next);
     }
     if (end < 0) {
       end = WIRE_(successor)(run, successors, position, slots, &key, &booleans, &found);
@@ -272,6 +274,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
         break;
       }
       memcpy(&next, WIRE_AT(end), 8);
+      wirePrefetchBucket(run->indexes + shapes[found].type, key);
     }
     WireShape *const shape = shapes + found;
     last = found;
@@ -283,7 +286,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     if (shape->price < 0 && ++shape->hits == run->patience) shape->observing = 255;
     run->records[recordCount++] = (WireRecord){
         key, shape->present, shape->cleared, booleans, (uint32_t)slotCount,
-        shape->operation, shape->type};
+        shape->operation, shape->type, 0};
     slotCount += shape->slotCount;
     if ((next & 0xFFFF) == 0x7B2C) {
       position = end + 1;

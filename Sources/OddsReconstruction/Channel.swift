@@ -92,7 +92,7 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
     ) -> FrameDisposition {
         defer { if frame.count >= FrameBatch.longFrameBytes { batch.releaseMemory() } }
         do throws(FrameError) {
-            try parser.parse(frame, into: &batch)
+            try parser.parse(frame, into: &batch, lookup: strategy.lookup)
         } catch {
             state.countRejection()
             probe.mark(.decode)
@@ -134,7 +134,7 @@ public struct Channel<Strategy: ReconstructionStrategy & ~Copyable>: ~Copyable {
             probe.mark(.deliver)
             frame.content.withUnsafeBytes { text in
                 // It was legal on arrival, or it would not have been held.
-                guard (try? parser.parse(text, into: &batch)) != nil,
+                guard (try? parser.parse(text, into: &batch, lookup: strategy.lookup)) != nil,
                     state.admit(batch, text) == .apply
                 else { return }
                 probe.mark(.decode)

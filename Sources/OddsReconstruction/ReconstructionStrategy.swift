@@ -62,6 +62,11 @@ public protocol ReconstructionStrategy: ~Copyable, SendableMetatype {
     /// measured path.
     var tableMemory: [TableMemory] { get }
 
+    /// Where its store will look for a frame's entities, which the parser of that
+    /// frame is told; valid until the next batch. Nothing is known unless a
+    /// strategy says otherwise.
+    var lookup: RowLookup { get }
+
     #if ODDS_INVARIANTS
         /// Checks the strategy's own state between batches. Does nothing unless
         /// a strategy says otherwise.
@@ -89,6 +94,10 @@ extension ReconstructionStrategy where Self: ~Copyable {
 
     /// None.
     public var tableMemory: [TableMemory] { [] }
+
+    /// None.
+    @inlinable
+    public var lookup: RowLookup { .none }
 
     #if ODDS_INVARIANTS
         /// Checks nothing.

@@ -6,7 +6,7 @@ import OddsWire
 
 extension EntityStore {
     mutating func replaceAll(with batch: borrowing FrameBatch) {
-        var old = EntityTables()
+        var old = EntityTables(indexes)
         swap(&old, &tables)
         dirtyRows.truncate(to: 0)
         dirtyEvents.truncate(to: 0)

@@ -53,7 +53,9 @@ extension EntityStore {
     private func existingRow(of record: BatchRecord, _ batch: borrowing FrameBatch) -> EntityRow? {
         let table = tables.table(record.type)
         var key = record.key
-        if !key.isNumber {
+        if key.isNumber {
+            if table.pointee.isRow(record.row, of: key) { return EntityRow(Int(record.row)) }
+        } else {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
             key = EntityKey(text)
         }
@@ -64,7 +66,10 @@ extension EntityStore {
     private mutating func rowForPut(
         of record: BatchRecord, _ batch: borrowing FrameBatch
     ) -> EntityRow {
-        if record.key.isNumber { return row(of: record.key, record.type) }
+        if record.key.isNumber {
+            let isKnown = tables.table(record.type).pointee.isRow(record.row, of: record.key)
+            return isKnown ? EntityRow(Int(record.row)) : row(of: record.key, record.type)
+        }
         return row(named: batch.idBytes(of: record), record.type)
     }
 

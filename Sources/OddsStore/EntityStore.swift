@@ -14,7 +14,9 @@ import OddsWire
 /// Allocates when there are more entities, or more text, than ever before, and
 /// for dumps; else not. One thread owns it.
 package struct EntityStore: ~Copyable {
-    var tables = EntityTables()
+    var tables: EntityTables
+    /// Where the rows of `tables` are looked for, by type.
+    let indexes: UnsafeMutablePointer<RowIndex>
     var texts = InternedTexts()
     var eventTexts = EventTexts()
     /// What the last batch changed.
@@ -36,7 +38,17 @@ package struct EntityStore: ~Copyable {
     /// Whether the list of events itself changed since then.
     var isEventListDirty = false
 
-    package init() {}
+    /// Where its entities are looked for; valid until the next batch.
+    package let lookup: RowLookup
+
+    package init() {
+        indexes = .allocate(capacity: EntityType.allCases.count)
+        indexes.initialize(repeating: RowIndex(), count: EntityType.allCases.count)
+        lookup = RowLookup(indexes)
+        tables = EntityTables(indexes)
+    }
+
+    deinit { indexes.deallocate() }
 }
 
 /// A row of a typed table, and which one that is.
@@ -62,6 +74,7 @@ extension EntityStore {
         switch batch.messageType {
         case .update:
             changes.begin()
+            batch.findRows(lookup)
             for index in 0..<batch.count { apply(batch[index], batch) }
         case .initialDump:
             changes.begin(isReset: true)

@@ -1,4 +1,5 @@
 import OddsModel
+import OddsWire
 
 /// The entities of one typed type by row number. A row has a line for all that
 /// identity, structure, integers, numbers and booleans need, so that an update or
@@ -44,9 +45,13 @@ struct EntityTable: ~Copyable {
     var entityCount = 0
     private(set) var freeRows = GrowableBuffer<EntityRow>()
     private(set) var index = IDTable()
+    /// Where others look for rows; not owned.
+    private let shared: UnsafeMutablePointer<RowIndex>
 
-    init(type: EntityType) {
+    /// - Parameter shared: Told where rows are looked for, whenever that changes.
+    init(type: EntityType, _ shared: UnsafeMutablePointer<RowIndex>) {
         self.type = type
+        self.shared = shared
         columnCount = Schema.slotCount(of: type)
         firstWord = Schema.textSlotCount(of: type)
         let layout = RowLayout(of: type)
@@ -86,6 +91,13 @@ struct EntityTable: ~Copyable {
             byteCount: capacity * layout.lineBytes, alignment: RowLayout.lineAlignment)
         cells = .allocate(
             byteCount: capacity * layout.cellBytes, alignment: RowLayout.lineAlignment)
+        share()
+    }
+
+    private func share() {
+        shared.pointee = RowIndex(
+            buckets: index.buckets, mask: UInt32(index.bucketCount - 1), lines: lines,
+            lineBytes: layout.lineBytes)
     }
 
     deinit {
@@ -168,6 +180,16 @@ extension EntityTable {
         return index.findRow(hash: key.hash) { heads.pointer($0).pointee.state.key == key }
     }
 
+    /// Whether an entity that is there has a row.
+    ///
+    /// - Parameter row: Any number.
+    @inline(__always)
+    func isRow(_ row: UInt32, of key: EntityKey) -> Bool {
+        guard row < rowCount else { return false }
+        let state = state(EntityRow(Int(row))).pointee
+        return state.key == key && state.flags.contains(.exists)
+    }
+
     /// Makes a row for a key that has none.
     ///
     /// - Complexity: amortized O(columns) over the growth, else O(1).
@@ -188,6 +210,7 @@ extension EntityTable {
         if layout.edges != nil { edges[row] = RowList() }
         let heads = heads
         index.insert(hash: key.hash, row: row.index) { heads.hash($0) }
+        share()
         return row
     }
 
@@ -218,6 +241,7 @@ extension EntityTable {
         if total > capacity { grow(to: total) }
         let heads = heads
         index.reserve(total) { heads.hash($0) }
+        share()
     }
 
     private mutating func grow(to newCapacity: Int) {

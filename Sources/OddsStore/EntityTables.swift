@@ -1,4 +1,5 @@
 import OddsModel
+import OddsWire
 
 /// The state of a channel but for its text: what a dump replaces at once.
 struct EntityTables: ~Copyable {
@@ -9,10 +10,13 @@ struct EntityTables: ~Copyable {
     var events = RowList<Tables.Entity>()
     var nextArrival: UInt64 = 0
 
-    init() {
+    /// - Parameter indexes: Where the tables' rows are looked for, by type; not
+    ///   owned.
+    init(_ indexes: UnsafeMutablePointer<RowIndex>) {
         typed = .allocate(capacity: EntityType.typed.count)
         for type in EntityType.typed {
-            (typed + Int(type.rawValue)).initialize(to: EntityTable(type: type))
+            let index = indexes + Int(type.rawValue)
+            (typed + Int(type.rawValue)).initialize(to: EntityTable(type: type, index))
         }
     }
 

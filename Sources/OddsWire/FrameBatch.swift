@@ -1,3 +1,4 @@
+import CWire
 import OddsModel
 
 /// What a record does.
@@ -55,6 +56,8 @@ public struct BatchRecord: BitwiseCopyable, Sendable {
     public var operation: RecordOperation
     /// The type of the entity.
     public var type: EntityType
+    /// Where a store probably has the entity; of no meaning without it.
+    @usableFromInline package var row: UInt32 = 0
 
     /// A record from its parts.
     @inlinable
@@ -133,6 +136,8 @@ internal struct FrameBatchContents: ~Copyable {
     /// The digits of the version as received.
     @usableFromInline var versionText = BatchText(start: 0, count: 0, isInArena: false)
     @usableFromInline var rejectedRecordCount = 0
+    /// Where the batch's entities will be looked for.
+    var lookup = RowLookup.none
 }
 
 extension FrameBatch {
@@ -177,6 +182,19 @@ extension FrameBatch {
     @inlinable internal var arena: GrowableBuffer<UInt8> {
         _read { yield contents.pointee.arena }
         _modify { yield &contents.pointee.arena }
+    }
+}
+
+extension FrameBatch {
+    /// Finds out where the entities of the batch probably are, and asks for that
+    /// memory.
+    ///
+    /// - Complexity: O(records).
+    package func findRows(_ lookup: RowLookup) {
+        wireFindRows(
+            UnsafeMutableRawPointer(contents.pointee.records.pointer)
+                .assumingMemoryBound(to: WireRecord.self),
+            Int64(contents.pointee.records.count), lookup.indexes)
     }
 }
 

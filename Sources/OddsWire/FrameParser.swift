@@ -58,12 +58,15 @@ public struct FrameParser: ~Copyable {
     ///   - frame: the frame's text. It must stay where it is for as long as
     ///     the batch is read.
     ///   - batch: is emptied first; undefined if an error is thrown.
+    ///   - lookup: that of the store which the batch is for.
     /// - Throws: why the frame is rejected as a whole (EM-F1). Records that
     ///   are rejected alone (EM-R1) are counted in the batch.
     /// - Complexity: O(bytes).
     public mutating func parse(
-        _ frame: UnsafeRawBufferPointer, into batch: inout FrameBatch
+        _ frame: UnsafeRawBufferPointer, into batch: inout FrameBatch,
+        lookup: RowLookup = .none
     ) throws(FrameError) {
+        batch.contents.pointee.lookup = lookup
         if predicts,
             (Int(WireFrameBytesMin)..<FrameBatch.longFrameBytes).contains(frame.count) {
             switch frames.readWhole(frame, records, into: &batch) {

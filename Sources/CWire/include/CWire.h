@@ -79,7 +79,52 @@ typedef struct {
   uint64_t key;
   uint32_t present, cleared, booleans, firstSlot;
   uint8_t operation, type;
+  /// Where the entity probably is.
+  uint32_t row;
 } WireRecord;
+
+/// Where rows of one type are looked for: see `IDTable` and `RowLayout`. Valid for
+/// as long as nothing is added.
+typedef struct {
+  const uint32_t *buckets;
+  const uint8_t *lines;
+  uint32_t mask, lineBytes;
+} WireIndex;
+
+/// The types of entities.
+enum { WireTypes = 7 };
+
+/// One for each type, where nothing is found.
+const WireIndex *wireNoIndexes(void);
+
+/// See `mixedHash`.
+static inline __attribute__((always_inline)) uint32_t wireHash(uint64_t key) {
+  const unsigned __int128 product =
+      (unsigned __int128)(key ^ 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+  const uint64_t folded = (uint64_t)(product >> 64) ^ (uint64_t)product;
+  return (uint32_t)(folded ^ folded >> 32);
+}
+
+/// Asks for the bucket of an id.
+static inline __attribute__((always_inline)) void wirePrefetchBucket(
+    const WireIndex *index, uint64_t key) {
+  __builtin_prefetch(index->buckets + (wireHash(key) & index->mask));
+}
+
+/// Finds the rows of records, of those not found at first sight some other, and
+/// asks for their lines.
+static inline __attribute__((always_inline)) void wireFindRows(
+    WireRecord *records, int64_t count, const WireIndex *indexes) {
+  for (int64_t i = 0; i < count; i++) {
+    const WireIndex *const index = indexes + records[i].type;
+    const uint32_t hash = wireHash(records[i].key), mask = index->mask;
+    const uint32_t bucket = index->buckets[hash & mask];
+    const uint32_t next = index->buckets[(hash + 1) & mask];
+    const uint32_t row = (((bucket ^ hash) & ~mask) == 0 ? bucket : next) & mask;
+    records[i].row = row;
+    __builtin_prefetch(index->lines + (uint64_t)row * index->lineBytes);
+  }
+}
 
 enum { WireSuccessors = 4 };
 
@@ -117,6 +162,8 @@ typedef struct {
   const uint8_t *blocks;
   const WireConstant *constants;
   WireShape *shapes;
+  /// By type.
+  const WireIndex *indexes;
   /// The shape of the record before.
   int64_t last;
   uint64_t *slots;

@@ -69,6 +69,8 @@ public struct DeltaRebuild: ReconstructionStrategy, ~Copyable {
 
     public var changes: ChangeSet { store.changes }
 
+    public var lookup: RowLookup { store.lookup }
+
     public mutating func events(limit: Int) -> [EventModel] {
         if isTreeOld { rebuild() }
         return tree.events(limit: limit)

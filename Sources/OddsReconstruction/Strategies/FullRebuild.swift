@@ -41,6 +41,8 @@ public struct FullRebuild: ReconstructionStrategy, ~Copyable {
 
     public var changes: ChangeSet { store.changes }
 
+    public var lookup: RowLookup { store.lookup }
+
     public mutating func events(limit: Int) -> [EventModel] {
         if isTreeOld { rebuild() }
         return tree.count <= limit ? tree : Array(tree.prefix(limit))

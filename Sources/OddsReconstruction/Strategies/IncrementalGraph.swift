@@ -30,6 +30,8 @@ public struct IncrementalGraph: ReconstructionStrategy, ~Copyable {
 
     public var changes: ChangeSet { store.changes }
 
+    public var lookup: RowLookup { store.lookup }
+
     public mutating func events(limit: Int) -> [EventModel] {
         if store.takeEventListChange() { tree.relist(store) }
         patchChangedValues()

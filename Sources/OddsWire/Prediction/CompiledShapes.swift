@@ -56,7 +56,8 @@ struct CompiledShapes: ~Copyable {
 
     /// Gives a run all that it reads by.
     @inline(__always)
-    func fill(_ run: inout WireRun) {
+    func fill(_ run: inout WireRun, _ lookup: RowLookup) {
+        run.indexes = lookup.indexes
         run.segments = UnsafePointer(segments.pointer)
         run.blocks = UnsafeRawPointer(blocks.pointer).assumingMemoryBound(to: UInt8.self)
         run.constants = UnsafePointer(constants.pointer)

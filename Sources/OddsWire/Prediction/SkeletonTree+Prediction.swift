@@ -47,7 +47,7 @@ extension SkeletonTree {
         let contents = batch.contents
         contents.pointee.slots.reserve(contents.pointee.slots.count &+ 2 &* Int(WireRecordSlotsMax))
         contents.pointee.records.reserve(contents.pointee.records.count &+ 1)
-        compiled.fill(&run)
+        compiled.fill(&run, contents.pointee.lookup)
         run.last = Int64(lastEnd)
         run.slots = contents.pointee.slots.pointer
         run.slotCount = Int64(contents.pointee.slots.count)
