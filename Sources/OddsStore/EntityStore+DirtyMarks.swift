@@ -143,10 +143,10 @@ extension EntityStore {
     private func patch(_ event: inout EventModel, _ type: EntityType, _ row: EntityRow) {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
-        let index = type == .match ? 0 : Int(table.pointee.head(row).pointee.node)
+        let index = type == .match ? 0 : Int(table.pointee.structure(row).pointee.node)
         event.withUniqueNode(type, at: index) { header, slots in
             header.pointee.present = state.present
-            header.pointee.booleans = table.pointee.head(row).pointee.booleans
+            header.pointee.booleans = table.pointee.structure(row).pointee.booleans
             var rest = state.present & ~table.pointee.booleanMask
             while rest != 0 {
                 let column = rest.trailingZeroBitCount

@@ -66,11 +66,13 @@ extension EntityStore {
     ) -> UInt32 {
         let newTable = tables.table(type)
         let oldTable = old.table(type)
-        let newHead = newTable.pointee.head(row).pointee
-        let oldHead = oldTable.pointee.head(oldRow).pointee
-        var changed = newHead.state.present ^ oldHead.state.present
-        let common = newHead.state.present & oldHead.state.present
-        changed |= (newHead.booleans ^ oldHead.booleans) & common
+        let present = newTable.pointee.state(row).pointee.present
+        let oldPresent = oldTable.pointee.state(oldRow).pointee.present
+        var changed = present ^ oldPresent
+        let common = present & oldPresent
+        let booleans = newTable.pointee.structure(row).pointee.booleans
+        let oldBooleans = oldTable.pointee.structure(oldRow).pointee.booleans
+        changed |= (booleans ^ oldBooleans) & common
         var rest = common & ~newTable.pointee.booleanMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
@@ -168,9 +170,9 @@ extension EntityStore {
         for type in EntityType.typed {
             let table = old.table(type)
             for row in table.pointee.rows {
-                let head = table.pointee.head(row).pointee
-                let state = head.state
-                guard head.references > 0 || state.flags.contains(.exists) else { continue }
+                let structure = table.pointee.structure(row).pointee
+                let state = table.pointee.state(row).pointee
+                guard structure.references > 0 || state.flags.contains(.exists) else { continue }
                 releaseText(of: table.pointee.key(row))
                 for column in 0..<table.pointee.columnCount
                 where state.present & (1 << UInt32(column)) != 0

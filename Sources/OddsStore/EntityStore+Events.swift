@@ -62,7 +62,7 @@ extension EntityStore {
     private func noteNode(
         _ type: EntityType, _ row: EntityRow, _ builder: borrowing EventModelBuilder
     ) {
-        tables.table(type).pointee.head(row).pointee.node = UInt32(builder.count(of: type))
+        tables.table(type).pointee.structure(row).pointee.node = UInt32(builder.count(of: type))
     }
 
     /// Appends the node of one entity. Compiled once for all types, as `append`
@@ -76,12 +76,12 @@ extension EntityStore {
     @inline(__always)
     private func append(_ type: EntityType, _ row: EntityRow, to builder: inout EventModelBuilder) {
         let table = tables.table(type)
-        let head = table.pointee.head(row).pointee
-        let state = head.state
+        let structure = table.pointee.structure(row).pointee
+        let state = table.pointee.state(row).pointee
         let key = state.key
         let id = key.isNumber ? key.rawValue : builder.id(text: bytes(of: key))
         let slots = builder.append(
-            type, id: id, present: state.present, booleans: head.booleans)
+            type, id: id, present: state.present, booleans: structure.booleans)
         var rest = state.present & ~table.pointee.booleanMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount

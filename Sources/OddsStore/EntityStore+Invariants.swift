@@ -73,18 +73,18 @@ extension EntityStore {
         let all = (1 << UInt32(Schema.properties(of: type).count)) - 1 as UInt32
         var entityCount = 0
         for row in table.pointee.rows {
-            let head = table.pointee.head(row).pointee
-            let state = head.state
+            let structure = table.pointee.structure(row).pointee
+            let state = table.pointee.state(row).pointee
             let isFree = isFree[row.index]
             let exists = state.flags.contains(.exists)
-            let isUsed = exists || head.references > 0 || state.flags.contains(.isReleased)
+            let isUsed = exists || structure.references > 0 || state.flags.contains(.isReleased)
             try require(!isFree || !isUsed, Invariant.freeRows, name, row.index)
             try require(isFree || isUsed, Invariant.usedRows, name, row.index)
             if exists { entityCount += 1 }
             guard !isFree else { continue }
             try require(
                 state.present & ~(exists ? all : 0) == 0
-                    && head.booleans & ~(state.present & table.pointee.booleanMask) == 0,
+                    && structure.booleans & ~(state.present & table.pointee.booleanMask) == 0,
                 Invariant.presentValues, name, row.index)
         }
         try require(entityCount == table.pointee.entityCount, Invariant.entityCount, name)

@@ -16,7 +16,7 @@ extension EntityStore {
             let table = tables.table(type)
             for row in table.pointee.rows {
                 try require(
-                    table.pointee.head(row).pointee.references
+                    table.pointee.structure(row).pointee.references
                         == counts[Int(type.rawValue)][row.index],
                     Invariant.referenceCounts, "\(type.feedName)", row.index)
             }
@@ -87,7 +87,7 @@ extension EntityStore {
             of: list, siblings, in: "\(type.feedName)",
             rowCount: tables.table(type).pointee.rowCount)
         try checkOrder(of: rows, in: "\(type.feedName)") {
-            siblings.heads[$0].sibling.arrival
+            siblings.structures[$0].sibling.arrival
         }
         return rows
     }
@@ -173,7 +173,7 @@ extension EntityStore {
     }
 
     private func checkEdgesOfMarkets() throws(InvariantViolation) {
-        let heads = tables.table(.outcome).pointee.heads
+        let structures = tables.table(.outcome).pointee.allStructures
         let edges = tables.edges.column
         var members = 0
         for market in tables.table(.market).pointee.rows {
@@ -186,7 +186,7 @@ extension EntityStore {
                     Invariant.listMembers, "edges", row.index)
             }
             try checkOrder(of: rows, in: "edges") {
-                heads[edges[$0].outcome.entity].sibling.arrival
+                structures[edges[$0].outcome.entity].sibling.arrival
             }
             members += rows.count
         }

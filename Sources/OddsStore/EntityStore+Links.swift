@@ -8,7 +8,7 @@ extension EntityStore {
         let table = tables.table(type)
         table.pointee.state(row).pointee.flags.insert(.exists)
         table.pointee.entityCount += 1
-        table.pointee.head(row).pointee.sibling.arrival = tables.nextArrival
+        table.pointee.structure(row).pointee.sibling.arrival = tables.nextArrival
         tables.nextArrival += 1
         switch type {
         case .match:
@@ -48,7 +48,7 @@ extension EntityStore {
     ) {
         let table = tables.table(type)
         let targetType = table.pointee.linkTargets[column]
-        tables.table(targetType).pointee.head(target).pointee.references += 1
+        tables.table(targetType).pointee.structure(target).pointee.references += 1
         table.pointee.setLink(column, row, target)
         switch type {
         case .market, .eventInfo, .bettingOffer:
@@ -86,7 +86,7 @@ extension EntityStore {
         case .match, .reference:
             preconditionFailure("no links")
         }
-        tables.table(targetType).pointee.head(target).pointee.references -= 1
+        tables.table(targetType).pointee.structure(target).pointee.references -= 1
         releaseIfUnused(targetType, target)
     }
 
@@ -96,9 +96,9 @@ extension EntityStore {
         _ row: EntityRow, into list: inout RowList<Tables.Entity>,
         _ siblings: Siblings
     ) {
-        let heads = siblings.heads
-        let arrival = heads[row].sibling.arrival
-        list.insert(row, siblings) { heads[$0].sibling.arrival > arrival }
+        let structures = siblings.structures
+        let arrival = structures[row].sibling.arrival
+        list.insert(row, siblings) { structures[$0].sibling.arrival > arrival }
     }
 
     /// The lists of the entities of `type` under each of their parents.
@@ -141,8 +141,8 @@ extension EntityStore {
         let outcomes = tables.table(.outcome)
         let edges = outcomes.pointee.edges
         let edge = tables.edges.add(Edge(market: market, outcome: outcome))
-        tables.table(.market).pointee.head(market.entity).pointee.references += 1
-        outcomes.pointee.head(outcome.entity).pointee.references += 1
+        tables.table(.market).pointee.structure(market.entity).pointee.references += 1
+        outcomes.pointee.structure(outcome.entity).pointee.references += 1
         edges[outcome.entity].insert(edge, EdgesOfOutcome(edges: tables.edges.column))
         if outcomes.pointee.exists(outcome.entity) { placeEdge(edge) }
     }
@@ -161,8 +161,8 @@ extension EntityStore {
         // Where it still shows, the node noted may be that of the place it
         // just left.
         markParent(.outcome, outcome.entity)
-        tables.table(.market).pointee.head(market.entity).pointee.references -= 1
-        outcomes.pointee.head(outcome.entity).pointee.references -= 1
+        tables.table(.market).pointee.structure(market.entity).pointee.references -= 1
+        outcomes.pointee.structure(outcome.entity).pointee.references -= 1
         releaseIfUnused(.market, market.entity)
         releaseIfUnused(.outcome, outcome.entity)
     }
@@ -175,7 +175,7 @@ extension EntityStore {
     /// outcomes.
     private mutating func placeEdge(_ edge: EdgeRow) {
         let market = tables.edges[edge].market.entity
-        let outcomes = tables.table(.outcome).pointee.heads
+        let outcomes = tables.table(.outcome).pointee.allStructures
         let edges = tables.edges.column
         let arrival = outcomes[edges[edge].outcome.entity].sibling.arrival
         edges[edge].isPlaced = true
@@ -198,8 +198,8 @@ extension EntityStore {
 
     @inline(__always)
     func isUnused(_ type: EntityType, _ row: EntityRow) -> Bool {
-        let head = tables.table(type).pointee.head(row)
-        return head.pointee.references == 0 && !head.pointee.state.flags.contains(.exists)
+        let table = tables.table(type)
+        return table.pointee.structure(row).pointee.references == 0 && !table.pointee.exists(row)
     }
 
     private mutating func releaseIfUnused(_ type: EntityType, _ row: EntityRow) {

@@ -168,11 +168,12 @@ extension EntityStore {
     ) -> UInt32 {
         let named = record.present & table.pointee.booleanMask
         guard named != 0 else { return 0 }
-        let head = table.pointee.head(row)
-        let booleans = head.pointee.booleans
-        let changed = named & (~head.pointee.state.present | (booleans ^ record.booleans))
-        head.pointee.state.present |= named
-        head.pointee.booleans = booleans & ~named | record.booleans & named
+        let state = table.pointee.state(row)
+        let structure = table.pointee.structure(row)
+        let booleans = structure.pointee.booleans
+        let changed = named & (~state.pointee.present | (booleans ^ record.booleans))
+        state.pointee.present |= named
+        structure.pointee.booleans = booleans & ~named | record.booleans & named
         return changed
     }
 
@@ -207,9 +208,8 @@ extension EntityStore {
 
     /// Takes away properties that the row has.
     func clearWords(_ row: EntityRow, _ bits: UInt32, _ table: UnsafeMutablePointer<EntityTable>) {
-        let head = table.pointee.head(row)
-        head.pointee.state.present &= ~bits
-        head.pointee.booleans &= ~bits
+        table.pointee.state(row).pointee.present &= ~bits
+        table.pointee.structure(row).pointee.booleans &= ~bits
     }
 
     mutating func clear(

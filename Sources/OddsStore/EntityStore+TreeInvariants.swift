@@ -58,7 +58,7 @@ extension EntityStore {
         let hasKey =
             key.isNumber
             ? node.key == key : node.withIDBytes { equalBytes($0, bytes(of: key)) }
-        let isNoted = Int(table.pointee.head(row).pointee.node) == node.reference.index
+        let isNoted = Int(table.pointee.structure(row).pointee.node) == node.reference.index
         return hasKey && (isNoted || !isShownOnce)
     }
 

@@ -1,10 +1,9 @@
 import OddsModel
 import OddsWire
 
-/// The entities of one typed type by row number. A row has a line for all that
-/// identity, structure, integers, numbers and booleans need, so that an update or
-/// a walk of the tree touches one place in memory, and beside it four bytes for
-/// each text and link. Rows are dense; a freed one is used again.
+/// The entities of one typed type by row number. What an update of a price needs of
+/// a row is together in memory, and so is what a walk of the tree needs, and so are
+/// texts and links: see `RowLayout`. Rows are dense; a freed one is used again.
 ///
 /// Which properties there are comes from `Schema`, so this code is the same
 /// for all types. Allocates when it grows. One thread owns it.
@@ -36,6 +35,7 @@ struct EntityTable: ~Copyable {
     /// Texts and links come first.
     let firstWord: Int
     private var lines: UnsafeMutableRawPointer
+    private var structures: UnsafeMutableRawPointer
     /// Texts and links, by rows.
     private(set) var cells: UnsafeMutableRawPointer
     private(set) var capacity = 16
@@ -89,6 +89,8 @@ struct EntityTable: ~Copyable {
         wordMask = ((1 << UInt32(columnCount)) - 1) & ~(textMask | linkMask)
         lines = .allocate(
             byteCount: capacity * layout.lineBytes, alignment: RowLayout.lineAlignment)
+        structures = .allocate(
+            byteCount: capacity * layout.structureBytes, alignment: RowLayout.lineAlignment)
         cells = .allocate(
             byteCount: capacity * layout.cellBytes, alignment: RowLayout.lineAlignment)
         share()
@@ -105,6 +107,7 @@ struct EntityTable: ~Copyable {
         linkTargets.deallocate()
         lastTexts.deallocate()
         lines.deallocate()
+        structures.deallocate()
         cells.deallocate()
     }
 }
@@ -113,11 +116,6 @@ struct EntityTable: ~Copyable {
 
 // All pointers are valid until rows are added.
 extension EntityTable {
-    /// The heads of all rows.
-    var heads: RowField<RowHead> {
-        @inline(__always) get { field(0) }
-    }
-
     /// A match's markets, an outcome's offers, in order of arrival.
     var children: RowField<RowList<Tables.Entity>> {
         @inline(__always) get { list(layout.children) }
@@ -134,34 +132,41 @@ extension EntityTable {
         @inline(__always) get { list(layout.edges) }
     }
 
+    var allStructures: RowField<RowStructure> {
+        @inline(__always) get { structureField(0) }
+    }
+
     var siblings: Siblings {
-        @inline(__always) get { Siblings(heads: heads) }
+        @inline(__always) get { Siblings(structures: allStructures) }
+    }
+
+    private var states: RowField<RowState> {
+        @inline(__always) get { RowField(lines, offset: 0, rowBytes: layout.lineBytes) }
     }
 
     @inline(__always)
-    func head(_ row: EntityRow) -> UnsafeMutablePointer<RowHead> { heads.pointer(row) }
+    func state(_ row: EntityRow) -> UnsafeMutablePointer<RowState> { states.pointer(row) }
 
-    /// The state, which a head begins with.
     @inline(__always)
-    func state(_ row: EntityRow) -> UnsafeMutablePointer<RowState> {
-        UnsafeMutableRawPointer(head(row)).assumingMemoryBound(to: RowState.self)
+    func structure(_ row: EntityRow) -> UnsafeMutablePointer<RowStructure> {
+        allStructures.pointer(row)
     }
 
     /// The first of a row's words.
     @inline(__always)
     func words(_ row: EntityRow) -> UnsafeMutablePointer<UInt64> {
-        (field(RowLayout.words) as RowField<UInt64>).pointer(row)
+        RowField(lines, offset: RowLayout.words, rowBytes: layout.lineBytes).pointer(row)
     }
 
     @inline(__always)
-    private func field<Element>(_ offset: Int) -> RowField<Element> {
-        RowField(lines, offset: offset, lineBytes: layout.lineBytes)
+    private func structureField<Element>(_ offset: Int) -> RowField<Element> {
+        RowField(structures, offset: offset, rowBytes: layout.structureBytes)
     }
 
     @inline(__always)
     private func list<Table>(_ offset: Int?) -> RowField<RowList<Table>> {
         guard let offset else { preconditionFailure("rows of this type have no such list") }
-        return field(offset)
+        return structureField(offset)
     }
 }
 
@@ -176,8 +181,8 @@ extension EntityTable {
     /// - Complexity: expected O(1).
     @inline(__always)
     func find(_ key: EntityKey) -> EntityRow? {
-        let heads = heads
-        return index.findRow(hash: key.hash) { heads.pointer($0).pointee.state.key == key }
+        let states = states
+        return index.findRow(hash: key.hash) { states.pointer($0).pointee.key == key }
     }
 
     /// Whether an entity that is there has a row.
@@ -195,21 +200,22 @@ extension EntityTable {
     /// - Complexity: amortized O(columns) over the growth, else O(1).
     mutating func addRow(_ key: EntityKey) -> EntityRow {
         let row: EntityRow
-        var head = RowHead(key: key)
+        var state = RowState(key: key)
         if freeRows.isEmpty {
             if rowCount == capacity { grow(to: capacity * 2) }
             row = EntityRow(rowCount)
             rowCount += 1
         } else {
             row = freeRows.removeLast()
-            head.state.flags = state(row).pointee.flags.intersection(.listed)
+            state.flags = self.state(row).pointee.flags.intersection(.listed)
         }
-        self.head(row).initialize(to: head)
+        self.state(row).initialize(to: state)
+        structure(row).initialize(to: RowStructure())
         if layout.children != nil { children[row] = RowList() }
         if layout.infos != nil { infos[row] = RowList() }
         if layout.edges != nil { edges[row] = RowList() }
-        let heads = heads
-        index.insert(hash: key.hash, row: row.index) { heads.hash($0) }
+        let states = states
+        index.insert(hash: key.hash, row: row.index) { states.hash($0) }
         share()
         return row
     }
@@ -218,8 +224,8 @@ extension EntityTable {
     ///
     /// - Complexity: expected O(1).
     mutating func freeRow(_ row: EntityRow) {
-        let heads = heads
-        index.remove(hash: key(row).hash, row: row.index) { heads.hash($0) }
+        let states = states
+        index.remove(hash: key(row).hash, row: row.index) { states.hash($0) }
         freeRows.append(row)
     }
 
@@ -239,13 +245,14 @@ extension EntityTable {
     mutating func reserve(adding added: Int) {
         let total = rowCount - freeRows.count + added
         if total > capacity { grow(to: total) }
-        let heads = heads
-        index.reserve(total) { heads.hash($0) }
+        let states = states
+        index.reserve(total) { states.hash($0) }
         share()
     }
 
     private mutating func grow(to newCapacity: Int) {
         lines = moved(lines, layout.lineBytes, to: newCapacity)
+        structures = moved(structures, layout.structureBytes, to: newCapacity)
         cells = moved(cells, layout.cellBytes, to: newCapacity)
         capacity = newCapacity
     }
@@ -262,10 +269,10 @@ extension EntityTable {
     }
 
     /// The bytes of one row.
-    var rowBytes: Int { layout.lineBytes + layout.cellBytes }
+    var rowBytes: Int { layout.lineBytes + layout.structureBytes + layout.cellBytes }
 }
 
-extension RowField<RowHead> {
+extension RowField<RowState> {
     @inline(__always)
-    fileprivate func hash(_ row: Int) -> UInt32 { self[EntityRow(row)].state.key.hash }
+    fileprivate func hash(_ row: Int) -> UInt32 { self[EntityRow(row)].key.hash }
 }

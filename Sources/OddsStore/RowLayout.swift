@@ -1,10 +1,8 @@
 import OddsModel
 
-/// What every entity's row begins with: all that an update or a walk of the tree
-/// looks at. The row's words follow, so that those of an offer end its line of
-/// the cache.
-struct RowHead: BitwiseCopyable {
-    var state: RowState
+/// What every row has beside its state and values: what a walk of the tree looks at,
+/// and an update of a price does not.
+struct RowStructure: BitwiseCopyable {
     /// The values of the boolean properties.
     var booleans: UInt32 = 0
     /// How many links of other entities name the row.
@@ -12,8 +10,6 @@ struct RowHead: BitwiseCopyable {
     var sibling = Sibling()
     /// The position of the row's node in its event's model, where one is kept.
     var node = UInt32.max
-
-    init(key: EntityKey) { state = RowState(key: key) }
 }
 
 /// A row's neighbours among its siblings and its place in the order of arrival.
@@ -24,35 +20,37 @@ struct Sibling: BitwiseCopyable {
 
 /// The links between siblings.
 struct Siblings: ListLinks {
-    let heads: RowField<RowHead>
+    let structures: RowField<RowStructure>
 
     subscript(row: EntityRow) -> ListLink<Tables.Entity> {
-        @inline(__always) get { heads.pointer(row).pointee.sibling.link }
-        @inline(__always) nonmutating _modify { yield &heads.pointer(row).pointee.sibling.link }
+        @inline(__always) get { structures.pointer(row).pointee.sibling.link }
+        @inline(__always) nonmutating _modify { yield &structures.pointer(row).pointee.sibling.link }
     }
 }
 
-/// Where the parts of a row stand, in bytes from the start of its line: the head,
-/// the words, and the lists of those types that have such children. An offer's
-/// line is one of the cache, 64 bytes.
+/// Where the parts of a row stand. Its line has what an update needs, the state and
+/// the integers and numbers: 32 bytes of an offer, so that 15,000 of them stay in the
+/// cache. The structure stands elsewhere, with the lists of those types that have
+/// such children behind it, and so do the cells of texts and links.
 struct RowLayout: BitwiseCopyable {
     static let lineAlignment = 64
-    static var words: Int { MemoryLayout<RowHead>.stride }
-
-    /// Of a match's markets, of an outcome's offers; `nil` for other types, as are
-    /// the others.
+    /// From the start of a line.
+    static var words: Int { MemoryLayout<RowState>.stride }
+    let lineBytes: Int
+    /// From the start of a structure: a match's markets, an outcome's offers; `nil`
+    /// for other types, as are the others.
     let children: Int?
     let infos: Int?
     let edges: Int?
-    let lineBytes: Int
-    /// The bytes of a row's texts and links, which stand elsewhere.
+    let structureBytes: Int
     let cellBytes: Int
 
     init(of type: EntityType) {
         let cellCount = Schema.textSlotCount(of: type)
         let wordCount = Schema.slotCount(of: type) - cellCount
         cellBytes = cellCount * MemoryLayout<UInt32>.stride
-        var end = Self.words + wordCount * MemoryLayout<UInt64>.stride
+        lineBytes = Self.words + wordCount * MemoryLayout<UInt64>.stride
+        var end = MemoryLayout<RowStructure>.stride
         func list<Row>(_ row: Row.Type, if exists: Bool) -> Int? {
             guard exists else { return nil }
             defer { end += MemoryLayout<RowList<Row>>.stride }
@@ -61,7 +59,7 @@ struct RowLayout: BitwiseCopyable {
         children = list(Tables.Entity.self, if: type == .match || type == .outcome)
         infos = list(Tables.Entity.self, if: type == .match)
         edges = list(Tables.Edge.self, if: type == .market || type == .outcome)
-        lineBytes = end
+        structureBytes = end
     }
 }
 
@@ -69,17 +67,17 @@ struct RowLayout: BitwiseCopyable {
 /// valid until that grows.
 struct RowField<Element: BitwiseCopyable>: BitwiseCopyable {
     private let first: UnsafeMutableRawPointer
-    private let lineBytes: Int
+    private let rowBytes: Int
 
     @inline(__always)
-    init(_ lines: UnsafeMutableRawPointer, offset: Int, lineBytes: Int) {
-        first = lines + offset
-        self.lineBytes = lineBytes
+    init(_ rows: UnsafeMutableRawPointer, offset: Int, rowBytes: Int) {
+        first = rows + offset
+        self.rowBytes = rowBytes
     }
 
     @inline(__always)
     func pointer(_ row: EntityRow) -> UnsafeMutablePointer<Element> {
-        (first + row.index &* lineBytes).assumingMemoryBound(to: Element.self)
+        (first + row.index &* rowBytes).assumingMemoryBound(to: Element.self)
     }
 
     subscript(row: EntityRow) -> Element {

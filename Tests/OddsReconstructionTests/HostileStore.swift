@@ -98,7 +98,7 @@ final class HostileStore {
             table(type).pointee.entityCount += 1
             return nil
         case .presentValues:
-            table(type).pointee.head(row).pointee.booleans |= 1 << 31
+            table(type).pointee.structure(row).pointee.booleans |= 1 << 31
             return row.index
         case .linkTargets:
             let offer = try #require(shownOffer).offer
@@ -106,7 +106,7 @@ final class HostileStore {
             table(.bettingOffer).pointee.setLink(0, offer, missing)
             return offer.index
         case .referenceCounts:
-            table(type).pointee.head(row).pointee.references += 1
+            table(type).pointee.structure(row).pointee.references += 1
             return row.index
         case .listLinks:
             siblings[events[1]].previous = events[1]
@@ -115,8 +115,8 @@ final class HostileStore {
             store.tables.events.remove(events[1], siblings)
             return nil
         case .arrivalOrder:
-            siblings.heads[events[1]].sibling.arrival =
-                siblings.heads[events[0]].sibling.arrival
+            siblings.structures[events[1]].sibling.arrival =
+                siblings.structures[events[0]].sibling.arrival
             return events[0].index
         case .edgeLinks:
             let edge = random.pick(placedEdges)
@@ -163,7 +163,7 @@ final class HostileStore {
             return event.index
         case .nodePositions:
             let (offer, event) = try #require(shownOffer)
-            table(.bettingOffer).pointee.head(offer).pointee.node += 1
+            table(.bettingOffer).pointee.structure(offer).pointee.node += 1
             return event.index
         }
     }
