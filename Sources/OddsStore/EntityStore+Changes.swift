@@ -16,6 +16,28 @@ extension EntityStore {
         markRow(type, row, changed)
     }
 
+    /// `noteUpdate` of integers and numbers, for which every event has room.
+    @inline(__always)
+    mutating func noteWordUpdate(
+        _ type: EntityType, _ row: EntityRow, _ changed: UInt32,
+        _ table: UnsafeMutablePointer<EntityTable>
+    ) {
+        assert(isTracking && type != .marketOutcomeRelation)
+        let properties = PropertySet(rawValue: changed)
+        let state = table.pointee.state(row)
+        if state.pointee.flags.contains(.isTouched) {
+            changes.noteUpdate(at: Int(state.pointee.change), properties: properties)
+        } else {
+            let entry = ChangeSet.Entry(
+                key: state.pointee.key, type: type, kinds: .updated, properties: properties,
+                row: row.number)
+            state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
+        }
+        let isDirty = state.pointee.flags.contains(.isDirty)
+        state.pointee.flags.formUnion([.isTouched, .isDirty])
+        if !isDirty { dirtyRows.append(TypedRow(type, row)) }
+    }
+
     mutating func noteInsertion(_ type: EntityType, _ row: EntityRow) {
         guard isTracking else { return }
         if let entry = entry(of: type, row) {

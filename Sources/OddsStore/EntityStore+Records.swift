@@ -4,21 +4,36 @@ import OddsWire
 // What a record does to a typed entity. No allocation but for growth.
 
 extension EntityStore {
-    /// UPDATE (EM-R4).
+    /// UPDATE (EM-R4) of integers and numbers alone, as new odds are, where the row
+    /// is the one that was found with the batch. Returns false for others, of which
+    /// nothing is done.
     @inline(__always)
+    mutating func patchWords(
+        _ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch
+    ) -> Bool {
+        let type = record.pointee.type
+        guard record.pointee.operation == .patch, record.pointee.cleared == 0, type != .reference
+        else { return false }
+        let table = tables.table(type)
+        let key = record.pointee.key
+        guard record.pointee.present & ~table.pointee.wordMask == 0, key.isNumber,
+            table.pointee.isRow(record.pointee.row, of: key)
+        else { return false }
+        let row = EntityRow(number: record.pointee.row)
+        let changed = assignWords(record.pointee, to: row, table, batch)
+        if changed != 0 { noteWordUpdate(type, row, changed, table) }
+        return true
+    }
+
+    /// UPDATE (EM-R4).
     mutating func patch(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
         let table = tables.table(record.type)
         guard let row = existingRow(of: record, batch) else {
             counts.orphanUpdates += 1
             return
         }
-        let changed: UInt32
-        if record.cleared == 0, record.present & ~table.pointee.wordMask == 0 {
-            changed = assignWords(record, to: row, table, batch)
-        } else {
-            let cleared = record.cleared & table.pointee.state(row).pointee.present
-            changed = assign(record, clearing: cleared, to: row, batch)
-        }
+        let cleared = record.cleared & table.pointee.state(row).pointee.present
+        let changed = assign(record, clearing: cleared, to: row, batch)
         if changed != 0 { noteUpdate(record.type, row, changed) }
     }
 

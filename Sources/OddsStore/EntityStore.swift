@@ -75,13 +75,22 @@ extension EntityStore {
         case .update:
             changes.begin()
             batch.findRows(lookup)
-            for index in 0..<batch.count { apply(batch[index], batch) }
+            for index in 0..<batch.count {
+                if !patchWords(batch.recordPointer + index, batch) {
+                    applyOther(batch[index], batch)
+                }
+            }
         case .initialDump:
             changes.begin(isReset: true)
             replaceAll(with: batch)
         }
         counts.applied = batch.count - counts.orphanUpdates - counts.orphanDeletes
         return counts
+    }
+
+    @inline(never)
+    private mutating func applyOther(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+        apply(record, batch)
     }
 
     @inline(__always)

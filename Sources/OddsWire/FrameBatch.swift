@@ -220,6 +220,10 @@ extension FrameBatch {
     @inlinable
     public subscript(index: Int) -> BatchRecord { records[index] }
 
+    /// The first record's address, valid until the batch is reused.
+    @inlinable
+    package var recordPointer: UnsafePointer<BatchRecord> { UnsafePointer(records.pointer) }
+
     /// The value in a slot: a `BatchText`, an `Int64` or the bits of a
     /// `Double`, as the property's kind says.
     @inlinable

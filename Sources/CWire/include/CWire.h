@@ -87,8 +87,8 @@ typedef struct {
 /// as long as nothing is added.
 typedef struct {
   const uint32_t *buckets;
-  const uint8_t *lines;
-  uint32_t mask, lineBytes;
+  uint8_t *lines;
+  uint32_t mask, lineBytes, rowCount;
 } WireIndex;
 
 /// The types of entities.
