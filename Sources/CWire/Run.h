@@ -164,7 +164,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(record)(
 static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(price)(
     const uint8_t *base, const uint8_t *endBase, int64_t endStart, int64_t count,
     const uint8_t *blocks, const WireSegment *segment, const WireIndex *index,
-    int64_t position, uint64_t *slots, uint64_t *keyOut, uint64_t *next) {
+    int64_t position, uint64_t *slots, uint64_t *keyOut, uint32_t *hash, uint64_t *next) {
   const uint8_t *const text = WIRE_AT(position);
   const int64_t behind = position + segment->count;
   if (behind > count) return -1;
@@ -178,7 +178,9 @@ static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(price)(
   high = (high ^ 0x30303030) & (uint32_t)segment[1].digits[0].minimum;
   const uint64_t few = (high >> 8 & 0xFF) * 100 + (high >> 16 & 0xFF) * 10 + (high >> 24);
   const uint64_t key = wireNumberBefore(end, 16) + few * 10000000000000000ull;
-  wirePrefetchBucket(index, key);
+  // Long before the end of the record, where it is needed.
+  *hash = wireHash(key);
+  wirePrefetchBucket(index, *hash);
   const uint64_t time = wireNumberBefore(text + integer->end, integer->width);
   if ((key < id->minimum) | (time < integer->minimum)) return -1;
   slots[integer->rank] = time;
@@ -259,13 +261,14 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     uint64_t *const slots = run->slots + slotCount;
     int32_t *const successors = shapes[last].successors;
     uint64_t key, next;
-    uint32_t booleans = 0;
+    uint32_t hash, booleans = 0;
     int32_t found = successors[0];
     int64_t end = -1;
     if (found >= 0 && shapes[found].price >= 0) {
       end = WIRE_(price)(base, endBase, endStart, count, run->blocks,
                          run->segments + shapes[found].price,
-                         run->indexes + shapes[found].type, position, slots, &key, &next);
+                         run->indexes + shapes[found].type, position, slots, &key, &hash,
+                         &next);
     }
     if (end < 0) {
       end = WIRE_(successor)(run, successors, position, slots, &key, &booleans, &found);
@@ -274,7 +277,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
         break;
       }
       memcpy(&next, WIRE_AT(end), 8);
-      wirePrefetchBucket(run->indexes + shapes[found].type, key);
+      hash = wireHash(key);
     }
     WireShape *const shape = shapes + found;
     last = found;
@@ -286,7 +289,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     if (shape->price < 0 && ++shape->hits == run->patience) shape->observing = 255;
     run->records[recordCount++] = (WireRecord){
         key, shape->present, shape->cleared, booleans, (uint32_t)slotCount,
-        shape->operation, shape->type, 0};
+        shape->operation, shape->type, wireFindRow(run->indexes + shape->type, hash)};
     slotCount += shape->slotCount;
     if ((next & 0xFFFF) == 0x7B2C) {
       position = end + 1;

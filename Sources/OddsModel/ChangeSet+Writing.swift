@@ -148,6 +148,14 @@ extension ChangeSet {
         (buffers.pointee.entries.pointer + position).pointee.row = row
     }
 
+    /// Whether the entry at a position, which may be any number, is that of a row.
+    @inlinable @inline(__always)
+    package func isEntry(_ position: Int, ofRow row: UInt32, _ type: EntityType) -> Bool {
+        guard position < entryCount else { return false }
+        let entry = buffers.pointee.entries.pointer + position
+        return entry.pointee.row == row && entry.pointee.type == type
+    }
+
     /// Appends an entry where no copy was made since `begin`.
     @inlinable @inline(__always)
     package func appendOwned(_ entry: Entry) -> Int {

@@ -25,17 +25,17 @@ extension EntityStore {
         assert(isTracking && type != .marketOutcomeRelation)
         let properties = PropertySet(rawValue: changed)
         let state = table.pointee.state(row)
-        if state.pointee.flags.contains(.isTouched) {
-            changes.noteUpdate(at: Int(state.pointee.change), properties: properties)
+        if let entry = entry(of: type, row) {
+            changes.noteUpdate(at: entry, properties: properties)
         } else {
             let entry = ChangeSet.Entry(
                 key: state.pointee.key, type: type, kinds: .updated, properties: properties,
                 row: row.number)
             state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
         }
-        let isDirty = state.pointee.flags.contains(.isDirty)
-        state.pointee.flags.formUnion([.isTouched, .isDirty])
-        if !isDirty { dirtyRows.append(TypedRow(type, row)) }
+        guard !state.pointee.flags.contains(.isDirty) else { return }
+        state.pointee.flags.insert(.isDirty)
+        dirtyRows.append(TypedRow(type, row))
     }
 
     mutating func noteInsertion(_ type: EntityType, _ row: EntityRow) {
@@ -58,8 +58,8 @@ extension EntityStore {
     /// The position of the row's entry in the change set, if it has one.
     @inline(__always)
     private func entry(of type: EntityType, _ row: EntityRow) -> Int? {
-        let state = tables.table(type).pointee.state(row)
-        return state.pointee.flags.contains(.isTouched) ? Int(state.pointee.change) : nil
+        let position = Int(tables.table(type).pointee.state(row).pointee.change)
+        return changes.isEntry(position, ofRow: row.number, type) ? position : nil
     }
 
     @inline(__always)
@@ -72,19 +72,6 @@ extension EntityStore {
             key: key, type: type, kinds: kinds, properties: properties,
             row: row.number)
         state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
-        state.pointee.flags.insert(.isTouched)
-    }
-
-    /// Clears the marks that `addEntry` left on rows.
-    ///
-    /// - Complexity: O(entries).
-    mutating func clearTouchedMarks() {
-        for position in 0..<changes.entryCount {
-            let entry = changes.entry(at: position)
-            guard entry.type != .reference, entry.row != .max else { continue }
-            let row = EntityRow(number: entry.row)
-            tables.table(entry.type).pointee.state(row).pointee.flags.remove(.isTouched)
-        }
     }
 
     /// A key as the change set has it: it keeps text ids in its own table.

@@ -147,11 +147,9 @@ extension EntityStore {
     }
 
     private func checkTouchedRows() throws(InvariantViolation) {
-        var touched = [Int](repeating: 0, count: EntityType.allCases.count)
         for position in 0..<changes.entryCount {
             let entry = changes.entry(at: position)
             guard entry.row != .max else { continue }
-            touched[Int(entry.type.rawValue)] += 1
             if entry.type == .reference {
                 let row = ReferenceRow(number: entry.row)
                 try require(
@@ -163,19 +161,9 @@ extension EntityStore {
                 let table = tables.table(entry.type)
                 try require(
                     row.index < table.pointee.rowCount
-                        && table.pointee.state(row).pointee.flags.contains(.isTouched)
                         && Int(table.pointee.state(row).pointee.change) == position,
                     Invariant.touchedRows, "\(entry.type.feedName)", row.index)
             }
-        }
-        for type in EntityType.typed {
-            let table = tables.table(type)
-            for row in table.pointee.rows
-            where table.pointee.state(row).pointee.flags.contains(.isTouched) {
-                touched[Int(type.rawValue)] -= 1
-            }
-            try require(
-                touched[Int(type.rawValue)] == 0, Invariant.touchedRows, "\(type.feedName)")
         }
     }
 

@@ -68,13 +68,11 @@ extension EntityStore {
     ///
     /// - Complexity: O(records and their properties); a dump also O(old state).
     package mutating func apply(_ batch: borrowing FrameBatch) -> ApplyCounts {
-        freeReleasedRows()
+        if !releasedRows.isEmpty || !releasedReferences.isEmpty { freeReleasedRows() }
         counts = ApplyCounts()
-        clearTouchedMarks()
         switch batch.messageType {
         case .update:
             changes.begin()
-            batch.findRows(lookup)
             for index in 0..<batch.count {
                 if !patchWords(batch.recordPointer + index, batch) {
                     applyOther(batch[index], batch)

@@ -24,7 +24,9 @@ struct Siblings: ListLinks {
 
     subscript(row: EntityRow) -> ListLink<Tables.Entity> {
         @inline(__always) get { structures.pointer(row).pointee.sibling.link }
-        @inline(__always) nonmutating _modify { yield &structures.pointer(row).pointee.sibling.link }
+        @inline(__always) nonmutating _modify {
+            yield &structures.pointer(row).pointee.sibling.link
+        }
     }
 }
 

@@ -6,7 +6,7 @@ struct RowState: BitwiseCopyable {
     let key: EntityKey
     /// The properties that have a value below, the flags above.
     private var bits: UInt32 = 0
-    /// Where the row's entry in the change set is, if `isTouched`; else of no
+    /// Where the row's entry in the change set is, if it has one there; else of no
     /// meaning.
     var change: UInt32 = 0
 
@@ -45,8 +45,6 @@ struct RowFlags: OptionSet, BitwiseCopyable {
     static var isDirtyBelow: RowFlags { RowFlags(rawValue: 4 << shift) }
     /// Listed as one that may be freed.
     static var isReleased: RowFlags { RowFlags(rawValue: 8 << shift) }
-    /// Has an entry in the change set of the last batch.
-    static var isTouched: RowFlags { RowFlags(rawValue: 16 << shift) }
     /// What outlives the entity, as it says that the row is in a list.
     static var listed: RowFlags { [.isDirty, .isDirtyBelow] }
 }

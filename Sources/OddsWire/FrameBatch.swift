@@ -1,4 +1,3 @@
-import CWire
 import OddsModel
 
 /// What a record does.
@@ -182,19 +181,6 @@ extension FrameBatch {
     @inlinable internal var arena: GrowableBuffer<UInt8> {
         _read { yield contents.pointee.arena }
         _modify { yield &contents.pointee.arena }
-    }
-}
-
-extension FrameBatch {
-    /// Finds out where the entities of the batch probably are, and asks for that
-    /// memory.
-    ///
-    /// - Complexity: O(records).
-    package func findRows(_ lookup: RowLookup) {
-        wireFindRows(
-            UnsafeMutableRawPointer(contents.pointee.records.pointer)
-                .assumingMemoryBound(to: WireRecord.self),
-            Int64(contents.pointee.records.count), lookup.indexes)
     }
 }
 

@@ -130,10 +130,12 @@ final class HostileStore {
         case .dirtyRows: return toggle(.isDirty, of: type, using: &random).index
         case .dirtyEvents: return toggle(.isDirtyBelow, of: .match, using: &random).index
         case .touchedRows:
-            let row = toggle(.isTouched, of: .match, using: &random)
-            // One without an entry is not missed, but counted.
-            let isTouched = table(.match).pointee.state(row).pointee.flags.contains(.isTouched)
-            return isTouched ? nil : row.index
+            let position = store.changes.appendOwned(
+                ChangeSet.Entry(
+                    key: EntityKey(rawValue: 1 << 62), type: type, kinds: .removed,
+                    properties: [], row: row.number))
+            table(type).pointee.state(row).pointee.change = UInt32(position) + 1
+            return row.index
         case .textReferences:
             let entries = store.texts.entries.column
             let alive = Array(store.texts.entries.rows.filter { entries[$0].references > 0 })

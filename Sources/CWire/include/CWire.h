@@ -105,25 +105,22 @@ static inline __attribute__((always_inline)) uint32_t wireHash(uint64_t key) {
   return (uint32_t)(folded ^ folded >> 32);
 }
 
-/// Asks for the bucket of an id.
+/// Asks for the bucket of a hash.
 static inline __attribute__((always_inline)) void wirePrefetchBucket(
-    const WireIndex *index, uint64_t key) {
-  __builtin_prefetch(index->buckets + (wireHash(key) & index->mask));
+    const WireIndex *index, uint32_t hash) {
+  __builtin_prefetch(index->buckets + (hash & index->mask));
 }
 
-/// Finds the rows of records, of those not found at first sight some other, and
-/// asks for their lines.
-static inline __attribute__((always_inline)) void wireFindRows(
-    WireRecord *records, int64_t count, const WireIndex *indexes) {
-  for (int64_t i = 0; i < count; i++) {
-    const WireIndex *const index = indexes + records[i].type;
-    const uint32_t hash = wireHash(records[i].key), mask = index->mask;
-    const uint32_t bucket = index->buckets[hash & mask];
-    const uint32_t next = index->buckets[(hash + 1) & mask];
-    const uint32_t row = (((bucket ^ hash) & ~mask) == 0 ? bucket : next) & mask;
-    records[i].row = row;
-    __builtin_prefetch(index->lines + (uint64_t)row * index->lineBytes);
-  }
+/// Finds the row of a hash, or some other if it is not found at first sight, and
+/// asks for its line.
+static inline __attribute__((always_inline)) uint32_t wireFindRow(
+    const WireIndex *index, uint32_t hash) {
+  const uint32_t mask = index->mask;
+  const uint32_t bucket = index->buckets[hash & mask];
+  const uint32_t next = index->buckets[(hash + 1) & mask];
+  const uint32_t row = (((bucket ^ hash) & ~mask) == 0 ? bucket : next) & mask;
+  __builtin_prefetch(index->lines + (uint64_t)row * index->lineBytes);
+  return row;
 }
 
 enum { WireSuccessors = 4 };
