@@ -1,7 +1,7 @@
 import OddsModel
 import OddsWire
 
-/// The entities of one channel, in typed columns: what all our strategies
+/// The entities of one channel, in typed tables: what all our strategies
 /// stand on. It applies checked batches record by record, keeps the links
 /// between entities as row numbers, reports what changed, and notes which
 /// parts of the tree are out of date.
