@@ -1,5 +1,5 @@
 // Reads the records of frames that are like those before. What is known of them
-// is compiled into segments (see `SkeletonTree+Segments.swift`); here they are only
+// is compiled into segments (see `SkeletonTree+Compiling.swift`); here they are only
 // followed. Nothing is reported but "does not fit": the parser in Swift then reads
 // the record from its start.
 //
