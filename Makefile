@@ -10,7 +10,10 @@ CONFIGURATION ?= release
 # everything anew.
 BUILD_OPTIONS ?=
 BENCH = .build/release/bench
+# That of the Swift toolchain.
+CLANG ?= clang
 PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
+ARM_PACKAGES = libc6-dev-arm64-cross libgcc-12-dev-arm64-cross qemu-user
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
@@ -32,7 +35,8 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package \
 	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
-	peers-packages docs map packages release bench-core test-build
+	kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
+	bench-core test-build
 
 ## Everything measured: all strategies, three times each.
 bench: release
@@ -155,6 +159,27 @@ peers: packages peers-packages
 ## The tests of the comparisons.
 peers-test: packages peers-packages
 	BENCH_PEERS=1 $(SWIFT) test --disable-xctest $(BUILD_OPTIONS) --filter PeerBenchmarksTests
+
+## What the kernels in C are made of against plain loops, on this machine.
+KERNELS = -O2 -Wall -Wextra -Werror -ISources/CWire -ISources/CWire/include
+KERNEL_TESTS = $(addprefix Tests/Kernels/,native.c plain.c kernels.c)
+kernels-test:
+	mkdir -p .build/kernels
+	$(CLANG) $(KERNELS) $(KERNEL_TESTS) -o .build/kernels/native
+	.build/kernels/native
+
+## The same on ARM, by an emulator; apps run there.
+ARM = $(CLANG) --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include $(KERNELS)
+ARM_LIBRARIES = /usr/aarch64-linux-gnu/lib $(wildcard /usr/lib/gcc-cross/aarch64-linux-gnu/*)
+kernels-test-arm: arm-packages
+	mkdir -p .build/kernels
+	for file in Sources/CWire/*.c; do $(ARM) -c $$file -o .build/kernels/arm.o || exit 1; done
+	$(ARM) $(KERNEL_TESTS) -o .build/kernels/arm -fuse-ld=lld \
+		$(foreach folder,$(ARM_LIBRARIES),-L$(folder) -B$(folder))
+	qemu-aarch64 -L /usr/aarch64-linux-gnu .build/kernels/arm 20000
+
+arm-packages:
+	@.ci/packages $(ARM_PACKAGES)
 
 peers-packages:
 	@.ci/packages libsimdjson-dev libsqlite3-dev

@@ -1,0 +1,4 @@
+#define WIRE_(name) name##Narrow
+#define WIRE_TARGET
+#define NAMED(name) name##Native
+#include "Primitives.h"
