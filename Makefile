@@ -29,6 +29,7 @@ FUZZ_SANITIZERS ?= fuzzer,address
 # The usual linker of Swift on Linux cannot link these sanitizers.
 FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 	-Xswiftc -sanitize=$(FUZZ_SANITIZERS) -Xswiftc -use-ld=lld \
+	-Xcc -fsanitize=$(subst fuzzer,fuzzer-no-link,$(FUZZ_SANITIZERS)) \
 	-Xswiftc -assert-config -Xswiftc Debug -Xswiftc -DODDS_INVARIANTS
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
