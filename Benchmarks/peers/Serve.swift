@@ -33,6 +33,9 @@ struct Serve: MeasuringCommand {
             throw ValidationError("There is no task '\(task)': decode, apply, tree.")
         }
         guard frames >= 8 else { throw ValidationError("Give at least 8 frames.") }
+        guard !steady || captures.isEmpty else {
+            throw ValidationError("Give --steady or --capture, not both.")
+        }
     }
 
     func run() throws {

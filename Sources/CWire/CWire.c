@@ -3,7 +3,7 @@
 #include "Runs.h"
 
 static const uint32_t noBucket = UINT32_MAX;
-static const WireIndex noIndexes[WireTypes] = {[0 ... WireTypes - 1] = {&noBucket, 0, 0, 0, 0}};
+static const WireIndex noIndexes[WireTypes] = {[0 ... WireTypes - 1] = {&noBucket, 0, 0, 0}};
 
 const WireIndex *wireNoIndexes(void) { return noIndexes; }
 

@@ -247,7 +247,8 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
   WireShape *const shapes = run->shapes;
   int64_t position = run->position, last = run->last;
   int64_t slotCount = run->slotCount, recordCount = run->recordCount;
-  // What is before has been asked for with the frame, or by the run before.
+  // What is before has been asked for with the frame, or by the run before, or is
+  // the little that a long frame begins with.
   int64_t prefetched = position + WirePrefetchBytes - 64;
   int result;
   for (;;) {

@@ -5,14 +5,7 @@ import OddsModel
 extension EntityStore {
     @inline(__always)
     mutating func noteUpdate(_ type: EntityType, _ row: EntityRow, _ changed: UInt32) {
-        let properties = PropertySet(rawValue: changed)
-        if isTracking {
-            if let entry = entry(of: type, row) {
-                changes.noteUpdate(at: entry, properties: properties)
-            } else {
-                addEntry(type, row, .updated, properties)
-            }
-        }
+        if isTracking { noteEntry(of: type, row, changed) }
         markRow(type, row, changed)
     }
 
@@ -23,16 +16,25 @@ extension EntityStore {
         _ table: UnsafeMutablePointer<EntityTable>
     ) {
         assert(isTracking && type != .marketOutcomeRelation)
+        noteEntry(of: type, row, changed)
+        markDirty(type, row, table)
+    }
+
+    @inline(__always)
+    private mutating func noteEntry(of type: EntityType, _ row: EntityRow, _ changed: UInt32) {
         let properties = PropertySet(rawValue: changed)
-        let state = table.pointee.state(row)
         if let entry = entry(of: type, row) {
             changes.noteUpdate(at: entry, properties: properties)
         } else {
-            let entry = ChangeSet.Entry(
-                key: state.pointee.key, type: type, kinds: .updated, properties: properties,
-                row: row.number)
-            state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
+            addEntry(type, row, .updated, properties)
         }
+    }
+
+    @inline(__always)
+    private mutating func markDirty(
+        _ type: EntityType, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
+    ) {
+        let state = table.pointee.state(row)
         guard !state.pointee.flags.contains(.isDirty) else { return }
         state.pointee.flags.insert(.isDirty)
         dirtyRows.append(TypedRow(type, row))
@@ -93,12 +95,7 @@ extension EntityStore {
             markParent(type, row)
             return
         }
-        let state = table.pointee.state(row)
-        guard !state.pointee.flags.contains(.isDirty), type != .marketOutcomeRelation else {
-            return
-        }
-        state.pointee.flags.insert(.isDirty)
-        dirtyRows.append(TypedRow(type, row))
+        if type != .marketOutcomeRelation { markDirty(type, row, table) }
     }
 
     /// Whether one of the `changed` texts may not fit into a slot. A link is

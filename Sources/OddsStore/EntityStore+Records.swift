@@ -68,9 +68,8 @@ extension EntityStore {
     private func existingRow(of record: BatchRecord, _ batch: borrowing FrameBatch) -> EntityRow? {
         let table = tables.table(record.type)
         var key = record.key
-        if key.isNumber {
-            if table.pointee.isRow(record.row, of: key) { return EntityRow(Int(record.row)) }
-        } else {
+        if let row = rowFound(with: record) { return row }
+        if !key.isNumber {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
             key = EntityKey(text)
         }
@@ -78,12 +77,20 @@ extension EntityStore {
         return row
     }
 
+    /// The row of a record's entity that is there, if the parser found it.
+    @inline(__always)
+    private func rowFound(with record: BatchRecord) -> EntityRow? {
+        let isFound =
+            record.key.isNumber
+            && tables.table(record.type).pointee.isRow(record.row, of: record.key)
+        return isFound ? EntityRow(number: record.row) : nil
+    }
+
     private mutating func rowForPut(
         of record: BatchRecord, _ batch: borrowing FrameBatch
     ) -> EntityRow {
         if record.key.isNumber {
-            let isKnown = tables.table(record.type).pointee.isRow(record.row, of: record.key)
-            return isKnown ? EntityRow(Int(record.row)) : row(of: record.key, record.type)
+            return rowFound(with: record) ?? row(of: record.key, record.type)
         }
         return row(named: batch.idBytes(of: record), record.type)
     }

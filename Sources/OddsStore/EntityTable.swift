@@ -99,7 +99,7 @@ struct EntityTable: ~Copyable {
     private func share() {
         shared.pointee = RowIndex(
             buckets: index.buckets, mask: UInt32(index.bucketCount - 1), lines: lines,
-            lineBytes: layout.lineBytes, rowCount: rowCount)
+            lineBytes: layout.lineBytes)
     }
 
     deinit {

@@ -27,11 +27,10 @@ package struct RowIndex: BitwiseCopyable {
     package init() { index = wireNoIndexes().pointee }
 
     package init(
-        buckets: UnsafePointer<UInt32>, mask: UInt32, lines: UnsafeMutableRawPointer,
-        lineBytes: Int, rowCount: Int
+        buckets: UnsafePointer<UInt32>, mask: UInt32, lines: UnsafeRawPointer, lineBytes: Int
     ) {
         index = WireIndex(
             buckets: buckets, lines: lines.assumingMemoryBound(to: UInt8.self), mask: mask,
-            lineBytes: UInt32(lineBytes), rowCount: UInt32(rowCount))
+            lineBytes: UInt32(lineBytes))
     }
 }

@@ -87,6 +87,14 @@ import Testing
         #expect(roles == [.before, nil, .before, nil, nil])
     }
 
+    @Test("An earlier program measures ours, whatever else is wanted, and no other")
+    func namesOfEarlier() {
+        #expect(PeerJob.namesOfEarlier(among: [SimdjsonApply.name]) == ["ours"])
+        #expect(
+            PeerJob.namesOfEarlier(among: ["ours (delta)", "naive"]) == ["ours", "ours (delta)"])
+        #expect(PeerJob.namesOfEarlier(among: []) == ["ours", "ours (delta)", "ours (full)"])
+    }
+
     @Test("A task with some of its implementations still has ours, first")
     func someImplementations() {
         let some = PeerTask.apply.of([SimdjsonApply.name]).contestants.map(\.name)

@@ -49,17 +49,19 @@ public final class DumpComparison: Sendable {
     ///
     /// - Throws: `PeerError.workerFailed`.
     public func turn() async throws -> [Series] {
-        var runs: [String: Series] = [:]
+        var now: [String: Series] = [:]
+        var before: [String: Series] = [:]
         for contestant in DumpTask.contestants.shuffled() {
-            runs[contestant.name] = try await measure(contestant, worker)
+            now[contestant.name] = try await measure(contestant, worker)
         }
-        let series = DumpTask.contestants.compactMap { runs[$0.name] }
-        guard let earlier else { return series }
-        var before: [Series] = []
-        for contestant in DumpTask.contestants where contestant.role != .rival {
-            before.append(try await measure(contestant, earlier))
+        if let earlier {
+            for contestant in DumpTask.contestants.shuffled()
+            where contestant.role == .ours || contestant.role == .variant {
+                before[contestant.name] = try await measure(contestant, earlier).asBefore
+            }
         }
-        return series + before.compactMap { $0.asBefore }
+        return DumpTask.contestants.compactMap { now[$0.name] }
+            + DumpTask.contestants.compactMap { before[$0.name] }
     }
 
     private func measure(

@@ -4,8 +4,7 @@ import Dispatch
 /// use: reads run side by side, and a write is a barrier, which waits for all before
 /// it and holds up all behind it.
 ///
-/// Writes are waited for. Apps often do not wait, which costs a change of threads in
-/// addition, so this is the cheaper of the two.
+/// Writes are waited for, so that all that a frame costs is within its time.
 final class GuardedTables: @unchecked Sendable {
     // Touched on the queue alone.
     private var tables = EntityTables()

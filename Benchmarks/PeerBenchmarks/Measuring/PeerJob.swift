@@ -36,12 +36,22 @@ public enum PeerJob: Codable, Equatable, Sendable {
         if case .styles = self { false } else { true }
     }
 
-    /// What the names of ours begin with.
-    static let oursPrefix = "ours"
-
     /// The names of all implementations of all tasks, each once.
-    public static var implementationNames: [String] {
-        PeerTask.all.flatMap(\.contestants).map(\.name)
+    public static var implementationNames: [String] { names { _ in true } }
+
+    /// Those of them that an earlier program has, too, and of these the wanted.
+    ///
+    /// - Parameter wanted: names; empty for all.
+    static func namesOfEarlier(among wanted: [String]) -> [String] {
+        names { contestant in
+            contestant.role == .ours
+                || contestant.role == .variant
+                    && (wanted.isEmpty || wanted.contains(contestant.name))
+        }
+    }
+
+    private static func names(where isIncluded: (Contestant) -> Bool) -> [String] {
+        PeerTask.all.flatMap(\.contestants).filter(isIncluded).map(\.name)
             .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 

@@ -27,8 +27,8 @@ public struct WorkerProcess: Sendable {
         return try JSONDecoder().decode(output, from: Data(process.standardOutput))
     }
 
-    /// Measures a part of a comparison, and then what ours costs in an earlier
-    /// program.
+    /// Measures a part of a comparison, and what ours costs in an earlier program;
+    /// which comes first is left to chance.
     ///
     /// - Parameters:
     ///   - implementations: those that take turns in a task; empty for all.
@@ -37,12 +37,20 @@ public struct WorkerProcess: Sendable {
     public func measure(
         _ job: PeerJob, rounds: Int, implementations: [String], beside earlier: WorkerProcess?
     ) async throws -> [Series] {
-        let series = try await measure(job, rounds, implementations)
-        guard let earlier, job.comparesPrograms else { return series }
-        let ours = implementations.isEmpty ? PeerJob.implementationNames : implementations
-        let before = try await earlier.measure(
-            job, rounds, ours.filter { $0.hasPrefix(PeerJob.oursPrefix) })
-        return series + before.compactMap { $0.asBefore }
+        guard let earlier, job.comparesPrograms else {
+            return try await measure(job, rounds, implementations)
+        }
+        let ours = PeerJob.namesOfEarlier(among: implementations)
+        var now: [Series] = []
+        var before: [Series] = []
+        for isNow in [true, false].shuffled() {
+            if isNow {
+                now = try await measure(job, rounds, implementations)
+            } else {
+                before = try await earlier.measure(job, rounds, ours)
+            }
+        }
+        return now + before.compactMap { $0.asBefore }
     }
 
     private func measure(

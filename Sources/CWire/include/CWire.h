@@ -88,8 +88,8 @@ typedef struct {
 /// as long as nothing is added.
 typedef struct {
   const uint32_t *buckets;
-  uint8_t *lines;
-  uint32_t mask, lineBytes, rowCount;
+  const uint8_t *lines;
+  uint32_t mask, lineBytes;
 } WireIndex;
 
 /// The types of entities.
