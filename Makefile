@@ -36,7 +36,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package \
 	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
-	kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
+	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
 
 ## Everything measured: all strategies, three times each.
@@ -160,6 +160,11 @@ peers: packages peers-packages
 ## The tests of the comparisons.
 peers-test: packages peers-packages
 	BENCH_PEERS=1 $(SWIFT) test --disable-xctest $(BUILD_OPTIONS) --filter PeerBenchmarksTests
+
+## Keeps what each kind of record costs, for `.ci/instructions`.
+instructions: release
+	.ci/packages valgrind
+	$(BENCH) count-records --format json --output Results/instructions.json
 
 ## What the kernels in C are made of against plain loops, on this machine.
 KERNELS = -O2 -Wall -Wextra -Werror -ISources/CWire -ISources/CWire/include

@@ -55,6 +55,30 @@ package enum InstructionCounter {
         }
     }
 
+    /// The functions below which callgrind counts for the marks of `mark`.
+    package static let markFunctions = "clinux_mark_"
+
+    /// Does the work below the function of a mark, so that callgrind counts its
+    /// instructions apart from those of other marks.
+    ///
+    /// - Parameters:
+    ///   - mark: From 0 to 63.
+    ///   - work: Runs once, on the calling thread.
+    package static func mark(_ mark: Int, _ work: () -> Void) {
+        precondition((0..<Int(CLINUX_MARK_COUNT)).contains(mark))
+        withoutActuallyEscaping(work) { work in
+            var work = work
+            withUnsafeMutablePointer(to: &work) { pointer in
+                clinux_marked(
+                    UInt32(mark), { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+                    pointer)
+            }
+        }
+    }
+
+    /// Executes two instructions a round, as a deliberate regression.
+    package static func spin(rounds: Int) { clinux_spin(UInt64(rounds)) }
+
     /// The number of instructions; `nil` unless the counter ran for as long as it
     /// should have.
     static func whole(_ instructions: UInt64, enabled: UInt64, running: UInt64) -> UInt64? {

@@ -21,11 +21,12 @@ struct Bench: ParsableCommand {
         version: Version.number,
         subcommands: [
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
-            CountCommand.self, GateCommand.self, BaselineCommand.self, CalibrateCommand.self,
-            GateProofCommand.self, ReportCommand.self, CompareCommand.self, SelftestCommand.self,
-            ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            CountCommand.self, CountRecordsCommand.self, GateCommand.self, BaselineCommand.self,
+            CalibrateCommand.self, GateProofCommand.self, ReportCommand.self, CompareCommand.self,
+            SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
         ] + OtherCommands.all + [
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self, CountProcessCommand.self,
+            CountRecordsProcessCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 

@@ -46,7 +46,7 @@ import Testing
     func programsHaveCommandsOnly(target: String) {
         let files = PackageSources.products.filter { $0.target == target }
         let lineCount = files.map { $0.lines.count - 1 }.reduce(0, +)
-        #expect(lineCount <= 2_400, "\(target) has \(lineCount) lines")
+        #expect(lineCount <= 2_500, "\(target) has \(lineCount) lines")
         let options: Set = [
             "ParsableCommand", "AsyncParsableCommand", "ParsableArguments",
             "ExpressibleByArgument", "OtherCommand",

@@ -54,6 +54,16 @@ struct clinux_count {
 /// symbol keeps its name.
 struct clinux_count clinux_counted(int counter, void (*body)(void *), void *context);
 
+/// How many marks there are for `clinux_marked`.
+#define CLINUX_MARK_COUNT 64
+
+/// Calls `body` below a function of the mark's own, `clinux_mark_0` to
+/// `clinux_mark_63`, so that callgrind tells the instructions of each apart.
+void clinux_marked(unsigned mark, void (*body)(void *), void *context);
+
+/// Executes a loop of so many rounds, of two instructions each.
+void clinux_spin(uint64_t rounds);
+
 /// The widest vector instructions that this processor, or its emulation, has
 /// and that libraries choose their kernels by: a constant text such as "AVX2".
 const char *clinux_vector_instructions(void);

@@ -28,12 +28,20 @@ struct Callgrind {
     /// The copy.
     var program: URL { folder.appending(path: "program") }
 
-    /// The words before the program.
-    var command: [String] {
+    /// The words before the program, which is counted below functions of a name.
+    func command(below functions: String) -> [String] {
         [
             "valgrind", "--tool=callgrind", "--quiet", "--callgrind-out-file=\(counts.path)",
-            "--toggle-collect=\(InstructionCounter.markedFunction)",
+            "--compress-strings=no", "--toggle-collect=\(functions)",
         ]
+    }
+
+    /// What was counted below the functions of `InstructionCounter.mark`.
+    func marks() throws -> CallgrindProfile {
+        guard let text = try? String(contentsOf: counts, encoding: .utf8) else {
+            throw ExperimentFailure(.childDied, "callgrind wrote no count to \(counts.path)")
+        }
+        return CallgrindProfile(text, functions: InstructionCounter.markFunctions)
     }
 
     private var counts: URL { folder.appending(path: "counts") }

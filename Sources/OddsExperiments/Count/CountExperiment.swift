@@ -83,7 +83,9 @@ package struct CountExperiment {
         defer { callgrind.remove() }
         var (work, digest) = try await session.run(
             Self.command, plan: counting, environment: environment,
-            program: callgrind.program, under: callgrind.command, as: CountedWork.self)
+            program: callgrind.program,
+            under: callgrind.command(below: InstructionCounter.markedFunction),
+            as: CountedWork.self)
         work.instructions = try callgrind.instructions()
         return (work, digest)
     }

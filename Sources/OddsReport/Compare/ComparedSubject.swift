@@ -50,6 +50,16 @@ struct ComparedSubject {
                             metric: CountResult.metric, unit: .number, values: count.perUpdate)
                     ])
             }
+                + (result.records ?? []).map { record in
+                    ComparedSubject(
+                        name: record.kind,
+                        figures: [
+                            ComparedFigure(
+                                metric: "decode", unit: .number, values: [record.decode]),
+                            ComparedFigure(
+                                metric: "apply", unit: .number, values: [record.apply]),
+                        ])
+                }
         case .selfTest, .gate, .gateProof, .calibration: []
         }
     }

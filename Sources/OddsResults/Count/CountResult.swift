@@ -13,13 +13,17 @@ package struct CountResult: ResultContent {
     /// such as `AVX2`: libraries choose their kernels by them.
     package var vectorInstructions: String
     package var counts: [Count]
+    /// By kinds of records, if these were counted.
+    package var records: [RecordCount]?
 
     package init(
-        method: InstructionCounter.Method, vectorInstructions: String, counts: [Count]
+        method: InstructionCounter.Method, vectorInstructions: String, counts: [Count],
+        records: [RecordCount]? = nil
     ) {
         self.method = method
         self.vectorInstructions = vectorInstructions
         self.counts = counts
+        self.records = records
     }
 
     /// One strategy.

@@ -62,6 +62,12 @@ package enum FigureFormat {
     /// A share in percent: `0.05` is `5.00%`.
     package static func percent(_ share: Double) -> String { number(share * 100) + "%" }
 
+    /// A change in percent: `0.05` is `+5.00%`.
+    package static func change(_ share: Double) -> String {
+        // Less than would be seen is nothing.
+        abs(share) < 0.00005 ? "0%" : (share > 0 ? "+" : "") + percent(share)
+    }
+
     /// `±3%`.
     package static func spread(_ share: Double) -> String {
         "±" + String(format: share < 0.1 ? "%.1f%%" : "%.0f%%", share * 100)
