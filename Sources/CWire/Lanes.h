@@ -46,12 +46,22 @@ WIRE_INLINE uint64_t wireNumberBefore(const uint8_t *end, intptr_t count) {
   return wireJoin(wireLast(wireDigits(wireLoad(end - 16)), count));
 }
 
-/// The same for up to 19 digits; for more than 16, the 32 bytes before `end` can
-/// be read.
+/// The smallest numbers of so many digits.
+static const uint64_t wireMinimum[20] = {
+  0, 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
+  10000000000, 100000000000, 1000000000000, 10000000000000, 100000000000000,
+  1000000000000000, 10000000000000000, 100000000000000000, 1000000000000000000};
+
+/// The same for up to 19 digits; for more than 16, the 20 bytes before `end` can be
+/// read.
 WIRE_INLINE uint64_t wireLongNumberBefore(const uint8_t *end, intptr_t count) {
   if (count <= 16) return wireNumberBefore(end, count);
-  return wireNumberBefore(end, 16)
-      + wireNumberBefore(end - 16, count - 16) * 10000000000000000ull;
+  // The first digits, of which there are at most three, are the last of a word.
+  uint32_t few;
+  memcpy(&few, end - 20, 4);
+  few = (few ^ 0x30303030) & ~0u << (8 * (20 - count));
+  const uint64_t high = (few >> 8 & 0xFF) * 100 + (few >> 16 & 0xFF) * 10 + (few >> 24);
+  return wireNumberBefore(end, 16) + high * 10000000000000000ull;
 }
 
 static const double wirePowers[16] = {
@@ -90,4 +100,12 @@ WIRE_INLINE WireNumber wireNumber(const uint8_t *text) {
   number.value = -number.value;
   number.count += 1;
   return number;
+}
+
+/// The bytes of `true`, `false` or `null` at the start of a word; 0: another.
+WIRE_INLINE int wireLiteral(uint64_t word) {
+  if ((word & 0xFFFFFFFF) == 0x65757274) return 4;
+  if ((word & 0xFFFFFFFFFF) == 0x65736C6166) return 5;
+  if ((word & 0xFFFFFFFF) == 0x6C6C756E) return 4;
+  return 0;
 }

@@ -1,6 +1,10 @@
 // See `Lanes.h`.
 
+#ifdef WIRE_SSSE3
+#include <tmmintrin.h>
+#else
 #include <emmintrin.h>
+#endif
 
 typedef __m128i WireLanes;
 typedef uint32_t WireMask;
@@ -28,9 +32,13 @@ WIRE_INLINE WireLanes wireSelectLast(WireLanes x, WireLanes y, intptr_t count) {
 WIRE_INLINE WireLanes wireDigits(WireLanes x) { return _mm_xor_si128(x, _mm_set1_epi8('0')); }
 
 WIRE_INLINE uint64_t wireJoin(WireLanes digits) {
+#ifdef WIRE_SSSE3
+  const __m128i pairs = _mm_maddubs_epi16(digits, _mm_set1_epi16(1 << 8 | 10));
+#else
   const __m128i even = _mm_and_si128(digits, _mm_set1_epi16(0xFF));
   const __m128i pairs =
       _mm_add_epi16(_mm_mullo_epi16(even, _mm_set1_epi16(10)), _mm_srli_epi16(digits, 8));
+#endif
   const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(1 << 16 | 100));
   const __m128i packed = _mm_packs_epi32(fours, fours);
   const __m128i eights = _mm_madd_epi16(packed, _mm_set1_epi32(1 << 16 | 10000));

@@ -6,7 +6,7 @@
 static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(fits)(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
   WireLanes all = wireDeparture(text + segment->lastBlock, block);
-  for (int32_t i = 0; i < segment->blockCount; i++, text += 16) {
+  for (int i = segment->blockCount; i > 0; i--, text += 16) {
     block += 32;
     all = wireOr(all, wireDeparture(text, block));
   }

@@ -4,11 +4,14 @@
 #include <immintrin.h>
 
 #define WIRE_(name) name##Wide
-#define WIRE_TARGET __attribute__((target("avx2,bmi,lzcnt")))
+#define WIRE_TARGET
+// All that is compiled here may use them.
+#pragma clang attribute push(__attribute__((target("avx2,bmi,lzcnt"))), apply_to = function)
+#define WIRE_SSSE3
 #include "Lanes.h"
 #include "Runs.h"
 
-static WIRE_TARGET inline __attribute__((always_inline)) __m256i departureWide(
+static inline __attribute__((always_inline)) __m256i departureWide(
     const uint8_t *text, const uint8_t *block) {
   const __m256i bytes = _mm256_loadu_si256((const __m256i *)text);
   const __m256i template = _mm256_loadu_si256((const __m256i *)block);
@@ -16,18 +19,20 @@ static WIRE_TARGET inline __attribute__((always_inline)) __m256i departureWide(
   return _mm256_adds_epu8(_mm256_xor_si256(bytes, template), bias);
 }
 
-static WIRE_TARGET inline __attribute__((always_inline)) int fitsWide(
+static inline __attribute__((always_inline)) int fitsWide(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
-  if (segment->wideBlockCount == 0) {
+  int i = segment->blockCount;
+  if (!segment->isWide) {
     WireLanes all = wireDeparture(text + segment->lastBlock, block);
-    for (int32_t i = 0; i < segment->blockCount; i++, text += 16) {
+    for (; i > 0; i--, text += 16) {
       block += 32;
       all = wireOr(all, wireDeparture(text, block));
     }
     return !wireDeparts(all, segment->count < 16 ? segment->count : 16);
   }
   __m256i all = departureWide(text + segment->lastBlock, block);
-  for (int32_t i = 1; i < segment->wideBlockCount; i++, text += 32) {
+#pragma clang loop unroll(disable)
+  for (; i > 0; i--, text += 32) {
     block += 64;
     all = _mm256_or_si256(all, departureWide(text, block));
   }
@@ -40,4 +45,5 @@ int wireRunWide(WireRun *run) { return runWide(run); }
 int wireFrameWide(WireFrame *frame, const uint8_t *text, int64_t count) {
   return frameWide(frame, text, count);
 }
+#pragma clang attribute pop
 #endif

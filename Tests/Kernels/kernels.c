@@ -15,6 +15,9 @@
   intptr_t firstTextStop##kind(const uint8_t *text);                                         \
   int fits##kind(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);
 DECLARE(Native)
+#if defined(__x86_64__)
+DECLARE(SSSE3)
+#endif
 DECLARE(Plain)
 
 typedef struct {
@@ -29,7 +32,12 @@ typedef struct {
 #define KERNELS(kind)                                                       \
   {#kind, numberBefore##kind, number##kind, firstNoDigit##kind,             \
    firstTextStop##kind, fits##kind}
-static const Kernels all[] = {KERNELS(Native), KERNELS(Plain)};
+static const Kernels all[] = {
+  KERNELS(Native),
+#if defined(__x86_64__)
+  KERNELS(SSSE3),
+#endif
+  KERNELS(Plain)};
 
 // xorshift64*
 static uint64_t state;

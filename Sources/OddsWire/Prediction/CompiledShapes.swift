@@ -11,6 +11,9 @@ struct CompiledShapes: ~Copyable {
     var blocks = GrowableBuffer<SIMD16<UInt8>>(capacity: 256)
     /// The values of gaps that became constants.
     var constants = GrowableBuffer<WireConstant>(capacity: 64)
+    var openings = RecordOpenings()
+    /// Whether runs have to be told of what was learned.
+    var isChanged = true
     let options: PredictionOptions
 
     init(_ options: PredictionOptions) { self.options = options }
@@ -22,8 +25,9 @@ struct CompiledShapes: ~Copyable {
         var shape = WireShape()
         shape.first = -1
         shape.folded = -1
+        shape.likely = -1
         shape.price = -1
-        shape.successors = (-1, -1, -1, -1)
+        shape.successors = RecordOpenings.noCandidates
         shape.present = end.present
         shape.cleared = end.cleared
         shape.typeNameOffset = end.typeNameOffset
@@ -33,6 +37,7 @@ struct CompiledShapes: ~Copyable {
         shape.slotCount = end.slotCount
         shape.isReference = end.type == .reference ? 1 : 0
         shapes.append(shape)
+        isChanged = true
     }
 
     func shape(_ number: Int) -> UnsafeMutablePointer<WireShape> {
@@ -40,11 +45,13 @@ struct CompiledShapes: ~Copyable {
         return shapes.pointer + number
     }
 
-    /// The shapes that followed one, the likeliest first; negative: none.
-    func successors(of number: Int) -> UnsafeMutablePointer<Int32> {
-        let offset = MemoryLayout<WireShape>.offset(of: \.successors)!
-        return (UnsafeMutableRawPointer(shape(number)) + offset)
-            .assumingMemoryBound(to: Int32.self)
+    /// Notes that the record at `offset`, behind one of the shape `last`, has the
+    /// shape `number`, which was not expected.
+    func note(_ number: Int, behind last: Int, _ scanner: JSONScanner, _ offset: Int) {
+        if last >= 0 { wireAddCandidate(&shape(last).pointee.successors, Int32(number)) }
+        if let candidates = openings.candidates(of: scanner, offset) {
+            wireAddCandidate(candidates, Int32(number))
+        }
     }
 
     mutating func removeAll() {
@@ -52,17 +59,25 @@ struct CompiledShapes: ~Copyable {
         segments.truncate(to: 0)
         blocks.truncate(to: 0)
         constants.truncate(to: 0)
+        openings.removeAll()
+        isChanged = true
     }
 
-    /// Gives a run all that it reads by.
+    /// Gives a run all that it reads by, if that has changed.
     @inline(__always)
-    func fill(_ run: inout WireRun, _ lookup: RowLookup) {
-        run.indexes = lookup.indexes
-        run.segments = UnsafePointer(segments.pointer)
-        run.blocks = UnsafeRawPointer(blocks.pointer).assumingMemoryBound(to: UInt8.self)
-        run.constants = UnsafePointer(constants.pointer)
-        run.shapes = shapes.pointer
-        run.instructions = options.kernels.rawValue
-        run.patience = options.patience
+    mutating func fill(_ run: UnsafeMutablePointer<WireRun>) {
+        if isChanged { refill(run) }
+    }
+
+    @inline(never)
+    private mutating func refill(_ run: UnsafeMutablePointer<WireRun>) {
+        run.pointee.segments = UnsafePointer(segments.pointer)
+        run.pointee.blocks = UnsafeRawPointer(blocks.pointer).assumingMemoryBound(to: UInt8.self)
+        run.pointee.constants = UnsafePointer(constants.pointer)
+        run.pointee.shapes = shapes.pointer
+        run.pointee.opening = openings.wire
+        run.pointee.instructions = options.kernels.rawValue
+        run.pointee.patience = options.patience
+        isChanged = false
     }
 }

@@ -36,8 +36,7 @@ struct SegmentDrawing {
     mutating func addDigits(_ width: Int, _ kind: GapKind, rank: UInt8) {
         addTextDigits(width)
         var number = WireDigits()
-        number.minimum = (1..<width).reduce(1 as UInt64) { power, _ in power * 10 }
-        number.end = Int32(template.count)
+        number.end = UInt16(template.count)
         number.width = UInt8(width)
         number.rank = rank
         number.kind = kind.rawValue
@@ -52,14 +51,11 @@ struct SegmentDrawing {
         let width = isWide && count >= 32 ? 32 : 16
         let before = count > width ? (count - 1) / width : 0
         var segment = WireSegment()
-        segment.firstBlock = Int32(blocks.count)
-        segment.count = Int32(count)
-        segment.lastBlock = Int32(max(count - width, 0))
-        if width == 32 {
-            segment.wideBlockCount = Int32(before + 1)
-        } else {
-            segment.blockCount = Int32(before)
-        }
+        segment.firstBlock = UInt32(blocks.count)
+        segment.count = UInt16(count)
+        segment.lastBlock = UInt16(max(count - width, 0))
+        segment.blockCount = UInt16(before)
+        segment.isWide = width == 32 ? 1 : 0
         append(from: max(count - width, 0), width, to: &blocks)
         for index in 0..<before { append(from: width * index, width, to: &blocks) }
         segment.digitsCount = UInt8(digits.count)

@@ -17,6 +17,7 @@ extension SkeletonTree {
         guard end.pointee.compileCount < PredictionLimits.compilesMax, end.pointee.runStart >= 0
         else { return }
         end.pointee.compileCount += 1
+        compiled.isChanged = true
         var compiling = SegmentCompiling(record: record, firstConstant: compiled.constants.count)
         let firstSegment = Int32(compiled.segments.count)
         var step = runs.pointer + Int(end.pointee.runStart)
@@ -30,19 +31,25 @@ extension SkeletonTree {
             step += 1
         }
         let shape = compiled.shape(number)
+        let first = runs[Int(end.pointee.runStart)]
         if record == nil {
             shape.pointee.first = firstSegment
             shape.pointee.price =
                 isPrice(from: Int(firstSegment)) ? firstSegment : -1
+            if let opening = compiling.opening {
+                compiled.openings.learn(
+                    number, opening.text, constantCount: Int(first.constantCount),
+                    isBeforeText: opening.isBeforeText)
+            }
         } else if compiling.foldedCount > 0 {
             shape.pointee.folded = firstSegment
             shape.pointee.foldedBooleans = compiling.booleans
         }
+        wireSetLikely(shape)
     }
 
     /// Whether the segments from `first` on are those of a price, which are read
-    /// without loops: see `price` in `Run.h`. Notes where the first digits of its
-    /// id are.
+    /// without loops: see `prices` in `Prices.h`.
     private func isPrice(from first: Int) -> Bool {
         guard compiled.segments.count == first + 2 else { return false }
         let segment = compiled.segments.pointer + first
@@ -54,9 +61,6 @@ extension SkeletonTree {
             time.kind == GapKind.integer.rawValue, time.width <= 16,
             segment[1].tailMask != 0, segment[1].count <= 6
         else { return false }
-        // Those before its last sixteen are the last ones of a word.
-        let others = UInt32(4 - (id.width - 16))
-        segment[1].digits.0.minimum = UInt64(UInt32.max << (8 * others))
         return true
     }
 }
@@ -70,6 +74,8 @@ private struct SegmentCompiling {
     private(set) var foldedCount = 0
     /// Those of them that are booleans and true.
     private(set) var booleans: UInt32 = 0
+    /// The first segment, and whether a text follows.
+    private(set) var opening: (text: [UInt8], isBeforeText: Bool)?
     private var idWidth = 0
     private var firstConstant: Int
 
@@ -169,11 +175,12 @@ private struct SegmentCompiling {
         segment.kind = step.kind.rawValue
         segment.rank = step.rank
         segment.property = step.property
-        segment.nameCount = step.nameCount
-        segment.nameOffset = step.nameOffset
-        segment.firstConstant = Int32(firstConstant)
+        segment.nameCount = UInt16(step.nameCount)
+        segment.nameOffset = UInt16(step.nameOffset)
+        segment.firstConstant = UInt32(firstConstant)
         segment.constantCount = UInt8(constantCount)
         compiled.segments.append(segment)
+        if opening == nil { opening = (drawing.template, step.kind == .text) }
         drawing = SegmentDrawing()
         firstConstant = compiled.constants.count
     }

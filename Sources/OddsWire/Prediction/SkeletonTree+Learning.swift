@@ -37,10 +37,12 @@ extension SkeletonTree {
         }
         passOverCount = 0
         drawing.result.cleared = record.cleared
-        insert(drawing, scanner)
+        insert(drawing, range, scanner)
     }
 
-    private mutating func insert(_ drawing: SkeletonDrawing, _ scanner: JSONScanner) {
+    private mutating func insert(
+        _ drawing: SkeletonDrawing, _ range: Range<Int>, _ scanner: JSONScanner
+    ) {
         guard drawing.steps.count <= PredictionLimits.stepsMax else { return }
         var parent = Self.noNode
         var path: [Int32] = []
@@ -53,7 +55,7 @@ extension SkeletonTree {
         addRun(path, &end)
         ends.append(end)
         compiled.addShape(of: end)
-        noteUnexpected(ends.count - 1)
+        noteUnexpected(ends.count - 1, scanner, range.lowerBound)
     }
 
     private mutating func addRun(_ path: [Int32], _ end: inout SkeletonEnd) {

@@ -53,7 +53,7 @@ extension SkeletonTree {
                 guard finish(node.pointee.step, firstSlot, slotCount, reading, scanner, &batch)
                 else { break }
                 if !isFirstChoice { notePath(toLevel: level) }
-                noteUnexpected(Int(node.pointee.step.end))
+                noteUnexpected(Int(node.pointee.step.end), scanner, offset)
                 offset = position
                 return true
             }

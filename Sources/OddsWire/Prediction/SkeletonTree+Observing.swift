@@ -14,6 +14,7 @@ extension SkeletonTree {
         if shape.pointee.observing == Self.isDue {
             guard end.pointee.observationCount < PredictionLimits.observationsMax else {
                 shape.pointee.observing = 0
+                wireSetLikely(shape)
                 return
             }
             end.pointee.observationCount += 1
@@ -26,7 +27,10 @@ extension SkeletonTree {
             step += 1
         }
         shape.pointee.observing -= 1
-        if shape.pointee.observing == 0 { compile(number, folding: record) }
+        if shape.pointee.observing == 0 {
+            compile(number, folding: record)
+            wireSetLikely(shape)
+        }
     }
 
     /// What a shape's `observing` is when records are to be looked at.

@@ -16,16 +16,7 @@ extension SkeletonTree {
         while lastEnd >= 0 {
             var isOdd = offset < Self.readableBefore
             if !isOdd {
-                var run = WireRun()
-                run.base = scanner.base
-                run.endBase = scanner.end.base.assumingMemoryBound(to: UInt8.self)
-                run.endStart = Int64(scanner.end.start)
-                run.count = Int64(scanner.count)
-                run.position = Int64(offset)
-                fill(&run, batch)
-                let result = Int(wireRun(&run))
-                offset = Int(run.position)
-                take(run, into: &batch)
+                let result = Int(run(scanner, &offset, &batch))
                 if result == WireRunEnded { return true }
                 if result == WireRunFull { continue }
                 isOdd = result == WireRunOddRecord
@@ -38,34 +29,51 @@ extension SkeletonTree {
         return false
     }
 
+    /// Reads the records from `offset` on as long as they fit. Returns why it ended.
+    private mutating func run(
+        _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
+    ) -> Int32 {
+        run.pointee.base = scanner.base
+        run.pointee.endBase = scanner.end.base.assumingMemoryBound(to: UInt8.self)
+        run.pointee.endStart = Int64(scanner.end.start)
+        run.pointee.count = Int64(scanner.count)
+        run.pointee.position = Int64(offset)
+        let contents = batch.contents
+        contents.pointee.slots.reserve(contents.pointee.slots.count &+ 2 &* Int(WireRecordSlotsMax))
+        contents.pointee.records.reserve(contents.pointee.records.count &+ 1)
+        fill(batch)
+        let result = wireRun(run)
+        offset = Int(run.pointee.position)
+        take(into: &batch)
+        return result
+    }
+
     /// Segments are compared and digits read from up to so many bytes before.
     static let readableBefore = 32
 
     /// Gives a run what it reads by and into, behind what the batch has.
     @inline(__always)
-    func fill(_ run: inout WireRun, _ batch: borrowing FrameBatch) {
+    mutating func fill(_ batch: borrowing FrameBatch) {
         let contents = batch.contents
-        contents.pointee.slots.reserve(contents.pointee.slots.count &+ 2 &* Int(WireRecordSlotsMax))
-        contents.pointee.records.reserve(contents.pointee.records.count &+ 1)
-        compiled.fill(&run, contents.pointee.lookup)
-        run.last = Int64(lastEnd)
-        run.slots = contents.pointee.slots.pointer
-        run.slotCount = Int64(contents.pointee.slots.count)
-        run.slotCapacity = Int64(contents.pointee.slots.capacity)
-        run.records = UnsafeMutableRawPointer(contents.pointee.records.pointer)
+        compiled.fill(run)
+        run.pointee.indexes = contents.pointee.lookup.indexes
+        run.pointee.slots = contents.pointee.slots.pointer
+        run.pointee.slotCount = Int64(contents.pointee.slots.count)
+        run.pointee.slotCapacity = Int64(contents.pointee.slots.capacity)
+        run.pointee.records = UnsafeMutableRawPointer(contents.pointee.records.pointer)
             .assumingMemoryBound(to: WireRecord.self)
-        run.recordCount = Int64(contents.pointee.records.count)
-        run.recordCapacity = Int64(contents.pointee.records.capacity)
+        run.pointee.recordCount = Int64(contents.pointee.records.count)
+        run.pointee.recordCapacity = Int64(contents.pointee.records.capacity)
     }
 
     /// Takes over what a run has read.
     @inline(__always)
-    mutating func take(_ run: WireRun, into batch: inout FrameBatch) {
+    func take(into batch: inout FrameBatch) {
         let contents = batch.contents
-        lastEnd = Int(run.last)
-        contents.pointee.slots.extendWithin(by: Int(run.slotCount) &- contents.pointee.slots.count)
+        contents.pointee.slots.extendWithin(
+            by: Int(run.pointee.slotCount) &- contents.pointee.slots.count)
         contents.pointee.records.extendWithin(
-            by: Int(run.recordCount) &- contents.pointee.records.count)
+            by: Int(run.pointee.recordCount) &- contents.pointee.records.count)
     }
 
     /// Reads one record by the steps of a skeleton that is expected next, with
@@ -74,26 +82,41 @@ extension SkeletonTree {
     private mutating func matchStepwise(
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) throws(FrameError) -> Bool {
+        let opening = compiled.openings.candidates(of: scanner, offset)
         // First those to be observed, each by its own steps alone, as only these
         // note where their gaps are.
         for isObserving in [true, false] {
-            for candidate in 0..<Int(WireSuccessors) {
-                let next = compiled.successors(of: lastEnd)[candidate]
-                guard next >= 0 else { break }
-                let start = offset
-                guard !isObserving || compiled.shape(Int(next)).pointee.observing > 0,
-                    let end = match(
-                        run: Int(ends[Int(next)].runStart), hasAlternatives: !isObserving,
-                        scanner, &offset, &batch)
-                else { continue }
-                if isObserving {
-                    observe(end, scanner.base + start)
-                } else if compiled.shape(end).pointee.observing == 0 {
-                    noteSlow(end)
-                }
-                noteUnexpected(end)
+            if let opening, try match(opening.pointee, isObserving, scanner, &offset, &batch) {
                 return true
             }
+            let successors = compiled.shape(lastEnd).pointee.successors
+            if try match(successors, isObserving, scanner, &offset, &batch) { return true }
+        }
+        return false
+    }
+
+    /// Reads one record by the steps of one of the candidates, of those to be observed
+    /// alone if `isObserving`.
+    private mutating func match(
+        _ candidates: WireCandidates, _ isObserving: Bool, _ scanner: JSONScanner,
+        _ offset: inout Int, _ batch: inout FrameBatch
+    ) throws(FrameError) -> Bool {
+        let shapes = candidates.shapes
+        for shape in [shapes.0, shapes.1, shapes.2, shapes.3] {
+            guard shape >= 0 else { break }
+            let start = offset
+            guard !isObserving || compiled.shape(Int(shape)).pointee.observing > 0,
+                let end = match(
+                    run: Int(ends[Int(shape)].runStart), hasAlternatives: !isObserving,
+                    scanner, &offset, &batch)
+            else { continue }
+            if isObserving {
+                observe(end, scanner.base + start)
+            } else if compiled.shape(end).pointee.observing == 0 {
+                noteSlow(end)
+            }
+            noteUnexpected(end, scanner, start)
+            return true
         }
         return false
     }
@@ -230,20 +253,9 @@ extension SkeletonTree {
         return true
     }
 
-    // MARK: Successors
-
-    /// Notes that a record had a skeleton that was not predicted. It becomes
-    /// the next candidate, or replaces the last one if there are enough.
-    mutating func noteUnexpected(_ end: Int) {
-        if lastEnd >= 0, ends[end].runStart >= 0 {
-            let successors = compiled.successors(of: lastEnd)
-            var candidate = 0
-            while candidate < Int(WireSuccessors) - 1, successors[candidate] >= 0,
-                successors[candidate] != Int32(end) {
-                candidate += 1
-            }
-            successors[candidate] = Int32(end)
-        }
+    /// Notes that the record at `offset` had a skeleton that was not predicted.
+    mutating func noteUnexpected(_ end: Int, _ scanner: JSONScanner, _ offset: Int) {
+        if ends[end].runStart >= 0 { compiled.note(end, behind: lastEnd, scanner, offset) }
         lastEnd = end
     }
 }

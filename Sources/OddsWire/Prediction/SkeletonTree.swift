@@ -1,3 +1,4 @@
+import CWire
 import OddsModel
 
 /// The content of a gap in a skeleton. The raw values are those of `CWire`.
@@ -143,9 +144,8 @@ struct SkeletonTree: ~Copyable {
     var runs = GrowableBuffer<SkeletonStep>(capacity: 64)
     /// What the records are read by.
     var compiled: CompiledShapes
-    /// The skeleton of the previous record, as an index into `ends`; negative
-    /// if there is none.
-    var lastEnd = -1
+    /// How frames and runs of records are read.
+    let frame: UnsafeMutablePointer<WireFrame>
     /// The constant bytes, each constant padded with zeros to whole words.
     var constants = GrowableBuffer<UInt8>(capacity: 1024)
     var firstNode = noNode
@@ -159,13 +159,32 @@ struct SkeletonTree: ~Copyable {
 
     init(_ options: PredictionOptions) {
         compiled = CompiledShapes(options)
+        frame = .allocate(capacity: 1)
+        frame.initialize(to: WireFrame())
+        frame.pointee.run.last = -1
         trail = .allocate(capacity: PredictionLimits.stepsMax)
         trail.initialize(
             repeating: Trail(node: Self.noNode, slotCount: 0, start: 0),
             count: PredictionLimits.stepsMax)
     }
 
-    deinit { trail.deallocate() }
+    deinit {
+        trail.deallocate()
+        frame.deallocate()
+    }
+
+    /// What runs of records are read by and into, behind a pointer that C is given.
+    var run: UnsafeMutablePointer<WireRun> {
+        // The first member of the frame.
+        UnsafeMutableRawPointer(frame).assumingMemoryBound(to: WireRun.self)
+    }
+
+    /// The skeleton of the previous record, as an index into `ends`; negative
+    /// if there is none.
+    var lastEnd: Int {
+        get { Int(run.pointee.last) }
+        nonmutating set { run.pointee.last = Int64(newValue) }
+    }
 
     mutating func removeAll() {
         nodes.truncate(to: 0)

@@ -16,13 +16,14 @@ struct WholeFrames: ~Copyable {
         var tail: UInt8
     }
 
-    private let frame: UnsafeMutablePointer<WireFrame>
+    /// The last bytes of a frame, with zeros behind them.
+    private let padding: UnsafeMutablePointer<UInt8>
     private var heads = GrowableBuffer<Head>(capacity: PredictionLimits.frameSkeletonsMax)
     private var blocks = GrowableBuffer<SIMD16<UInt8>>(capacity: 64)
     /// The position in `heads` of each frame skeleton; negative: none.
     private var headOf: SIMD4<Int8> = SIMD4(repeating: -1)
-    /// The one that `frame` has.
-    private var loaded: Int8 = -1
+    /// The one that the frames of each message type have.
+    private var loaded: SIMD2<Int8> = SIMD2(repeating: -1)
 
     private static let paddingBytes = 192
     /// The longest head; EM's have about 60 bytes.
@@ -32,22 +33,17 @@ struct WholeFrames: ~Copyable {
 
     init(_ options: PredictionOptions) {
         isWide = options.kernels == .wide
-        frame = .allocate(capacity: 1)
-        frame.initialize(to: WireFrame())
-        frame.pointee.padding = .allocate(capacity: Self.paddingBytes)
-        frame.pointee.padding.initialize(repeating: 0, count: Self.paddingBytes)
+        padding = .allocate(capacity: Self.paddingBytes)
+        padding.initialize(repeating: 0, count: Self.paddingBytes)
     }
 
-    deinit {
-        frame.pointee.padding.deallocate()
-        frame.deallocate()
-    }
+    deinit { padding.deallocate() }
 
     mutating func removeAll() {
         heads.truncate(to: 0)
         blocks.truncate(to: 0)
         headOf = SIMD4(repeating: -1)
-        loaded = -1
+        loaded = SIMD2(repeating: -1)
     }
 
     /// What became of a frame.
@@ -69,28 +65,32 @@ struct WholeFrames: ~Copyable {
     ) -> Reading {
         let number = headOf[skeleton]
         guard number >= 0, tree.pointee.lastEnd >= 0 else { return .departs }
-        let head = heads.pointer + Int(number)
         batch.begin(text)
-        tree.pointee.fill(&frame.pointee.run, batch)
-        if loaded != number { load(number) }
+        tree.pointee.fill(batch)
+        let frame = tree.pointee.frame
+        if loaded[Int(messageType.rawValue)] != number { load(number, messageType, frame) }
         let result = Int(wireFrame(frame, text.baseAddress.unsafelyUnwrapped, Int64(text.count)))
         guard result != WireFrameDeparts else { return .departs }
-        tree.pointee.take(frame.pointee.run, into: &batch)
+        tree.pointee.take(into: &batch)
         batch.messageType = messageType
-        batch.setVersion(number: frame.pointee.version, head.pointee.version)
+        batch.setVersion(number: frame.pointee.version, heads[Int(number)].version)
         if result == WireFrameRead { return .whole }
         return .begun(
             offset: Int(frame.pointee.run.position),
             needsSeparator: Int(frame.pointee.result) == WireRunOddSeparator)
     }
 
-    private mutating func load(_ number: Int8) {
+    @inline(never)
+    private mutating func load(
+        _ number: Int8, _ messageType: MessageType, _ frame: UnsafeMutablePointer<WireFrame>
+    ) {
         let head = heads[Int(number)]
         frame.pointee.head = head.segment
         frame.pointee.headBlocks = UnsafeRawPointer(blocks.pointer + head.firstBlock)
             .assumingMemoryBound(to: UInt8.self)
         frame.pointee.tail = head.tail
-        loaded = number
+        frame.pointee.padding = padding
+        loaded[Int(messageType.rawValue)] = number
     }
 
     /// Whether a head was learned for a version of so many digits.
@@ -104,7 +104,7 @@ struct WholeFrames: ~Copyable {
         _ skeleton: Int, head: UnsafeBufferPointer<UInt8>, gap: Int, width: Int, tail: UInt8
     ) {
         headOf[skeleton] = -1
-        loaded = -1
+        loaded = SIMD2(repeating: -1)
         // The bytes before the version and before the first record are read, too.
         let before = width <= 16 ? 16 : SkeletonTree.readableBefore
         guard heads.count < PredictionLimits.wholeHeadsMax, (1...19).contains(width),

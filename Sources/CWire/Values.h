@@ -1,0 +1,44 @@
+// Values in gaps, for one set of instructions: see `Run.h`.
+
+#define WIRE_AT(position) (((position) < endStart ? base : endBase) + (position))
+
+/// Passes text up to its closing quote. Returns the position of the quote,
+/// negative for text that Swift has to look at.
+static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(textEnd)(
+    const WireRun *run, int64_t position) {
+  const uint8_t *const base = run->base, *const endBase = run->endBase;
+  const int64_t endStart = run->endStart;
+  intptr_t stop;
+  do {
+    if (position >= run->count) return -1;
+    stop = wireFirst(wireTextStops(WIRE_AT(position)));
+    position += stop;
+  } while (stop == 16);
+  return *WIRE_AT(position) == '"' ? position : -1;
+}
+
+/// Passes a value that is kept as it is, or ignored: text, a number, a literal or
+/// an empty array. Returns its end, negative for others.
+static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(valueEnd)(
+    const WireRun *run, int64_t position) {
+  const uint8_t *const base = run->base, *const endBase = run->endBase;
+  const int64_t endStart = run->endStart;
+  const uint8_t *const value = WIRE_AT(position);
+  if (*value == '"') {
+    const int64_t quote = WIRE_(textEnd)(run, position + 1);
+    return quote < 0 ? -1 : quote + 1;
+  }
+  if ((uint8_t)(*value - '0') < 10) {
+    const intptr_t width = wireFirst(wireNoDigits(value));
+    if (width == 16 || (*value == '0' && width > 1)) return -1;
+    if (value[width] != '.' && (value[width] | 0x20) != 'e') return position + width;
+    const WireNumber number = wireNumber(value);
+    if (number.count == 0 || (value[number.count] | 0x20) == 'e') return -1;
+    return position + number.count;
+  }
+  uint64_t word;
+  memcpy(&word, value, 8);
+  const int count = wireLiteral(word);
+  if (count) return position + count;
+  return (word & 0xFFFF) == 0x5D5B ? position + 2 : -1;
+}

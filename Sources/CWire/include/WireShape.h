@@ -1,0 +1,129 @@
+// What is known of the shapes of records, and which of them a record may have.
+
+#ifndef WIRE_SHAPE_H
+#define WIRE_SHAPE_H
+
+#include <stdint.h>
+#include <string.h>
+
+enum { WireCandidatesMax = 4 };
+
+/// The shapes that a record may have.
+typedef struct {
+  /// The likeliest first; negative: none.
+  int16_t shapes[WireCandidatesMax];
+  /// The one that was found last when it was not the first.
+  int16_t risen;
+} WireCandidates;
+
+/// What is known of the records of one shape.
+typedef struct {
+  /// The first of its segments; negative: it has none.
+  int32_t first;
+  /// The first of those in which values that did not vary are constant, which
+  /// are tried before; negative: there are none.
+  int32_t folded;
+  /// The one of these two that is read by first; negative: none, or Swift has to look
+  /// at a record. See `wireSetLikely`.
+  int32_t likely;
+  /// The first of two segments in which only an id, an integer and a decimal
+  /// vary; negative: the shape is another one.
+  int32_t price;
+  /// The shapes that followed.
+  WireCandidates successors;
+  uint32_t present, cleared;
+  /// The values of the booleans that are constant.
+  uint32_t foldedBooleans;
+  uint32_t typeNameOffset, typeNameCount;
+  /// How often the shape was read since it was folded, and how often a folded
+  /// value was another one.
+  uint32_t hits, misses;
+  uint8_t operation, type, slotCount, isReference;
+  /// Records still to be looked at by Swift, to see which values vary.
+  uint8_t observing;
+} WireShape;
+
+/// Chooses what a shape's records are read by first, which has to be done whenever
+/// what it depends on changes.
+static inline void wireSetLikely(WireShape *shape) {
+  const int isFolded = shape->folded >= 0;
+  if (!isFolded) shape->foldedBooleans = 0;
+  shape->likely = shape->observing ? -1 : isFolded ? shape->folded : shape->first;
+}
+
+enum {
+  WireOpeningBits = 9,
+  WireOpenings = 1 << WireOpeningBits,
+  WirePrefixBits = 6,
+  WirePrefixes = 1 << WirePrefixBits,
+  WirePrefixBytesMin = 20,
+  WirePrefixBytesMax = 48
+};
+
+/// What a record begins with tells which shapes it may have: its first bytes, and
+/// eight bytes farther on, where shapes that begin with these differ.
+typedef struct {
+  /// `WireOpenings` of them, by the hash of both.
+  WireCandidates *candidates;
+  /// Where the eight bytes are, by the hash of the first bytes alone; 0: they tell
+  /// nothing more.
+  const uint8_t *probes;
+  /// The number of the first bytes, which are known in all shapes; less than
+  /// `WirePrefixBytesMin`: these are too few.
+  int32_t prefixCount;
+} WireOpening;
+
+/// The hash of a record's first `count` bytes, or of those that tell most of it.
+static inline __attribute__((always_inline)) uint64_t wirePrefixHash(
+    const uint8_t *record, int32_t count) {
+  uint64_t early, late, last;
+  memcpy(&early, record + 12, 8);
+  memcpy(&late, record + count - 16, 8);
+  memcpy(&last, record + count - 8, 8);
+  return (early * 0xD6E8FEB86659FD93u ^ (late << 23 | late >> 41) ^ last)
+      * 0x9E3779B97F4A7C15u;
+}
+
+/// The position of a hash of first bytes in `probes`.
+static inline __attribute__((always_inline)) uint32_t wirePrefix(uint64_t hash) {
+  return (uint32_t)(hash >> (64 - WirePrefixBits));
+}
+
+/// The shapes that the record may have of which `count` bytes are left in the
+/// frame; none if it is too short to tell.
+static inline __attribute__((always_inline)) WireCandidates *wireCandidates(
+    const WireOpening *opening, const uint8_t *record, int64_t count) {
+  const int32_t prefixCount = opening->prefixCount;
+  if (prefixCount < WirePrefixBytesMin || count < prefixCount) return 0;
+  const uint64_t hash = wirePrefixHash(record, prefixCount);
+  const int64_t probe = opening->probes[wirePrefix(hash)];
+  uint64_t word;
+  memcpy(&word, record + (probe < count - 8 ? probe : count - 8), 8);
+  const uint64_t both = (hash ^ word * 0xD6E8FEB86659FD93u) * 0x9E3779B97F4A7C15u;
+  return opening->candidates + (both >> (64 - WireOpeningBits));
+}
+
+/// Makes a shape the next candidate, or the last one if there are enough.
+static inline void wireAddCandidate(WireCandidates *candidates, int32_t shape) {
+  int i = 0;
+  while (i < WireCandidatesMax - 1 && candidates->shapes[i] >= 0
+         && candidates->shapes[i] != shape)
+    i++;
+  candidates->shapes[i] = (int16_t)shape;
+}
+
+/// Notes that a record had a shape that was not the first of the candidates. If that
+/// happens twice in a row, it becomes the first.
+static inline void wireRaiseCandidate(WireCandidates *candidates, int32_t shape) {
+  wireAddCandidate(candidates, shape);
+  if (candidates->risen != shape) {
+    candidates->risen = (int16_t)shape;
+    return;
+  }
+  int i = 0;
+  while (candidates->shapes[i] != shape) i++;
+  for (; i > 0; i--) candidates->shapes[i] = candidates->shapes[i - 1];
+  candidates->shapes[0] = (int16_t)shape;
+}
+
+#endif
