@@ -33,13 +33,7 @@ extension ChangeSet {
     /// Puts a text into the side table and returns its position.
     public mutating func addText(_ text: UnsafeRawBufferPointer) -> Int {
         makeUnique()
-        let start = UInt32(buffers.pointee.utf8.count)
-        buffers.pointee.texts.append(
-            ChangeSetBuffers.TextRange(start: start, count: UInt32(text.count)))
-        if let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) {
-            buffers.pointee.utf8.append(from: base, count: text.count)
-        }
-        return buffers.pointee.texts.count - 1
+        return appendOwnedText(text)
     }
 
     /// Appends an entry and returns its position.
@@ -93,14 +87,8 @@ extension ChangeSet {
             if equalBytes(bytes(at: Int(buffers.pointee.keys[Int(link)].text)), key) { return }
             link = buffers.pointee.keys[Int(link)].previous
         }
-        let text = UInt32(addText(key))
-        buffers.pointee.keys.append(
-            ChangeSetBuffers.KeyLink(text: text, previous: entry.lastKey))
-        let lastKey = UInt32(buffers.pointee.keys.count - 1)
-        edit(position) {
-            $0.kinds.insert(.updated)
-            $0.lastKey = lastKey
-        }
+        makeUnique()
+        appendOwnedReferenceUpdate(at: position, key: key)
     }
 
     /// Notes that the entity at `position` was removed. One that this frame
@@ -161,5 +149,32 @@ extension ChangeSet {
     package func appendOwned(_ entry: Entry) -> Int {
         buffers.pointee.entries.append(entry)
         return entryCount &- 1
+    }
+
+    /// `noteReferenceUpdate` of a property that is known not to be noted yet, where no
+    /// copy was made since `begin`.
+    ///
+    /// - Complexity: O(bytes of the key).
+    package func appendOwnedReferenceUpdate(at position: Int, key: UnsafeRawBufferPointer) {
+        let entry = buffers.pointee.entries.pointer + position
+        guard !entry.pointee.kinds.contains(.inserted) else { return }
+        buffers.pointee.keys.append(
+            ChangeSetBuffers.KeyLink(
+                text: UInt32(appendOwnedText(key)), previous: entry.pointee.lastKey))
+        entry.pointee.kinds.insert(.updated)
+        entry.pointee.lastKey = UInt32(buffers.pointee.keys.count - 1)
+    }
+
+    /// Puts a text into the side table and returns its position, where no copy was
+    /// made since `begin`.
+    @inline(__always)
+    private func appendOwnedText(_ text: UnsafeRawBufferPointer) -> Int {
+        let start = UInt32(buffers.pointee.utf8.count)
+        buffers.pointee.texts.append(
+            ChangeSetBuffers.TextRange(start: start, count: UInt32(text.count)))
+        if let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) {
+            buffers.pointee.utf8.append(from: base, count: text.count)
+        }
+        return buffers.pointee.texts.count - 1
     }
 }

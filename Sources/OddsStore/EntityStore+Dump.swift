@@ -1,8 +1,8 @@
 import OddsModel
 import OddsWire
 
-// INITIAL_DUMP (EM-D3): the new state is built beside the old one, and the
-// change set is the difference. Allocates.
+// INITIAL_DUMP (EM-D3): the new state is built beside the old one, and the change set
+// is the difference. Allocates.
 
 extension EntityStore {
     mutating func replaceAll(with batch: borrowing FrameBatch) {
@@ -13,59 +13,188 @@ extension EntityStore {
         isEventListDirty = true
         reserve(for: batch)
         isTracking = false
-        for index in 0..<batch.count { apply(batch[index], batch) }
+        for index in 0..<batch.count {
+            if batch[index].type == .reference {
+                putReference(batch[index], batch, replacing: old)
+            } else {
+                put(batch[index], batch, replacing: old)
+            }
+        }
         isTracking = true
         changes.reserve(batch.count)
         for type in EntityType.typed { noteDifference(type, old) }
         noteReferenceDifference(old)
-        releaseTexts(of: old)
+        for type in EntityType.typed { releaseTexts(type, old) }
+        releaseReferenceTexts(of: old)
     }
 
     private mutating func reserve(for batch: borrowing FrameBatch) {
+        var pairCount = 0
         withUnsafeTemporaryAllocation(of: Int.self, capacity: EntityType.allCases.count) {
             $0.initialize(repeating: 0)
-            for index in 0..<batch.count { $0[Int(batch[index].type.rawValue)] += 1 }
+            for index in 0..<batch.count {
+                $0[Int(batch[index].type.rawValue)] += 1
+                if batch[index].type == .reference { pairCount += Int(batch[index].present) }
+            }
             for type in EntityType.typed {
                 tables.table(type).pointee.reserve(adding: $0[Int(type.rawValue)])
             }
             tables.edges.reserve(
                 adding: $0[Int(EntityType.marketOutcomeRelation.rawValue)])
+            tables.references.reserve(
+                adding: $0[Int(EntityType.reference.rawValue)], pairs: pairCount)
         }
     }
 
-    // MARK: Typed
+    // MARK: Records
 
-    private mutating func noteDifference(_ type: EntityType, _ old: borrowing EntityTables) {
-        let newTable = tables.table(type)
-        let oldTable = old.table(type)
-        for row in newTable.pointee.rows where newTable.pointee.exists(row) {
-            let key = newTable.pointee.key(row)
-            if let oldRow = oldTable.pointee.find(key), oldTable.pointee.exists(oldRow) {
-                let changed = difference(type, row, oldRow, old)
-                if changed != 0 {
-                    _ = changes.append(
-                        key: changeKey(key), type: type, kinds: .updated,
-                        properties: PropertySet(rawValue: changed))
+    /// Puts a typed entity into the new state, and notes as its row's `change` how it
+    /// differs from the old one: see `Difference`.
+    private mutating func put(
+        _ record: BatchRecord, _ batch: borrowing FrameBatch, replacing old: borrowing EntityTables
+    ) {
+        let table = tables.table(record.type)
+        let row = rowForPut(of: record, batch)
+        let key = table.pointee.key(row)
+        let oldTable = old.table(record.type)
+        // The parser looked for it before the old state was put aside.
+        let hint = oldTable.pointee.isRow(record.row, of: key)
+        let oldRow =
+            hint ? EntityRow(number: record.row) : oldTable.pointee.findExisting(key)
+        var difference = Difference.inserted
+        if table.pointee.exists(row) {
+            // The dump has it twice.
+            if let oldRow { takeBackTexts(of: oldRow, oldTable) }
+            put(record, in: row, batch)
+            difference = Difference.unknown
+        } else if let oldRow {
+            let changed = put(record, batch, in: row, table, replacing: oldRow, oldTable, old)
+            difference = changed == 0 ? Difference.none : changed
+        } else {
+            put(record, in: row, batch)
+        }
+        table.pointee.state(row).pointee.change = difference
+    }
+
+    /// Puts an entity that the old state has as well. Returns the properties that
+    /// differ. Texts that do not are handed over: the old row's `change` has them.
+    private mutating func put(
+        _ record: BatchRecord, _ batch: borrowing FrameBatch, in row: EntityRow,
+        _ table: UnsafeMutablePointer<EntityTable>, replacing oldRow: EntityRow,
+        _ oldTable: UnsafeMutablePointer<EntityTable>, _ old: borrowing EntityTables
+    ) -> UInt32 {
+        insert(record.type, row)
+        let oldState = oldTable.pointee.state(oldRow)
+        let oldPresent = oldState.pointee.present
+        let lastTexts = table.pointee.lastTexts
+        var changed = record.present ^ oldPresent
+        var handedOver: UInt32 = 0
+        var slot = batch.slotPointer + Int(record.firstSlot)
+        var rest = record.present & (table.pointee.textMask | table.pointee.linkMask)
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            let bit = rest & (0 &- rest)
+            rest ^= bit
+            let text = batch.bytes(BatchText(rawValue: slot.pointee))
+            slot += 1
+            if table.pointee.linkMask & bit != 0 {
+                let target = table.pointee.linkTargets[column]
+                let linked = self.row(named: text, target)
+                attach(record.type, row, column, to: linked)
+                if changed & bit == 0, tables.table(target).pointee.key(linked)
+                    != old.table(target).pointee.key(oldTable.pointee.link(column, oldRow)) {
+                    changed |= bit
                 }
+            } else if oldPresent & bit != 0,
+                texts.equals(oldTable.pointee.text(column, oldRow), text) {
+                table.pointee.setText(column, row, oldTable.pointee.text(column, oldRow))
+                handedOver |= bit
             } else {
-                _ = changes.append(key: changeKey(key), type: type, kinds: .inserted)
+                let id = texts.intern(text, likely: &lastTexts[column])
+                table.pointee.setText(column, row, id)
+                changed |= bit
             }
         }
-        for row in oldTable.pointee.rows where oldTable.pointee.exists(row) {
-            let key = oldTable.pointee.key(row)
-            if let newRow = newTable.pointee.find(key), newTable.pointee.exists(newRow) {
-                continue
+        let words = table.pointee.words(row) - table.pointee.firstWord
+        let oldWords = oldTable.pointee.words(oldRow) - table.pointee.firstWord
+        rest = record.present & table.pointee.wordMask
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            if oldWords[column] != slot.pointee { changed |= rest & (0 &- rest) }
+            words[column] = slot.pointee
+            slot += 1
+            rest &= rest - 1
+        }
+        let booleans = record.booleans & record.present & table.pointee.booleanMask
+        let oldBooleans = oldTable.pointee.structure(oldRow).pointee.booleans
+        changed |= (booleans ^ oldBooleans) & record.present & oldPresent
+        table.pointee.structure(row).pointee.booleans = booleans
+        table.pointee.state(row).pointee.present = record.present
+        oldState.pointee.change = handedOver
+        oldState.pointee.flags.insert(.isReplaced)
+        return changed
+    }
+
+    /// Gives an entity of the old state its texts back.
+    private mutating func takeBackTexts(
+        of row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
+    ) {
+        let state = table.pointee.state(row)
+        guard state.pointee.flags.contains(.isReplaced) else {
+            state.pointee.flags.insert(.isReplaced)
+            state.pointee.change = 0
+            return
+        }
+        var rest = state.pointee.change
+        while rest != 0 {
+            texts.retain(table.pointee.text(rest.trailingZeroBitCount, row))
+            rest &= rest - 1
+        }
+        state.pointee.change = 0
+    }
+
+    // MARK: Differences
+
+    /// How an entity of the new state differs from the old one: the properties that do,
+    /// or one of these.
+    private enum Difference {
+        static var inserted: UInt32 { .max }
+        static var none: UInt32 { .max - 1 }
+        /// Both have to be compared.
+        static var unknown: UInt32 { .max - 2 }
+    }
+
+    private mutating func noteDifference(_ type: EntityType, _ old: borrowing EntityTables) {
+        let table = tables.table(type)
+        let oldTable = old.table(type)
+        for row in table.pointee.rows where table.pointee.exists(row) {
+            var difference = table.pointee.state(row).pointee.change
+            if difference == Difference.none { continue }
+            let key = table.pointee.key(row)
+            if difference == Difference.unknown {
+                difference = Difference.inserted
+                if let oldRow = oldTable.pointee.findExisting(key) {
+                    difference = self.difference(row, table, oldRow, oldTable, old)
+                    if difference == 0 { continue }
+                }
             }
-            _ = changes.append(key: changeKey(key), type: type, kinds: .removed)
+            let isInserted = difference == Difference.inserted
+            _ = changes.append(
+                key: changeKey(key), type: type, kinds: isInserted ? .inserted : .updated,
+                properties: PropertySet(rawValue: isInserted ? 0 : difference))
+        }
+        for row in oldTable.pointee.rows where oldTable.pointee.exists(row) {
+            let state = oldTable.pointee.state(row).pointee
+            if state.flags.contains(.isReplaced) { continue }
+            _ = changes.append(key: changeKey(state.key), type: type, kinds: .removed)
         }
     }
 
     /// The properties in which the new row differs from the old one.
     private func difference(
-        _ type: EntityType, _ row: EntityRow, _ oldRow: EntityRow, _ old: borrowing EntityTables
+        _ row: EntityRow, _ newTable: UnsafeMutablePointer<EntityTable>, _ oldRow: EntityRow,
+        _ oldTable: UnsafeMutablePointer<EntityTable>, _ old: borrowing EntityTables
     ) -> UInt32 {
-        let newTable = tables.table(type)
-        let oldTable = old.table(type)
         let present = newTable.pointee.state(row).pointee.present
         let oldPresent = oldTable.pointee.state(oldRow).pointee.present
         var changed = present ^ oldPresent
@@ -95,104 +224,24 @@ extension EntityStore {
         return changed
     }
 
-    // MARK: References
-
-    private mutating func noteReferenceDifference(_ old: borrowing EntityTables) {
-        for row in tables.references.states.rows
-        where tables.references.states[row].exists {
-            guard let oldRow = counterpart(of: row, in: tables.references, old.references) else {
-                _ = appendReferenceEntry(row, .inserted)
-                continue
-            }
-            notePairDifference(row, oldRow, old)
-        }
-        for row in old.references.states.rows where old.references.states[row].exists {
-            guard counterpart(of: row, in: old.references, tables.references) == nil else {
-                continue
-            }
-            let state = old.references.states[row]
-            let name = old.references.types[state.type].name
-            let key = changeKey(state.key)
-            _ = changes.appendReference(
-                key: key, typePosition: changes.addText(texts.bytes(name)), kinds: .removed)
-        }
-    }
-
-    /// The row of the same entity in another state, if it is there.
-    private func counterpart(
-        of row: ReferenceRow, in tables: borrowing ReferenceTables,
-        _ other: borrowing ReferenceTables
-    ) -> ReferenceRow? {
-        let state = tables.states[row]
-        guard let type = other.findType(tables.types[state.type].name),
-            let otherRow = other.find(state.key, type: type), other.states[otherRow].exists
-        else { return nil }
-        return otherRow
-    }
-
-    private mutating func notePairDifference(
-        _ row: ReferenceRow, _ oldRow: ReferenceRow, _ old: borrowing EntityTables
-    ) {
-        var entry = -1
-        for pair in tables.references.pairs(of: row) {
-            let pair = tables.references.pairs[pair]
-            if Self.value(of: pair.name, oldRow, old.references) != pair.value {
-                noteDifference(in: pair.name, row, &entry)
-            }
-        }
-        for pair in old.references.pairs(of: oldRow) {
-            let name = old.references.pairs[pair].name
-            if Self.value(of: name, row, tables.references) == nil {
-                noteDifference(in: name, row, &entry)
-            }
-        }
-    }
-
-    private mutating func noteDifference(
-        in name: TextID, _ row: ReferenceRow, _ entry: inout Int
-    ) {
-        if entry < 0 { entry = appendReferenceEntry(row, []) }
-        changes.noteReferenceUpdate(at: entry, key: texts.bytes(name))
-    }
-
-    private static func value(
-        of name: TextID, _ row: ReferenceRow, _ references: borrowing ReferenceTables
-    ) -> ReferenceValue? {
-        for pair in references.pairs(of: row) where references.pairs[pair].name == name {
-            return references.pairs[pair].value
-        }
-        return nil
-    }
-
     // MARK: The old state's text
 
-    private mutating func releaseTexts(of old: borrowing EntityTables) {
-        for type in EntityType.typed {
-            let table = old.table(type)
-            for row in table.pointee.rows {
-                let structure = table.pointee.structure(row).pointee
-                let state = table.pointee.state(row).pointee
-                guard structure.references > 0 || state.flags.contains(.exists) else { continue }
-                releaseText(of: table.pointee.key(row))
-                for column in 0..<table.pointee.columnCount
-                where state.present & (1 << UInt32(column)) != 0
-                    && table.pointee.forms[column] == .text {
-                    texts.release(table.pointee.text(column, row))
+    private mutating func releaseTexts(_ type: EntityType, _ old: borrowing EntityTables) {
+        let table = old.table(type)
+        for row in table.pointee.rows {
+            let state = table.pointee.state(row).pointee
+            guard state.flags.contains(.exists) else {
+                if table.pointee.structure(row).pointee.references > 0 {
+                    releaseText(of: state.key)
                 }
+                continue
             }
-        }
-        releaseReferenceTexts(of: old)
-    }
-
-    private mutating func releaseReferenceTexts(of old: borrowing EntityTables) {
-        for type in old.references.types.rows {
-            texts.release(old.references.types[type].name)
-        }
-        for row in old.references.states.rows where old.references.states[row].exists {
-            releaseText(of: old.references.states[row].key)
-            for pair in old.references.pairs(of: row) {
-                texts.release(old.references.pairs[pair].name)
-                release(old.references.pairs[pair].value)
+            releaseText(of: state.key)
+            var rest = state.present & table.pointee.textMask
+            if state.flags.contains(.isReplaced) { rest &= ~state.change }
+            while rest != 0 {
+                texts.release(table.pointee.text(rest.trailingZeroBitCount, row))
+                rest &= rest - 1
             }
         }
     }

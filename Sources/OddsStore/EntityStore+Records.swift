@@ -20,7 +20,8 @@ extension EntityStore {
             table.pointee.isRow(record.pointee.row, of: key)
         else { return false }
         let row = EntityRow(number: record.pointee.row)
-        let changed = assignWords(record.pointee, to: row, table, batch)
+        let slot = batch.slotPointer + Int(record.pointee.firstSlot)
+        let changed = assignWords(record.pointee.present, slot, to: row, table)
         if changed != 0 { noteWordUpdate(type, row, changed, table) }
         return true
     }
@@ -39,8 +40,12 @@ extension EntityStore {
 
     /// CREATE, and the records of a dump (EM-D3, EM-R5).
     mutating func put(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+        put(record, in: rowForPut(of: record, batch), batch)
+    }
+
+    @inline(__always)
+    mutating func put(_ record: BatchRecord, in row: EntityRow, _ batch: borrowing FrameBatch) {
         let table = tables.table(record.type)
-        let row = rowForPut(of: record, batch)
         if table.pointee.exists(row) {
             let cleared = table.pointee.state(row).pointee.present & ~record.present
             let changed = assign(record, clearing: cleared, to: row, batch)
@@ -73,8 +78,7 @@ extension EntityStore {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
             key = EntityKey(text)
         }
-        guard let row = table.pointee.find(key), table.pointee.exists(row) else { return nil }
-        return row
+        return table.pointee.findExisting(key)
     }
 
     /// The row of a record's entity that is there, if the parser found it.
@@ -86,7 +90,7 @@ extension EntityStore {
         return isFound ? EntityRow(number: record.row) : nil
     }
 
-    private mutating func rowForPut(
+    mutating func rowForPut(
         of record: BatchRecord, _ batch: borrowing FrameBatch
     ) -> EntityRow {
         if record.key.isNumber {
@@ -125,33 +129,10 @@ extension EntityStore {
         _ batch: borrowing FrameBatch
     ) -> UInt32 {
         let table = tables.table(record.type)
-        var changed: UInt32 = 0
         var slot = batch.slotPointer + Int(record.firstSlot)
-        var rest = record.present & ~table.pointee.booleanMask
-        while rest != 0 {
-            let column = rest.trailingZeroBitCount
-            let bit = rest & (0 &- rest)
-            rest ^= bit
-            let value = slot.pointee
-            slot += 1
-            let isPresent = table.pointee.state(row).pointee.present & bit != 0
-            let isChange: Bool
-            switch table.pointee.forms[column] {
-            case .word:
-                isChange = !isPresent || table.pointee.word(column, row) != value
-                if isChange { table.pointee.setWord(column, row, value) }
-            case .text:
-                isChange = assignText(
-                    batch.bytes(BatchText(rawValue: value)), column, row, table, isPresent)
-            case .link:
-                isChange = assignLink(
-                    batch.bytes(BatchText(rawValue: value)), column, row, table, isPresent)
-            }
-            if isChange {
-                changed |= bit
-                table.pointee.state(row).pointee.present |= bit
-            }
-        }
+        // Texts and links come first.
+        var changed = assignCells(record, &slot, to: row, table, batch)
+        changed |= assignWords(record.present & table.pointee.wordMask, slot, to: row, table)
         changed |= assignBooleans(record, row, table)
         if cleared != 0 {
             clear(cleared, row, table)
@@ -160,18 +141,45 @@ extension EntityStore {
         return changed
     }
 
-    /// `assign` for integers and numbers alone, as new odds are.
+    /// `assign` for texts and links; moves `slot` behind them.
+    @inline(__always)
+    private mutating func assignCells(
+        _ record: BatchRecord, _ slot: inout UnsafePointer<UInt64>, to row: EntityRow,
+        _ table: UnsafeMutablePointer<EntityTable>, _ batch: borrowing FrameBatch
+    ) -> UInt32 {
+        var changed: UInt32 = 0
+        var rest = record.present & (table.pointee.textMask | table.pointee.linkMask)
+        while rest != 0 {
+            let column = rest.trailingZeroBitCount
+            let bit = rest & (0 &- rest)
+            rest ^= bit
+            let text = batch.bytes(BatchText(rawValue: slot.pointee))
+            slot += 1
+            let isPresent = table.pointee.state(row).pointee.present & bit != 0
+            let isChange =
+                table.pointee.linkMask & bit != 0
+                ? assignLink(text, column, row, table, isPresent)
+                : assignText(text, column, row, table, isPresent)
+            if isChange {
+                changed |= bit
+                table.pointee.state(row).pointee.present |= bit
+            }
+        }
+        return changed
+    }
+
+    /// `assign` for integers and numbers, whose values begin at `slot`.
     @inline(__always)
     private func assignWords(
-        _ record: BatchRecord, to row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>,
-        _ batch: borrowing FrameBatch
+        _ named: UInt32, _ slot: UnsafePointer<UInt64>, to row: EntityRow,
+        _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
         let state = table.pointee.state(row)
         let words = table.pointee.words(row) - table.pointee.firstWord
         let present = state.pointee.present
-        var changed = record.present & ~present
-        var slot = batch.slotPointer + Int(record.firstSlot)
-        var rest = record.present
+        var changed = named & ~present
+        var slot = slot
+        var rest = named
         while rest != 0 {
             let column = rest.trailingZeroBitCount
             let bit = rest & (0 &- rest)

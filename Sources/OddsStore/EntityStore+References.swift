@@ -24,7 +24,12 @@ extension EntityStore {
     }
 
     private mutating func putReference(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
-        let row = rowForPut(reference: record, batch)
+        putReference(record, in: rowForPut(reference: record, batch), batch)
+    }
+
+    mutating func putReference(
+        _ record: BatchRecord, in row: ReferenceRow, _ batch: borrowing FrameBatch
+    ) {
         if tables.references.states[row].exists {
             putSerial &+= 1
             assign(record, to: row, putSerial: putSerial, batch)
@@ -76,25 +81,28 @@ extension EntityStore {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
             key = EntityKey(text)
         }
-        guard let name = texts.find(batch.typeNameBytes(of: record)),
-            let type = tables.references.findType(name),
+        guard let type = type(named: batch.typeNameBytes(of: record)),
             let row = tables.references.find(key, type: type),
             tables.references.states[row].exists
         else { return nil }
         return row
     }
 
-    private mutating func rowForPut(
+    /// The type of a name, if there is one.
+    private func type(named name: UnsafeRawBufferPointer) -> ReferenceTypeRow? {
+        let likely = tables.references.likelyType
+        if likely != .noRow, equalBytes(texts.bytes(tables.references.types[likely].name), name) {
+            return likely
+        }
+        return texts.find(name).flatMap { tables.references.findType($0) }
+    }
+
+    mutating func rowForPut(
         reference record: BatchRecord, _ batch: borrowing FrameBatch
     ) -> ReferenceRow {
-        let name = texts.intern(batch.typeNameBytes(of: record))
-        let type: ReferenceTypeRow
-        if let known = tables.references.findType(name) {
-            type = known
-            texts.release(name)
-        } else {
-            type = tables.references.addType(name)
-        }
+        let name = batch.typeNameBytes(of: record)
+        let type = type(named: name) ?? tables.references.addType(texts.intern(name))
+        tables.references.likelyType = type
         guard !record.key.isNumber else {
             return tables.references.find(record.key, type: type)
                 ?? tables.references.addRow(record.key, type: type)
@@ -121,6 +129,8 @@ extension EntityStore {
         let hasPairs = !tables.references.states[row].pairs.isEmpty
         let index = hasPairs ? pairIndex(of: row, for: Int(record.present)) : nil
         var last = tables.references.states[row].pairs.first
+        // What the batch changed before may be named by this record, too.
+        let isFirst = !isTracking || !hasEntry(row)
         for property in 0..<Int(record.present) {
             let slot = Int(record.firstSlot) + 2 * property
             let name = batch.bytes(BatchText(rawValue: batch.slot(slot)))
@@ -138,10 +148,17 @@ extension EntityStore {
                 if let pair { removePair(pair, of: row) }
                 isChange = pair != nil
             } else {
-                isChange = setPair(pair, name, to: batch.bytes(value), of: row, putSerial)
+                isChange = setPair(
+                    pair, name, property, to: batch.bytes(value), of: row, putSerial)
             }
-            if isChange { noteReferenceUpdate(row, name) }
+            if isChange { noteReferenceUpdate(row, name, isFirst: isFirst) }
         }
+    }
+
+    /// Whether the row has an entry in the change set.
+    private func hasEntry(_ row: ReferenceRow) -> Bool {
+        changes.isEntry(
+            at: Int(tables.references.states[row].change), of: .reference, row: row.number)
     }
 
     /// The entity's pairs by name, where looking at each of them for each
@@ -169,7 +186,7 @@ extension EntityStore {
         _ last: inout PairRow
     ) -> PairRow? {
         let references = tables.references.pairs.column
-        let hint = tables.references.pairHints + property % ReferenceTables.pairHintCount
+        let hint = tables.references.pairHints + property % ReferenceTables.hintCount
         let likely = last.index &+ Int(hint.pointee)
         if likely >= 0, likely < tables.references.pairs.rowCount {
             let pair = references[PairRow(likely)]
@@ -193,8 +210,8 @@ extension EntityStore {
     }
 
     private mutating func setPair(
-        _ pair: PairRow?, _ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer,
-        of row: ReferenceRow, _ putSerial: UInt32
+        _ pair: PairRow?, _ name: UnsafeRawBufferPointer, _ property: Int,
+        to text: UnsafeRawBufferPointer, of row: ReferenceRow, _ putSerial: UInt32
     ) -> Bool {
         let value = ReferenceValue(short: text) ?? ReferenceValue(texts.intern(text))
         if let pair {
@@ -204,9 +221,10 @@ extension EntityStore {
             release(old)
             return value != old
         }
+        let likelyNames = tables.references.likelyNames
+        let id = texts.intern(name, likely: &likelyNames[property % ReferenceTables.hintCount])
         let added = tables.references.pairs.add(
-            ReferencePair(
-                name: texts.intern(name), owner: row, value: value, putSerial: putSerial))
+            ReferencePair(name: id, owner: row, value: value, putSerial: putSerial))
         tables.references.states[row].pairs.insert(
             added, ReferencePairs(pairs: tables.references.pairs.column))
         return true
@@ -236,15 +254,27 @@ extension EntityStore {
     private mutating func removePairs(of row: ReferenceRow, notPutBy serial: UInt32) {
         for pair in tables.references.pairs(of: row)
         where tables.references.pairs[pair].putSerial != serial {
-            noteReferenceUpdate(row, texts.bytes(tables.references.pairs[pair].name))
+            let name = texts.bytes(tables.references.pairs[pair].name)
+            noteReferenceUpdate(row, name, isFirst: false)
             removePair(pair, of: row)
         }
     }
 
     // MARK: Changes
 
-    private mutating func noteReferenceUpdate(_ row: ReferenceRow, _ name: UnsafeRawBufferPointer) {
-        noteReference(row) { $0.noteReferenceUpdate(at: $1, key: name) } orAppend: { [] }
+    /// - Parameter isFirst: Whether the property cannot have been noted already.
+    private mutating func noteReferenceUpdate(
+        _ row: ReferenceRow, _ name: UnsafeRawBufferPointer, isFirst: Bool
+    ) {
+        noteReference(row) {
+            if isFirst {
+                $0.appendOwnedReferenceUpdate(at: $1, key: name)
+            } else {
+                $0.noteReferenceUpdate(at: $1, key: name)
+            }
+        } orAppend: {
+            []
+        }
     }
 
     /// Calls `note` with the position of the row's entry, after making one with
@@ -256,7 +286,7 @@ extension EntityStore {
     ) {
         guard isTracking else { return }
         var position = Int(tables.references.states[row].change)
-        if !changes.isEntry(at: position, of: .reference, row: row.number) {
+        if !hasEntry(row) {
             position = appendReferenceEntry(row, first())
             changes.setRow(row.number, ofEntryAt: position)
             tables.references.states[row].change = UInt32(position)

@@ -185,6 +185,15 @@ extension EntityTable {
         return index.findRow(hash: key.hash) { states.pointer($0).pointee.key == key }
     }
 
+    /// The row of an entity that is there.
+    ///
+    /// - Complexity: expected O(1).
+    @inline(__always)
+    func findExisting(_ key: EntityKey) -> EntityRow? {
+        guard let row = find(key), exists(row) else { return nil }
+        return row
+    }
+
     /// Whether an entity that is there has a row.
     ///
     /// - Parameter row: Any number.
@@ -215,8 +224,9 @@ extension EntityTable {
         if layout.infos != nil { infos[row] = RowList() }
         if layout.edges != nil { edges[row] = RowList() }
         let states = states
+        let buckets = index.buckets
         index.insert(hash: key.hash, row: row.index) { states.hash($0) }
-        share()
+        if index.buckets != buckets { share() }
         return row
     }
 
@@ -255,6 +265,7 @@ extension EntityTable {
         structures = moved(structures, layout.structureBytes, to: newCapacity)
         cells = moved(cells, layout.cellBytes, to: newCapacity)
         capacity = newCapacity
+        share()
     }
 
     /// Moves what has `rowBytes` a row to memory for `capacity` rows.

@@ -47,6 +47,7 @@ struct InternedTexts: ~Copyable {
     /// The id of a text that is alive.
     ///
     /// - Complexity: O(bytes).
+    @inline(__always)
     func find(_ text: UnsafeRawBufferPointer) -> TextID? {
         let hash = hash(of: text)
         return index.findRow(hash: hash) { equals($0, text) }
@@ -106,8 +107,15 @@ struct InternedTexts: ~Copyable {
         entries.free(id)
     }
 
+    /// Adds a reference to a text that is alive.
     @inline(__always)
-    private func equals(_ id: TextID, _ text: UnsafeRawBufferPointer) -> Bool {
+    mutating func retain(_ id: TextID) {
+        assert(entries[id].references > 0)
+        entries[id].references += 1
+    }
+
+    @inline(__always)
+    func equals(_ id: TextID, _ text: UnsafeRawBufferPointer) -> Bool {
         let entry = entries[id]
         return equalBytes(
             UnsafeRawBufferPointer(start: entry.start, count: Int(entry.count)), text)

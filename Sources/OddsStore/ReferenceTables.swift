@@ -34,6 +34,10 @@ struct ReferenceState: BitwiseCopyable {
     var change: UInt32 = 0
     var exists = false
     var isReleased = false
+
+    /// The `change` of an entity, in a state that a dump replaces, that the dump has as
+    /// well: neither a position nor the number of a row, nor that of none.
+    static var replaced: UInt32 { .max - 1 }
 }
 
 /// The links between the entities of a type.
@@ -71,17 +75,46 @@ struct ReferenceTables: ~Copyable {
     /// there as well. Wrong hints cost a search.
     let pairHints: UnsafeMutablePointer<Int32>
 
-    static let pairHintCount = 64
+    /// The names of an entity's properties that are probably those of the next one
+    /// as well, by the property's place in the record.
+    let likelyNames: UnsafeMutablePointer<TextID>
+
+    /// The type of the last record.
+    var likelyType = ReferenceTypeRow.noRow
+
+    static let hintCount = 64
 
     init() {
-        pairHints = .allocate(capacity: Self.pairHintCount)
-        pairHints.initialize(repeating: 1, count: Self.pairHintCount)
+        pairHints = .allocate(capacity: Self.hintCount)
+        pairHints.initialize(repeating: 1, count: Self.hintCount)
+        likelyNames = .allocate(capacity: Self.hintCount)
+        likelyNames.initialize(repeating: .noRow, count: Self.hintCount)
     }
 
-    deinit { pairHints.deallocate() }
+    deinit {
+        pairHints.deallocate()
+        likelyNames.deallocate()
+    }
+
+    /// Expects the next entity to have the properties that one in another state has.
+    func expectNames(of row: ReferenceRow, in other: borrowing ReferenceTables) {
+        var position = 0
+        for pair in other.pairs(of: row) where position < Self.hintCount {
+            likelyNames[position] = other.pairs[pair].name
+            position += 1
+        }
+    }
+
+    /// Makes room for that many more entities, and properties of all of them.
+    mutating func reserve(adding entityCount: Int, pairs pairCount: Int) {
+        states.reserve(adding: entityCount)
+        pairs.reserve(adding: pairCount)
+        index.reserve(states.count + entityCount) { Self.hash(states[ReferenceRow($0)]) }
+    }
 
     // MARK: Types
 
+    @inline(__always)
     func findType(_ name: TextID) -> ReferenceTypeRow? {
         typeIndex.findRow(hash: Self.hash(name)) { types[$0].name == name }
     }
@@ -99,6 +132,7 @@ struct ReferenceTables: ~Copyable {
 
     // MARK: Rows
 
+    @inline(__always)
     func find(_ key: EntityKey, type: ReferenceTypeRow) -> ReferenceRow? {
         index.findRow(hash: Self.hash(key, type)) {
             states[$0].key == key && states[$0].type == type
@@ -121,6 +155,7 @@ struct ReferenceTables: ~Copyable {
     }
 
     /// The properties of an entity, in no order.
+    @inline(__always)
     func pairs(of row: ReferenceRow) -> ListRows<ReferencePairs> {
         states[row].pairs.rows(ReferencePairs(pairs: pairs.column))
     }

@@ -45,6 +45,8 @@ struct RowFlags: OptionSet, BitwiseCopyable {
     static var isDirtyBelow: RowFlags { RowFlags(rawValue: 4 << shift) }
     /// Listed as one that may be freed.
     static var isReleased: RowFlags { RowFlags(rawValue: 8 << shift) }
+    /// In a state that a dump replaces: the dump has the entity as well.
+    static var isReplaced: RowFlags { RowFlags(rawValue: 16 << shift) }
     /// What outlives the entity, as it says that the row is in a list.
     static var listed: RowFlags { [.isDirty, .isDirtyBelow] }
 }
