@@ -34,7 +34,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus example example-package \
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants example example-package \
 	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
@@ -73,6 +73,14 @@ fuzz: fuzz-build
 			$$(ls -d Tests/Fuzz/Corpus/$$target 2>/dev/null) \
 			|| exit 1; \
 	done
+
+## Holds all ways to parse against the general parser on random mutants of frames:
+## some ten million in ten minutes, without a sanitizer.
+MUTANTS ?= 10000000
+MUTANTS_SEED ?= 1
+mutants: packages
+	BENCH_FUZZ=compile $(SWIFT) build -c release --product fuzz-mutants
+	.build/release/fuzz-mutants --mutants $(MUTANTS) --seed $(MUTANTS_SEED)
 
 ## Builds the fuzz targets.
 fuzz-build: packages

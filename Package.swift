@@ -282,24 +282,35 @@ let tests: [Target] = [
 /// need no linking.
 let fuzzingMode = Context.environment["BENCH_FUZZ"]
 
-let fuzzPrograms = [
-    "fuzz-seeds", "fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket",
-].map { name in
-    let dependencies: [Target.Dependency] =
-        name == "fuzz-seeds" ? ["FuzzTargets", "OddsTraffic"] : ["FuzzTargets"]
+let fuzzPrograms: [Target] = [
+    fuzzProgram("fuzz-seeds", ["FuzzFrames", "FuzzTargets"]),
+    fuzzProgram("fuzz-parser", ["FuzzTargets"]),
+    fuzzProgram("fuzz-channels", ["FuzzTargets"]),
+    fuzzProgram("fuzz-wamp", ["FuzzTargets"]),
+    fuzzProgram("fuzz-websocket", ["FuzzTargets"]),
+    .executableTarget(
+        name: "fuzz-mutants", dependencies: ["FuzzFrames", "SeededRandom", argumentParser],
+        path: "Tests/Fuzz/Sources/fuzz-mutants"),
+]
+
+func fuzzProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     let path = "Tests/Fuzz/Sources/" + name
     return fuzzingMode == "compile"
-        ? Target.target(name: name, dependencies: dependencies, path: path)
+        ? .target(name: name, dependencies: dependencies, path: path)
         : .executableTarget(name: name, dependencies: dependencies, path: path)
 }
 
 let fuzzing: [Target] = [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
     .target(
+        name: "FuzzFrames",
+        dependencies: ["OddsModel", "OddsWire", "OddsTraffic", "SeededRandom"],
+        path: "Tests/Fuzz/Sources/FuzzFrames"),
+    .target(
         name: "FuzzTargets",
         dependencies: [
-            "CFuzzer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP", "OddsWebSocket",
-            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
+            "CFuzzer", "FuzzFrames", "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP",
+            "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
         ],
         path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),

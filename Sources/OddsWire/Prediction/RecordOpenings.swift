@@ -1,5 +1,4 @@
 import CWire
-import OddsModel
 
 /// What the first bytes of records tell of their shapes: which ones are tried for a
 /// record that begins like others before. See `WireOpening`.

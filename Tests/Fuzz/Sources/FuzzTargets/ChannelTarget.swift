@@ -1,3 +1,4 @@
+import FuzzFrames
 import OddsModel
 import OddsReconstruction
 import OddsWire

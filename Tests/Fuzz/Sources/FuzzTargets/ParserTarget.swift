@@ -1,3 +1,4 @@
+import FuzzFrames
 import OddsWire
 
 /// Fuzzes the parser. Prediction must never change the meaning: parsers that
@@ -6,11 +7,11 @@ import OddsWire
 public enum ParserTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         let frames = FuzzInput(input).frames
-        var expected: [Reading] = []
-        var general = Subject(FrameParser(predicts: false))
+        var expected: [FrameReading] = []
+        var general = FrameReader(FrameParser(predicts: false))
         for frame in frames { expected.append(withExactBytes(frame) { general.read($0) }) }
         for options in ways {
-            var predicting = Subject(FrameParser(options))
+            var predicting = FrameReader(FrameParser(options))
             // In the last round, everything learnable has been learned.
             for _ in 0..<rounds {
                 for (index, frame) in frames.enumerated() {
@@ -36,38 +37,4 @@ public enum ParserTarget {
     }
 
     private static let rounds = 6
-}
-
-private struct Subject: ~Copyable {
-    private var parser: FrameParser
-    private var batch = FrameBatch()
-
-    init(_ parser: consuming FrameParser) { self.parser = parser }
-
-    mutating func read(_ frame: UnsafeRawBufferPointer) -> Reading {
-        Reading(&parser, frame, &batch)
-    }
-}
-
-private enum Reading: Equatable, CustomStringConvertible {
-    case rejected(FrameError)
-    case read(BatchImage)
-
-    init(
-        _ parser: inout FrameParser, _ frame: UnsafeRawBufferPointer, _ batch: inout FrameBatch
-    ) {
-        do throws(FrameError) {
-            try parser.parse(frame, into: &batch)
-            self = .read(BatchImage(batch))
-        } catch {
-            self = .rejected(error)
-        }
-    }
-
-    var description: String {
-        switch self {
-        case .rejected(let error): "\(error)"
-        case .read(let image): "\(image)"
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import FuzzFrames
 import OddsWAMP
 
 /// Fuzzes WAMP, message by message. Decoding must never trap. A decoded message

@@ -1,4 +1,5 @@
 import Foundation
+import FuzzFrames
 import FuzzTargets
 
 /// Writes the initial inputs of fuzzing into a folder, with a subfolder for

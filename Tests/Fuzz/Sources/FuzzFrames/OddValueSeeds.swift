@@ -1,7 +1,7 @@
 /// Values in every form that JSON allows, and in some illegal ones, each after
 /// a plain frame of the same shape.
-enum OddValueSeeds {
-    static let all: [(name: String, frames: [[UInt8]])] =
+public enum OddValueSeeds {
+    public static let all: [(name: String, frames: [[UInt8]])] =
         seeds("number", numbers) { frame(odds: $0) }
         + seeds("integer", integers) { frame(time: $0) }
         + seeds("id", ids) { frame(id: $0) }
@@ -11,6 +11,9 @@ enum OddValueSeeds {
             ("records", [frame()] + records.map(wrapped)),
             ("small-tree", [emptyDump] + (records + records.reversed()).map(wrapped)),
         ]
+
+    /// All the values, legal and illegal, for wherever one may be.
+    static let values = numbers + integers + ids + texts + versions
 
     private static let emptyDump = Array(#"{"messageType":"INITIAL_DUMP","records":[]}"#.utf8)
 

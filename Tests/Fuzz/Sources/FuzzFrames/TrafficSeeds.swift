@@ -2,10 +2,10 @@ import OddsTraffic
 
 /// Short stretches of generated traffic of every scenario, each in several
 /// styles: frames of every kind, in shapes that nobody designed.
-enum TrafficSeeds {
+public enum TrafficSeeds {
     private static let inputBytesMax = 8_000
 
-    static func all() throws -> [(name: String, frames: [[UInt8]])] {
+    public static func all() throws -> [(name: String, frames: [[UInt8]])] {
         try TrafficScenarios.descriptions.enumerated().flatMap { index, scenario in
             let frames = try traffic(scenario.name, seed: UInt64(index))
             return styles.map { name, style in

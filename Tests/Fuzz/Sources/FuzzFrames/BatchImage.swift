@@ -2,10 +2,11 @@ import OddsModel
 import OddsWire
 
 /// The content of a batch as bytes: equal batches have equal images.
-struct BatchImage: Equatable, CustomStringConvertible {
+public struct BatchImage: Equatable, CustomStringConvertible {
     private var bytes: [UInt8] = []
 
-    init(_ batch: borrowing FrameBatch) {
+    public init(_ batch: borrowing FrameBatch) {
+        bytes.reserveCapacity(512 * (batch.count + 1))
         append(word: UInt64(batch.messageType.rawValue))
         append(word: UInt64(batch.rejectedRecordCount))
         if let version = batch.version {
@@ -60,7 +61,7 @@ struct BatchImage: Equatable, CustomStringConvertible {
         bytes.append(contentsOf: text)
     }
 
-    var description: String {
+    public var description: String {
         bytes.map { 0x20...0x7E ~= $0 ? String(Unicode.Scalar($0)) : "·\($0)" }.joined()
     }
 }
