@@ -4,6 +4,8 @@
 #if defined(__linux__)
 
 #include <sched.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 
 int clinux_allowed_cores(uint8_t *isAllowed, size_t count) {
@@ -26,10 +28,24 @@ int clinux_pin(const uint8_t *isAllowed, size_t count) {
 
 int clinux_thread_usage(struct rusage *usage) { return getrusage(RUSAGE_THREAD, usage); }
 
+int clinux_trusts_ticks(void) {
+#if defined(__x86_64__)
+    FILE *file = fopen("/sys/devices/system/clocksource/clocksource0/current_clocksource", "re");
+    if (file == NULL) return 0;
+    char source[16] = "";
+    int isRead = fgets(source, sizeof source, file) != NULL;
+    fclose(file);
+    return isRead && strcmp(source, "tsc\n") == 0;
+#else
+    return 0;
+#endif
+}
+
 int clinux_minimize_timer_slack(void) { return prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0); }
 
 #else
 
+int clinux_trusts_ticks(void) { return 0; }
 int clinux_minimize_timer_slack(void) { return -1; }
 int clinux_allowed_cores(uint8_t *isAllowed, size_t count) { return -1; }
 int clinux_pin(const uint8_t *isAllowed, size_t count) { return -1; }

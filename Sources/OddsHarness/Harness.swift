@@ -92,7 +92,7 @@ public enum Harness {
             var series = SeriesObserver(observer, interval: interval, cores: cores)
             let run = run(
                 strategy, consumer, on: &source, plan: plan, cores: cores,
-                probe: NoProbe(), clock: MonotonicClock(), observer: &series)
+                probe: NoProbe(), clock: TickClock.shared, observer: &series)
             var result = series.base.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
             result.series = series.samples
@@ -109,14 +109,14 @@ public enum Harness {
         guard plan.measuresStages else {
             let run = run(
                 strategy, consumer, on: &source, plan: plan, cores: cores,
-                probe: NoProbe(), clock: MonotonicClock(), observer: &observer)
+                probe: NoProbe(), clock: TickClock.shared, observer: &observer)
             return observer.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
         }
         let cost = ProbeCost.nanosecondsPerFrame()
         let run = run(
             strategy, consumer, on: &source, plan: plan, cores: cores,
-            probe: ClockProbe(clock: MonotonicClock()), clock: MonotonicClock(),
+            probe: ClockProbe(clock: TickClock.shared), clock: TickClock.shared,
             observer: &observer)
         var result = observer.result(
             run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)

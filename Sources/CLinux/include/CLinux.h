@@ -64,6 +64,32 @@ void clinux_marked(unsigned mark, void (*body)(void *), void *context);
 /// Executes a loop of so many rounds, of two instructions each.
 void clinux_spin(uint64_t rounds);
 
+/// The processor's time-stamp counter, read once all that comes before is done, or
+/// in passing, in half of the time. 0 on other processors than x86-64.
+static inline uint64_t clinux_ticks(void) {
+#if defined(__x86_64__)
+    uint32_t low, high;
+    __asm__ volatile("rdtscp" : "=a"(low), "=d"(high) : : "rcx", "memory");
+    return (uint64_t)high << 32 | low;
+#else
+    return 0;
+#endif
+}
+
+static inline uint64_t clinux_passing_ticks(void) {
+#if defined(__x86_64__)
+    uint32_t low, high;
+    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
+    return (uint64_t)high << 32 | low;
+#else
+    return 0;
+#endif
+}
+
+/// Whether the kernel's own clock is made of that counter, which it is only if the
+/// counter has one rate at all times and the same value on all cores.
+int clinux_trusts_ticks(void);
+
 /// The widest vector instructions that this processor, or its emulation, has
 /// and that libraries choose their kernels by: a constant text such as "AVX2".
 const char *clinux_vector_instructions(void);

@@ -3,7 +3,10 @@ import OddsMeasurement
 /// Latencies as measured, beside the same without the harness's delays. Most
 /// frames have one value for both, which is recorded once.
 struct LatencyPair: Sendable {
-    private var equal = LatencyHistogram()
+    /// The part of the memory that is resident from the start, outside the heap.
+    static let byteCount = LatencyCounts.byteCount
+
+    private var equal = LatencyCounts()
     private var measured = LatencyHistogram()
     private var undelayed = LatencyHistogram()
 
@@ -28,7 +31,7 @@ struct LatencyPair: Sendable {
     var allUndelayed: LatencyHistogram { merged(undelayed) }
 
     private func merged(_ others: LatencyHistogram) -> LatencyHistogram {
-        var histogram = equal
+        var histogram = equal.histogram
         histogram.merge(others)
         return histogram
     }

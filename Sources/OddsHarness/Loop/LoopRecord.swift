@@ -14,7 +14,8 @@ package struct LoopRecord: Sendable {
     @usableFromInline package var serviceTime: LatencyHistogram { service.all }
     /// The harness's own delay: from the moment at which the frame was due and
     /// the strategy idle, to its actual start.
-    package internal(set) var lateness = LatencyHistogram()
+    package var lateness: LatencyHistogram { latenessCounts.histogram }
+    private var latenessCounts = LatencyCounts()
     /// The response time without the harness's delays; see `UndelayedSchedule`.
     /// The sample is the same. A frame that was never served counts with the
     /// mean service time if it would have been served.
@@ -60,6 +61,11 @@ package struct LoopRecord: Sendable {
     /// How long the window was open: as planned, or until the end of the frame
     /// that was being served at that time.
     @usableFromInline package internal(set) var openNanoseconds: UInt64
+
+    /// The memory that is resident from the start, outside the heap.
+    static let byteCount =
+        RunBlocks.byteCount + LatencyTimeline.byteCount + LatencyCounts.byteCount
+        + 2 * LatencyPair.byteCount
 
     private let window: MeasurementWindow
 
@@ -124,7 +130,7 @@ package struct LoopRecord: Sendable {
     /// was not started any more.
     @usableFromInline
     mutating func noteLateness(_ nanoseconds: UInt64) {
-        lateness.record(nanoseconds)
+        latenessCounts.record(nanoseconds)
         if nanoseconds > HarnessLimits.coreCheckNanoseconds { delayedNanoseconds += nanoseconds }
     }
 

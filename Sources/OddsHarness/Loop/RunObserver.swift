@@ -106,9 +106,9 @@ struct RunObserver: LoopObserver, Sendable {
 
     /// The resident set size without the frames' mapping, all of which is
     /// resident from before the run until after it, and without the loop's
-    /// blocks, which are from its start.
+    /// record, which is from its start.
     func ownBytes(_ residentBytes: Int?) -> Int? {
-        residentBytes.map { $0 - memory.frameBufferBytes - RunBlocks.byteCount }
+        residentBytes.map { $0 - memory.frameBufferBytes - LoopRecord.byteCount }
     }
 
     private func rate(_ updates: Int, in nanoseconds: UInt64) -> Double {

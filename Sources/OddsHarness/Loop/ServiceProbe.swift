@@ -137,7 +137,7 @@ package enum ProbeCost {
     @usableFromInline
     package static func nanosecondsPerFrame(frameCount: Int = 200_000) -> Double {
         precondition(frameCount > 0)
-        let clock = MonotonicClock()
+        let clock = TickClock.shared
         var probe = ClockProbe(clock: clock)
         let start = clock.now
         for _ in 0..<frameCount {

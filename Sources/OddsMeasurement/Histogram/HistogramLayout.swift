@@ -1,20 +1,23 @@
 /// Where an HDR histogram of three significant digits keeps the count of a
 /// value: single values up to 2,047, then 1,024 steps for each power of two.
+@usableFromInline
 enum HistogramLayout {
     static let digits: Int32 = 3
-    private static let halfBits = 10
-    private static let half = 1 << halfBits
+    @inlinable static var halfBits: Int { 10 }
+    @inlinable static var half: Int { 1 << halfBits }
 
     /// The steps of a bucket, as HdrHistogram counts them.
     static let bucketSteps = 2 * half
     static let bucketCount = bucket(of: LatencyHistogram.nanosecondsMax) + 1
 
-    private static func bucket(of value: UInt64) -> Int {
+    @inlinable
+    static func bucket(of value: UInt64) -> Int {
         let width = UInt64.bitWidth - (value | UInt64(2 * half - 1)).leadingZeroBitCount
         return width - halfBits - 1
     }
 
     /// The count's index, which rises with the value.
+    @inlinable @inline(__always)
     static func index(of value: UInt64) -> Int {
         let bucket = bucket(of: value)
         return bucket * half + Int(value >> UInt64(bucket))

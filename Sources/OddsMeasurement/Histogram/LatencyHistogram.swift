@@ -6,7 +6,7 @@ import Histogram
 /// from the start. One thread owns a histogram.
 public struct LatencyHistogram: Sendable {
     /// A day; longer latencies are recorded as this, and counted.
-    public static let nanosecondsMax: UInt64 = 86_400_000_000_000
+    @inlinable public static var nanosecondsMax: UInt64 { 86_400_000_000_000 }
 
     @usableFromInline internal var histogram = Histogram<UInt64>(
         highestTrackableValue: nanosecondsMax, numberOfSignificantValueDigits: .three)
@@ -26,6 +26,12 @@ public struct LatencyHistogram: Sendable {
             return
         }
         recordClamped()
+    }
+
+    /// Counts a latency, of at most `nanosecondsMax`, so many times.
+    internal mutating func record(_ nanoseconds: UInt64, count: UInt64) {
+        guard count > 0 else { return }
+        histogram.record(nanoseconds, count: count)
     }
 
     /// Records a delay and, if it is longer than `interval`, also what was left

@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let before = ProcessorTime.current()
-        let quality = MonotonicClock().quality()
+        let quality = TickClock.shared.quality()
         try await Task.sleep(for: .seconds(1))
         let environment = await EnvironmentDescription.current(
             since: Date(), processorTime: before)
@@ -22,7 +22,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     private func machineLines(
-        _ environment: EnvironmentDescription, _ quality: MonotonicClock.Quality
+        _ environment: EnvironmentDescription, _ quality: ClockQuality
     ) -> [String] {
         let machine = environment.machine
         let stolen = environment.stolenShare.map { String(format: "%.1f%%", $0 * 100) }
@@ -32,6 +32,7 @@ struct DoctorCommand: AsyncParsableCommand {
             ("memory", FigureFormat.bytes(Double(machine.memoryBytes))),
             ("system", "\(machine.operatingSystem), kernel \(machine.kernel)"),
             ("steal time", "\(stolen ?? FigureFormat.missing) in the last second"),
+            ("timer", TickClock.shared.countsTicks ? "time-stamp counter" : "the system's"),
             ("timer resolution", "\(quality.stepNanosecondsMin) ns"),
             ("timer cost", "\(FigureFormat.number(quality.readingNanoseconds)) ns per reading"),
             ("allocator", environment.allocator),
