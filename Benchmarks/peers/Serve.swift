@@ -28,9 +28,16 @@ struct Serve: MeasuringCommand {
     @Option(name: .customLong("capture"), help: "A capture to loop instead; repeatable.")
     var captures: [String] = []
 
+    @Option(help: "The style of the frames, as the task 'styles' names them.")
+    var style = "plain"
+
     func validate() throws {
         guard PeerTask.all.contains(where: { $0.name == task }) else {
             throw ValidationError("There is no task '\(task)': decode, apply, tree.")
+        }
+        guard StyleTable.names.contains(style) else {
+            let names = StyleTable.names.joined(separator: ", ")
+            throw ValidationError("There is no style '\(style)': \(names).")
         }
         guard frames >= 8 else { throw ValidationError("Give at least 8 frames.") }
         guard !steady || captures.isEmpty else {
@@ -47,7 +54,7 @@ struct Serve: MeasuringCommand {
             } else {
                 .odds(frames: frames)
             }
-        let set = try workload.frames()
+        let set = StyleTable.frames(try workload.frames(), in: style)
         for task in PeerTask.all where task.name == self.task {
             try StandardOutput.print("\(try task.serve(implementation, set)) records")
         }

@@ -65,7 +65,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     if (found != usual) wireRaiseCandidate(successors, found);
     run->last = found;
     WireShape *const shape = shapes + found;
-    if (shape->isReference) {
+    if (shape->hasEarlyTypeName) {
       slots[shape->slotCount - 1] =
           (uint64_t)(position + shape->typeNameOffset) << 32 | shape->typeNameCount;
     }
@@ -79,10 +79,10 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
         run->key, shape->present, shape->cleared, run->booleans, (uint32_t)run->slotCount,
         shape->operation, shape->type, wireFindRow(index, wireHash(run->key))};
     run->slotCount += shape->slotCount;
-    uint16_t next;
-    memcpy(&next, WIRE_AT(end), 2);
-    if (next == 0x7B2C) {
-      run->position = end + 1;
+    uint64_t next;
+    memcpy(&next, WIRE_AT(end), 8);
+    if (((next ^ run->separator) & run->separatorMask) == 0) {
+      run->position = end + run->separatorCount;
       wirePrefetchRun(run, end);
     } else if ((uint8_t)next == ']' && end < count) {
       run->position = end + 1;

@@ -25,6 +25,17 @@ public enum StyleTable {
         ]
     }()
 
+    /// What the styles are called.
+    public static let names = styles.map(\.name)
+
+    /// The frames as the style of that name has them.
+    public static func frames(_ frames: FrameSet, in name: String) -> FrameSet {
+        guard let style = styles.first(where: { $0.name == name }) else {
+            preconditionFailure("there is no style '\(name)'")
+        }
+        return style.role == .variant ? FrameSet(frames, style: style.style) : frames
+    }
+
     private static let tasks = [PeerTask.decode, .apply]
 
     /// - Throws: `PeerError.digestsDiffer` unless all styles mean the same.

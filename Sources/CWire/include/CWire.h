@@ -52,6 +52,10 @@ typedef struct {
   int32_t instructions;
   /// After how many records of a shape Swift shall look which values vary.
   uint32_t patience;
+  /// What stands between two records, with the second's bracket, as a word, and how
+  /// many bytes it has without that bracket: a comma, and up to six of space.
+  uint32_t separatorCount;
+  uint64_t separator, separatorMask;
 } WireRun;
 
 /// Why a run ended.

@@ -38,7 +38,9 @@ typedef struct {
   /// How often the shape was read since it was folded, and how often a folded
   /// value was another one.
   uint32_t hits, misses;
-  uint8_t operation, type, slotCount, isReference;
+  uint8_t operation, type, slotCount;
+  /// Whether it is a reference entity whose type's name is before all gaps.
+  uint8_t hasEarlyTypeName;
   /// Records still to be looked at by Swift, to see which values vary.
   uint8_t observing;
 } WireShape;
@@ -55,32 +57,30 @@ enum {
   WireOpeningBits = 9,
   WireOpenings = 1 << WireOpeningBits,
   WirePrefixBits = 6,
-  WirePrefixes = 1 << WirePrefixBits,
-  WirePrefixBytesMin = 20,
-  WirePrefixBytesMax = 48
+  WirePrefixes = 1 << WirePrefixBits
 };
 
-/// What a record begins with tells which shapes it may have: its first bytes, and
-/// eight bytes farther on, where shapes that begin with these differ.
+/// What a record begins with tells which shapes it may have: three words that are
+/// known in all shapes, and one more where shapes that agree in these differ.
 typedef struct {
-  /// `WireOpenings` of them, by the hash of both.
+  /// `WireOpenings` of them, by the hash of all words.
   WireCandidates *candidates;
-  /// Where the eight bytes are, by the hash of the first bytes alone; 0: they tell
-  /// nothing more.
+  /// Where the fourth word is, by the hash of the others; 0: it tells nothing more.
   const uint8_t *probes;
-  /// The number of the first bytes, which are known in all shapes; less than
-  /// `WirePrefixBytesMin`: these are too few.
-  int32_t prefixCount;
+  /// Where the three words are, from the record's start.
+  uint16_t words[3];
+  /// How many bytes they need; 0: nothing is known in all shapes that tells them apart.
+  uint16_t byteCount;
 } WireOpening;
 
-/// The hash of a record's first `count` bytes, or of those that tell most of it.
+/// The hash of a record's three words.
 static inline __attribute__((always_inline)) uint64_t wirePrefixHash(
-    const uint8_t *record, int32_t count) {
-  uint64_t early, late, last;
-  memcpy(&early, record + 12, 8);
-  memcpy(&late, record + count - 16, 8);
-  memcpy(&last, record + count - 8, 8);
-  return (early * 0xD6E8FEB86659FD93u ^ (late << 23 | late >> 41) ^ last)
+    const WireOpening *opening, const uint8_t *record) {
+  uint64_t first, second, third;
+  memcpy(&first, record + opening->words[0], 8);
+  memcpy(&second, record + opening->words[1], 8);
+  memcpy(&third, record + opening->words[2], 8);
+  return (first * 0xD6E8FEB86659FD93u ^ (second << 23 | second >> 41) ^ third)
       * 0x9E3779B97F4A7C15u;
 }
 
@@ -93,9 +93,9 @@ static inline __attribute__((always_inline)) uint32_t wirePrefix(uint64_t hash) 
 /// frame; none if it is too short to tell.
 static inline __attribute__((always_inline)) WireCandidates *wireCandidates(
     const WireOpening *opening, const uint8_t *record, int64_t count) {
-  const int32_t prefixCount = opening->prefixCount;
-  if (prefixCount < WirePrefixBytesMin || count < prefixCount) return 0;
-  const uint64_t hash = wirePrefixHash(record, prefixCount);
+  const int64_t byteCount = opening->byteCount;
+  if (byteCount == 0 || count < byteCount) return 0;
+  const uint64_t hash = wirePrefixHash(opening, record);
   const int64_t probe = opening->probes[wirePrefix(hash)];
   uint64_t word;
   memcpy(&word, record + (probe < count - 8 ? probe : count - 8), 8);

@@ -12,6 +12,8 @@ struct CompiledShapes: ~Copyable {
     /// The values of gaps that became constants.
     var constants = GrowableBuffer<WireConstant>(capacity: 64)
     var openings = RecordOpenings()
+    /// How many bytes before a record are read with its first digits.
+    private(set) var readableBefore = 0
     /// Whether runs have to be told of what was learned.
     var isChanged = true
     let options: PredictionOptions
@@ -35,7 +37,7 @@ struct CompiledShapes: ~Copyable {
         shape.operation = end.operation.rawValue
         shape.type = end.type.rawValue
         shape.slotCount = end.slotCount
-        shape.isReference = end.type == .reference ? 1 : 0
+        shape.hasEarlyTypeName = end.hasEarlyTypeName ? 1 : 0
         shapes.append(shape)
         isChanged = true
     }
@@ -54,7 +56,26 @@ struct CompiledShapes: ~Copyable {
         }
     }
 
+    /// Notes what is read before records of the segments from `first` on.
+    mutating func noteReadableBefore(_ first: Int) {
+        var position = 0
+        for index in first..<segments.count {
+            let segment = segments[index]
+            if segment.digitsCount > 0 {
+                noteDigits(endingAt: position + Int(segment.digits.0.end))
+            }
+            position += Int(segment.count)
+            // A gap of an unknown width, with at least one digit.
+            noteDigits(endingAt: position + 1)
+        }
+    }
+
+    private mutating func noteDigits(endingAt end: Int) {
+        readableBefore = max(readableBefore, SkeletonTree.readableBefore - end)
+    }
+
     mutating func removeAll() {
+        readableBefore = 0
         shapes.truncate(to: 0)
         segments.truncate(to: 0)
         blocks.truncate(to: 0)

@@ -16,6 +16,9 @@ struct SegmentDrawing {
 
     var hasRoomForDigits: Bool { digits.count < Int(WireSegmentDigitsMax) }
 
+    /// Which bytes are any digits.
+    var isDigit: [Bool] { bias.map { $0 == Self.digitBias } }
+
     /// Whether all of it is known.
     var isConstant: Bool { digits.isEmpty }
 

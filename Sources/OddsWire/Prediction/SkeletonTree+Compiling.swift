@@ -21,7 +21,12 @@ extension SkeletonTree {
         var compiling = SegmentCompiling(record: record, firstConstant: compiled.constants.count)
         let firstSegment = Int32(compiled.segments.count)
         var step = runs.pointer + Int(end.pointee.runStart)
+        let steps = step
         while true {
+            if end.pointee.type == .reference, !end.pointee.hasEarlyTypeName,
+                step - steps == Int(end.pointee.typeNameStep) {
+                compiling.noteTypeName(of: end.pointee, &compiled)
+            }
             compiling.drawing.add(
                 UnsafeBufferPointer(
                     start: constants.pointer + Int(step.pointee.constantStart),
@@ -30,16 +35,18 @@ extension SkeletonTree {
             if step.pointee.kind == .end { break }
             step += 1
         }
+        compiled.noteReadableBefore(Int(firstSegment))
         let shape = compiled.shape(number)
-        let first = runs[Int(end.pointee.runStart)]
         if record == nil {
             shape.pointee.first = firstSegment
             shape.pointee.price =
                 isPrice(from: Int(firstSegment)) ? firstSegment : -1
-            if let opening = compiling.opening {
+            if let (drawing, isBeforeText) = compiling.opening {
                 compiled.openings.learn(
-                    number, opening.text, constantCount: Int(first.constantCount),
-                    isBeforeText: opening.isBeforeText)
+                    RecordOpening(
+                        shape: number, text: drawing.template, isDigit: drawing.isDigit,
+                        isBeforeText: isBeforeText))
+                compiled.isChanged = true
             }
         } else if compiling.foldedCount > 0 {
             shape.pointee.folded = firstSegment
@@ -75,7 +82,7 @@ private struct SegmentCompiling {
     /// Those of them that are booleans and true.
     private(set) var booleans: UInt32 = 0
     /// The first segment, and whether a text follows.
-    private(set) var opening: (text: [UInt8], isBeforeText: Bool)?
+    private(set) var opening: (drawing: SegmentDrawing, isBeforeText: Bool)?
     private var idWidth = 0
     private var firstConstant: Int
 
@@ -115,6 +122,15 @@ private struct SegmentCompiling {
             if step.kind == .id { idWidth = width }
             close(step, &compiled)
         }
+    }
+
+    /// Notes the name of a reference entity's type, which is in the constant that comes
+    /// next, and is a value like others.
+    func noteTypeName(of end: SkeletonEnd, _ compiled: inout CompiledShapes) {
+        compiled.constants.append(
+            WireConstant(
+                offset: Int32(drawing.template.count) + Int32(end.typeNameOffset),
+                rank: Int32(end.slotCount) - 1, word: UInt64(end.typeNameCount)))
     }
 
     private mutating func note(_ constant: WireConstant, _ compiled: inout CompiledShapes) {
@@ -180,7 +196,7 @@ private struct SegmentCompiling {
         segment.firstConstant = UInt32(firstConstant)
         segment.constantCount = UInt8(constantCount)
         compiled.segments.append(segment)
-        if opening == nil { opening = (drawing.template, step.kind == .text) }
+        if opening == nil { opening = (drawing, step.kind == .text) }
         drawing = SegmentDrawing()
         firstConstant = compiled.constants.count
     }

@@ -63,13 +63,18 @@ extension SkeletonTree {
         let slotBits: UInt32 =
             isReference ? 0 : end.present & ((1 << UInt32(Schema.slotCount(of: end.type))) - 1)
         let slotCount = isReference ? 2 * Int(end.present) + 1 : slotBits.nonzeroBitCount
-        guard slotCount <= PredictionLimits.runSlotsMax, !isReference || end.typeNameStep == 0
-        else { return }
+        guard slotCount <= PredictionLimits.runSlotsMax else { return }
         end.slotCount = UInt8(slotCount)
         end.runStart = Int32(runs.count)
         var referenceSlot: UInt8 = 0
+        var hasID = false
         for node in path {
             var step = nodes[Int(node)].step
+            // The first of both is read, and the second compared with it.
+            if step.kind == .id || step.kind == .repeatedID {
+                step.kind = hasID ? .repeatedID : .id
+                hasID = true
+            }
             if step.kind == .referenceValue {
                 step.rank = referenceSlot
                 referenceSlot += 2

@@ -191,7 +191,7 @@ extension SkeletonTree {
         }
         _ = batch.slots.extend(by: slotEnd &- firstSlot)
         if !end.isAscending { sortSlots(from: firstSlot, batch) }
-        if end.type == .reference { appendTypeName(end, &batch) }
+        if end.type == .reference { batch.slots.append(typeName(end).rawValue) }
         var key = reading.key
         if key.rawValue == .max {
             let text = BatchText(
@@ -206,10 +206,10 @@ extension SkeletonTree {
         return true
     }
 
-    private func appendTypeName(_ end: SkeletonEnd, _ batch: inout FrameBatch) {
+    /// Where the record on the trail has the name of its type.
+    func typeName(_ end: SkeletonEnd) -> BatchText {
         let start = trail[Int(end.typeNameStep)].start + Int(end.typeNameOffset)
-        let name = BatchText(start: start, count: Int(end.typeNameCount), isInArena: false)
-        batch.slots.append(name.rawValue)
+        return BatchText(start: start, count: Int(end.typeNameCount), isInArena: false)
     }
 
     /// Sorts the slots by property. The steps on the trail tell which property

@@ -14,7 +14,7 @@ extension SkeletonTree {
         _ scanner: JSONScanner, _ offset: inout Int, _ batch: inout FrameBatch
     ) throws(FrameError) -> Bool {
         while lastEnd >= 0 {
-            var isOdd = offset < Self.readableBefore
+            var isOdd = offset < compiled.readableBefore
             if !isOdd {
                 let result = Int(run(scanner, &offset, &batch))
                 if result == WireRunEnded { return true }
@@ -24,9 +24,19 @@ extension SkeletonTree {
             if isOdd {
                 guard try matchStepwise(scanner, &offset, &batch) else { return false }
             }
+            let end = offset
             guard try scanner.scanRecordSeparator(&offset) else { return true }
+            learnSeparator(scanner, end..<offset)
         }
         return false
+    }
+
+    /// From now on, records are expected to be separated like this.
+    private func learnSeparator(_ scanner: JSONScanner, _ range: Range<Int>) {
+        guard range.count < 8, range.upperBound < scanner.count,
+            scanner.byte(range.upperBound) == UInt8(ascii: "{")
+        else { return }
+        expectSeparator(scanner.base + range.lowerBound, count: range.count)
     }
 
     /// Reads the records from `offset` on as long as they fit. Returns why it ended.
@@ -48,8 +58,8 @@ extension SkeletonTree {
         return result
     }
 
-    /// Segments are compared and digits read from up to so many bytes before.
-    static let readableBefore = 32
+    /// The digits of a number are read with up to so many bytes before its end.
+    static let readableBefore = 20
 
     /// Gives a run what it reads by and into, behind what the batch has.
     @inline(__always)
@@ -101,8 +111,10 @@ extension SkeletonTree {
         _ candidates: WireCandidates, _ isObserving: Bool, _ scanner: JSONScanner,
         _ offset: inout Int, _ batch: inout FrameBatch
     ) throws(FrameError) -> Bool {
-        let shapes = candidates.shapes
-        for shape in [shapes.0, shapes.1, shapes.2, shapes.3] {
+        for number in 0..<Int(WireCandidatesMax) {
+            let shape = withUnsafeBytes(of: candidates.shapes) {
+                $0.load(fromByteOffset: 2 * number, as: Int16.self)
+            }
             guard shape >= 0 else { break }
             let start = offset
             guard !isObserving || compiled.shape(Int(shape)).pointee.observing > 0,
@@ -148,7 +160,10 @@ extension SkeletonTree {
         var position = offset
         var key = EntityKey(rawValue: .max)
         var booleans: UInt32 = 0
+        var stepCount = 0
         while true {
+            (trail + stepCount).pointee.start = position
+            stepCount += 1
             if !scanner.hasConstant(
                 constants + Int(step.pointee.constantStart),
                 Int(step.pointee.constantCount), &position) {
@@ -176,11 +191,7 @@ extension SkeletonTree {
             case .end:
                 let end = ends.pointer + Int(step.pointee.end)
                 if end.pointee.type == .reference {
-                    slots[Int(end.pointee.slotCount) &- 1] =
-                        BatchText(
-                            start: offset &+ Int(end.pointee.typeNameOffset),
-                            count: Int(end.pointee.typeNameCount), isInArena: false
-                        ).rawValue
+                    slots[Int(end.pointee.slotCount) &- 1] = typeName(end.pointee).rawValue
                 }
                 batch.slots.extendWithin(by: Int(end.pointee.slotCount))
                 batch.records.append(
@@ -237,7 +248,6 @@ extension SkeletonTree {
         case .null:
             break
         case .repeatedID:
-            // A repeated id that precedes the id is left to the tree.
             guard let value = scanner.readPlainID(&offset), value == key.rawValue else {
                 return false
             }

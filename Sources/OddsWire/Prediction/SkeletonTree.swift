@@ -107,6 +107,10 @@ struct SkeletonEnd: BitwiseCopyable {
     var typeNameStep: UInt8 = 0
     var typeNameOffset: UInt32 = 0
     var typeNameCount: UInt32 = 0
+
+    /// Whether the name of a reference entity's type is before all gaps, and so always
+    /// in the same place.
+    var hasEarlyTypeName: Bool { type == .reference && typeNameStep == 0 }
 }
 
 /// The skeletons of one kind of frame: the shapes of its records so far, as a
@@ -166,6 +170,9 @@ struct SkeletonTree: ~Copyable {
         trail.initialize(
             repeating: Trail(node: Self.noNode, slotCount: 0, start: 0),
             count: PredictionLimits.stepsMax)
+        withUnsafeBytes(of: (UInt8(ascii: ","), UInt8(ascii: "{"))) {
+            expectSeparator($0.baseAddress!.assumingMemoryBound(to: UInt8.self), count: 1)
+        }
     }
 
     deinit {
@@ -177,6 +184,16 @@ struct SkeletonTree: ~Copyable {
     var run: UnsafeMutablePointer<WireRun> {
         // The first member of the frame.
         UnsafeMutableRawPointer(frame).assumingMemoryBound(to: WireRun.self)
+    }
+
+    /// Expects records to be separated by the `count` bytes at `text`, at most seven,
+    /// and the bracket behind them.
+    func expectSeparator(_ text: UnsafePointer<UInt8>, count: Int) {
+        var word: UInt64 = 0
+        for index in 0...count { word |= UInt64(text[index]) << UInt64(8 * index) }
+        run.pointee.separator = word
+        run.pointee.separatorMask = .max >> UInt64(64 - 8 * (count + 1))
+        run.pointee.separatorCount = UInt32(count)
     }
 
     /// The skeleton of the previous record, as an index into `ends`; negative
