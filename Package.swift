@@ -223,7 +223,9 @@ let tests: [Target] = [
             "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
             "OddsMeasurement", "OddsFixtures", "OddsTestInputs",
         ]),
-    .testTarget(name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", histogram]),
+    .testTarget(
+        name: "OddsMeasurementTests",
+        dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
     .testTarget(
         name: "OddsResultsTests", dependencies: ["OddsResults", "OddsMeasurement", "OddsFixtures"]),
     .testTarget(

@@ -96,27 +96,44 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
 
 static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64_t count) {
   wirePrefetchText(text, 0, count < WirePrefetchBytes ? count : WirePrefetchBytes);
-  const WireSegment *const head = &frame->head;
-  if (text[count - 1] != frame->tail || text[head->count] != '['
-      || text[head->count + 1] != '{')
+  const WireSegment *const head = &frame->head, *const tail = &frame->tail;
+  const int64_t tailStart = count - tail->count;
+  uint64_t word;
+  memcpy(&word, text + count - 8, 8);
+  if (((word ^ tail->tail) & tail->tailMask) != 0 || head->count >= tailStart
+      || text[head->count] != '{')
     return WireFrameDeparts;
   if (!WIRE_(fits)(text, frame->headBlocks, head)) return WireFrameDeparts;
-  const WireDigits *const digits = &head->digits[0];
-  const uint64_t version = wireLongNumberBefore(text + digits->end, digits->width);
+  uint8_t *const padding = frame->padding;
+  memcpy(padding + 64, text + count - 64, 64);
+  const WireDigits *digits = head->digits;
+  const uint8_t *part = text;
+  if (tail->tailMask == 0) {
+    // What is shorter than a block is compared with what is behind it.
+    const uint8_t *const start = tail->count < 32 ? padding + 128 - tail->count : text + tailStart;
+    if (!WIRE_(fits)(start, frame->tailBlocks, tail)) return WireFrameDeparts;
+    if (tail->digitsCount > 0) {
+      digits = tail->digits;
+      part = start;
+    }
+  }
+  const uint64_t version = wireLongNumberBefore(part + digits->end, digits->width);
   if (version < wireMinimum[digits->width]) return WireFrameDeparts;
   frame->version = version;
-  memcpy(frame->padding + 64, text + count - 64, 64);
   WireRun *const run = &frame->run;
   run->base = text;
-  run->endBase = frame->padding + 128 - count;
+  run->endBase = padding + 128 - count;
   run->endStart = count - 64;
   run->count = count;
-  run->position = head->count + 1;
+  run->position = head->count;
   run->slotCount = 0;
   run->recordCount = 0;
   frame->result = WIRE_(run)(run);
-  if (frame->result != WireRunEnded) return WireFrameBegun;
-  return run->position == count - 1 ? WireFrameRead : WireFrameDeparts;
+  if (frame->result == WireRunEnded)
+    return run->position == tailStart + 1 ? WireFrameRead : WireFrameDeparts;
+  // Where space is before the bracket, that is part of the tail.
+  return frame->result == WireRunOddSeparator && run->position == tailStart
+      ? WireFrameRead : WireFrameBegun;
 }
 
 #undef WIRE_AT

@@ -100,10 +100,11 @@ public struct FrameParser: ~Copyable {
             return false
         }
         batch.messageType = frames.messageType(of: skeleton)
+        let opening = offset
         // What came so far is legal: the first error, if any, is behind it.
         try parseRecords(scanner, &offset, batch.messageType, into: &batch)
         if frames.matchTail(of: skeleton, scanner, offset, &batch) {
-            frames.learnWhole()
+            frames.learnWhole(scanner, records: opening..<offset)
             return true
         }
         batch.begin(batch.frame)

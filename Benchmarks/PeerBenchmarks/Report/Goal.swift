@@ -47,9 +47,18 @@ public struct Goal: Encodable, Sendable {
 
 extension Goal {
     /// How many times as fast as the fastest rival ours is to be: where nothing
-    /// more is promised, no slower.
+    /// more is promised, no slower. Those of `decode` are for simdjson with its
+    /// kernels for AVX-512.
     static func ratioMin(task: String, workload: String) -> Double {
-        task == PeerTask.apply.name && workload == "odds" ? 3 : 1
+        switch (task, workload) {
+        case (PeerTask.apply.name, "odds"): 2.2
+        case (PeerTask.apply.name, "steady"), (PeerTask.apply.name, "captured"): 1.5
+        case (PeerTask.decode.name, "odds"): 2.6
+        case (PeerTask.decode.name, "steady"): 1.7
+        case (PeerTask.decode.name, "captured"): 2.3
+        case (DumpTask.name, _): 2.2
+        default: 1
+        }
     }
 
     /// The goals of whatever was measured.
@@ -80,7 +89,7 @@ extension Goal {
         let naive = find(PeerTask.apply.name, NaiveApply.name).map {
             Goal(
                 "apply, odds frames: as fast as the naive way", $0.ratioToOurs.value,
-                in: $0.ratioToOurs.interval, "times", atLeast: 500)
+                in: $0.ratioToOurs.interval, "times", atLeast: 1_000)
         }
         let full = find(PeerTask.tree.name, "ours (full)").map {
             let perFrame = $0.nanosecondsPerRecord.median * Double($0.records) / Double($0.frames)
@@ -94,7 +103,7 @@ extension Goal {
         guard let ours = tasks.first(where: { $0.task == DumpTask.name }) else { return [] }
         let share = { (bytes: Int) in Double(bytes) / Double(ours.bytes) }
         let rest = ours.residentBytesAtRest.map {
-            Goal("dump: memory at rest", share($0), "times the dump", atMost: 1)
+            Goal("dump: memory at rest", share($0), "times the dump", atMost: 0.8)
         }
         let peak = ours.residentBytesPeak.map {
             Goal("dump: memory at the peak", share($0), "times the dump", atMost: 1.5)
@@ -116,7 +125,7 @@ extension Goal {
                         "styles, \(workload) frames: records a second (\(line.task), "
                             + "\(line.implementation))",
                         1 / line.ratioToOurs.value, in: line.ratioToOurs.inverseInterval,
-                        "times plain", atLeast: 0.5)
+                        "times plain", atLeast: 0.6)
                 }
                 .min { ($0.outcome, $0.measured) < ($1.outcome, $1.measured) }
         }
@@ -127,7 +136,7 @@ extension Goal {
         return [
             Goal(
                 "growth: an update at \(largest.size.name)", largest.growth.value,
-                in: largest.growth.interval, "times the first", atMost: 5)
+                in: largest.growth.interval, "times the first", atMost: 2.2)
         ]
     }
 

@@ -80,15 +80,16 @@ int wireRun(WireRun *run);
 /// What reading a whole frame needs beside the run of its records.
 typedef struct {
   WireRun run;
-  WireSegment head;
-  const uint8_t *headBlocks;
+  /// What is before the first record, and what is behind the last one. One of them has
+  /// the version. A tail of at most 8 bytes is in `tail.tail`, as the last bytes of a
+  /// word.
+  WireSegment head, tail;
+  const uint8_t *headBlocks, *tailBlocks;
   /// 192 bytes, the last 64 of them zero.
   uint8_t *padding;
   uint64_t version;
   /// How the run ended.
   int32_t result;
-  /// The one byte behind the records.
-  uint8_t tail;
 } WireFrame;
 
 enum {

@@ -76,7 +76,7 @@ package enum SelfTest {
         monitor.beginRecording()
         let processorTime = ProcessorTime.current()
         let usageBefore = ThreadUsage.current()
-        let clock = MonotonicClock()
+        let clock = TickClock.shared
         let start = clock.now
         let record = run(schedule, on: clock, origin)
         let elapsed = clock.now - start

@@ -51,18 +51,25 @@ struct FrameSkeletons: ~Copyable {
     }
 
     /// Learns to read frames like the last one as wholes, if they can be.
+    ///
+    /// - Parameter records: The array with its brackets.
     @inline(never)
-    mutating func learnWhole() {
+    mutating func learnWhole(_ scanner: JSONScanner, records: Range<Int>) {
         let skeleton = skeletons[last]
-        let width = Int(skeleton.head.width)
-        guard !skeleton.isHeadShared, skeleton.head.gap >= 0, skeleton.tail.gap < 0,
-            skeleton.tail.count == 1, !whole.hasHead(of: last, width: width)
-        else { return }
+        let isVersionFirst = skeleton.head.gap >= 0
+        let part = isVersionFirst ? skeleton.head : skeleton.tail
+        let width = Int(part.width)
+        guard part.gap >= 0, !whole.hasParts(of: last, width: width) else { return }
+        // With the brackets, and the space within them.
+        var first = records.lowerBound + 1
+        scanner.skipSpace(&first)
+        var end = records.upperBound - 1
+        while end > first, scanner.byte(end - 1) != UInt8(ascii: "}") { end -= 1 }
+        guard end > first else { return }
+        let version = (isVersionFirst ? 0 : records.upperBound) + part.gap
         whole.learn(
-            last,
-            head: UnsafeBufferPointer(
-                start: constants.pointer + skeleton.head.start, count: skeleton.head.count),
-            gap: skeleton.head.gap, width: width, tail: constants[skeleton.tail.start])
+            last, UnsafeBufferPointer(start: scanner.base, count: scanner.count),
+            records: first..<end, version: version..<version + width)
     }
 
     /// The skeleton of the last frame.

@@ -244,6 +244,6 @@ enum PredictionLimits {
     static let missesMax = 4096
     /// Shapes of frames.
     static let frameSkeletonsMax = 4
-    /// Heads of whole frames, one for each width of a version.
-    static let wholeHeadsMax = 16
+    /// Whole frames, one for each shape and each width of its version.
+    static let wholeFramesMax = 16
 }

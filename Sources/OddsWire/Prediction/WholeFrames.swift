@@ -2,32 +2,36 @@ import CWire
 import OddsModel
 
 /// Reads frames that are like one before from their first byte to their last, where
-/// the head has the version, the tail is one bracket, and all records have known
-/// shapes: nearly all frames of a feed.
+/// all records have known shapes: nearly all frames of a feed.
 ///
 /// Allocates while it learns. One thread owns it.
 struct WholeFrames: ~Copyable {
-    /// The head of a frame as a segment.
-    private struct Head: BitwiseCopyable {
-        var segment: WireSegment
+    /// What is before and behind the records of a frame, as segments. One of them has
+    /// the version.
+    private struct Parts: BitwiseCopyable {
+        var head: WireSegment
+        var tail: WireSegment
         /// Among `blocks`.
-        var firstBlock: Int
+        var firstHeadBlock: Int
+        var firstTailBlock: Int
+        /// From the start of its part.
         var version: BatchText
-        var tail: UInt8
+
+        var isVersionFirst: Bool { head.digitsCount > 0 }
     }
 
     /// The last bytes of a frame, with zeros behind them.
     private let padding: UnsafeMutablePointer<UInt8>
-    private var heads = GrowableBuffer<Head>(capacity: PredictionLimits.frameSkeletonsMax)
+    private var parts = GrowableBuffer<Parts>(capacity: PredictionLimits.frameSkeletonsMax)
     private var blocks = GrowableBuffer<SIMD16<UInt8>>(capacity: 64)
-    /// The position in `heads` of each frame skeleton; negative: none.
-    private var headOf: SIMD4<Int8> = SIMD4(repeating: -1)
+    /// The position in `parts` of each frame skeleton; negative: none.
+    private var partsOf: SIMD4<Int8> = SIMD4(repeating: -1)
     /// The one that the frames of each message type have.
     private var loaded: SIMD2<Int8> = SIMD2(repeating: -1)
 
     private static let paddingBytes = 192
-    /// The longest head; EM's have about 60 bytes.
-    private static let headBytesMax = 120
+    /// The longest head or tail; EM's heads have about 60 bytes.
+    private static let partBytesMax = 200
 
     private let isWide: Bool
 
@@ -40,9 +44,9 @@ struct WholeFrames: ~Copyable {
     deinit { padding.deallocate() }
 
     mutating func removeAll() {
-        heads.truncate(to: 0)
+        parts.truncate(to: 0)
         blocks.truncate(to: 0)
-        headOf = SIMD4(repeating: -1)
+        partsOf = SIMD4(repeating: -1)
         loaded = SIMD2(repeating: -1)
     }
 
@@ -63,65 +67,112 @@ struct WholeFrames: ~Copyable {
         _ text: UnsafeRawBufferPointer, as skeleton: Int, _ messageType: MessageType,
         _ tree: UnsafeMutablePointer<SkeletonTree>, into batch: inout FrameBatch
     ) -> Reading {
-        let number = headOf[skeleton]
+        let number = partsOf[skeleton]
         guard number >= 0, tree.pointee.lastEnd >= 0 else { return .departs }
         batch.begin(text)
         tree.pointee.fill(batch)
         let frame = tree.pointee.frame
         if loaded[Int(messageType.rawValue)] != number { load(number, messageType, frame) }
+        guard Int(frame.pointee.head.count) >= tree.pointee.compiled.readableBefore else {
+            return .departs
+        }
         let result = Int(wireFrame(frame, text.baseAddress.unsafelyUnwrapped, Int64(text.count)))
         guard result != WireFrameDeparts else { return .departs }
         tree.pointee.take(into: &batch)
         batch.messageType = messageType
-        batch.setVersion(number: frame.pointee.version, heads[Int(number)].version)
+        batch.setVersion(number: frame.pointee.version, version(Int(number), of: text.count))
         if result == WireFrameRead { return .whole }
         return .begun(
             offset: Int(frame.pointee.run.position),
             needsSeparator: Int(frame.pointee.result) == WireRunOddSeparator)
     }
 
+    /// Where a frame of `count` bytes has its version.
+    @inline(__always)
+    private func version(_ number: Int, of count: Int) -> BatchText {
+        let parts = parts.pointer + number
+        let version = parts.pointee.version
+        if parts.pointee.isVersionFirst { return version }
+        return BatchText(
+            start: count - Int(parts.pointee.tail.count) + version.start, count: version.count,
+            isInArena: false)
+    }
+
     @inline(never)
     private mutating func load(
         _ number: Int8, _ messageType: MessageType, _ frame: UnsafeMutablePointer<WireFrame>
     ) {
-        let head = heads[Int(number)]
-        frame.pointee.head = head.segment
-        frame.pointee.headBlocks = UnsafeRawPointer(blocks.pointer + head.firstBlock)
-            .assumingMemoryBound(to: UInt8.self)
-        frame.pointee.tail = head.tail
+        let parts = parts[Int(number)]
+        frame.pointee.head = parts.head
+        frame.pointee.tail = parts.tail
+        frame.pointee.headBlocks = block(parts.firstHeadBlock)
+        frame.pointee.tailBlocks = block(parts.firstTailBlock)
         frame.pointee.padding = padding
         loaded[Int(messageType.rawValue)] = number
     }
 
-    /// Whether a head was learned for a version of so many digits.
-    func hasHead(of skeleton: Int, width: Int) -> Bool {
-        let number = headOf[skeleton]
-        return number >= 0 && Int(heads[Int(number)].segment.digits.0.width) == width
+    private func block(_ number: Int) -> UnsafePointer<UInt8> {
+        UnsafeRawPointer(blocks.pointer + number).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Learns the head of a frame skeleton, whose version had `width` digits last.
+    /// Whether a frame skeleton was learned with a version of so many digits.
+    func hasParts(of skeleton: Int, width: Int) -> Bool {
+        let number = partsOf[skeleton]
+        return number >= 0 && parts[Int(number)].version.count == width
+    }
+
+    /// Learns what is before and behind the records of a frame skeleton.
+    ///
+    /// - Parameters:
+    ///   - skeleton: Its number.
+    ///   - text: A frame of it.
+    ///   - records: From the first bracket of the first to the last one of the last.
+    ///   - version: The digits of the version.
     mutating func learn(
-        _ skeleton: Int, head: UnsafeBufferPointer<UInt8>, gap: Int, width: Int, tail: UInt8
+        _ skeleton: Int, _ text: UnsafeBufferPointer<UInt8>, records: Range<Int>,
+        version: Range<Int>
     ) {
-        headOf[skeleton] = -1
+        partsOf[skeleton] = -1
         loaded = SIMD2(repeating: -1)
-        // The bytes before the version and before the first record are read, too.
-        let before = width <= 16 ? 16 : SkeletonTree.readableBefore
-        guard heads.count < PredictionLimits.wholeHeadsMax, (1...19).contains(width),
-            gap + width >= before, head.count + width >= SkeletonTree.readableBefore,
-            head.count + width <= Self.headBytesMax
+        let isFirst = version.lowerBound < records.lowerBound
+        guard parts.count < PredictionLimits.wholeFramesMax, (1...19).contains(version.count),
+            !isFirst || version.upperBound >= SkeletonTree.readableBefore,
+            records.lowerBound <= Self.partBytesMax,
+            text.count - records.upperBound <= Self.partBytesMax
         else { return }
+        let (head, firstHeadBlock) = part(
+            text, 0..<records.lowerBound, isFirst ? version : nil)
+        var (tail, firstTailBlock) = part(
+            text, records.upperBound..<text.count, isFirst ? nil : version)
+        if tail.digitsCount == 0, tail.count <= 8 {
+            // Few bytes are compared as the last ones of a word.
+            for byte in text[records.upperBound...] {
+                tail.tail = tail.tail >> 8 | UInt64(byte) << 56
+            }
+            tail.tailMask = .max << UInt64(64 - 8 * Int(tail.count))
+        }
+        partsOf[skeleton] = Int8(parts.count)
+        let start = isFirst ? 0 : records.upperBound
+        parts.append(
+            Parts(
+                head: head, tail: tail, firstHeadBlock: firstHeadBlock,
+                firstTailBlock: firstTailBlock,
+                version: BatchText(
+                    start: version.lowerBound - start, count: version.count, isInArena: false)))
+    }
+
+    private mutating func part(
+        _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ version: Range<Int>?
+    ) -> (segment: WireSegment, firstBlock: Int) {
         var drawing = SegmentDrawing()
-        drawing.add(UnsafeBufferPointer(rebasing: head[..<gap]))
-        drawing.addDigits(width, .id, rank: 0)
-        drawing.add(UnsafeBufferPointer(rebasing: head[gap...]))
+        if let version {
+            drawing.add(UnsafeBufferPointer(rebasing: text[range.lowerBound..<version.lowerBound]))
+            drawing.addDigits(version.count, .id, rank: 0)
+            drawing.add(UnsafeBufferPointer(rebasing: text[version.upperBound..<range.upperBound]))
+        } else {
+            drawing.add(UnsafeBufferPointer(rebasing: text[range]))
+        }
         let firstBlock = blocks.count
-        let segment = drawing.finish(
-            &blocks, isWide: isWide)
-        headOf[skeleton] = Int8(heads.count)
-        heads.append(
-            Head(
-                segment: segment, firstBlock: firstBlock,
-                version: BatchText(start: gap, count: width, isInArena: false), tail: tail))
+        return (drawing.finish(&blocks, isWide: isWide), firstBlock)
     }
 }
