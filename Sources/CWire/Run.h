@@ -108,6 +108,7 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
   memcpy(padding + 64, text + count - 64, 64);
   const WireDigits *digits = head->digits;
   const uint8_t *part = text;
+  int64_t partStart = 0;
   if (tail->tailMask == 0) {
     // What is shorter than a block is compared with what is behind it.
     const uint8_t *const start = tail->count < 32 ? padding + 128 - tail->count : text + tailStart;
@@ -115,11 +116,13 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
     if (tail->digitsCount > 0) {
       digits = tail->digits;
       part = start;
+      partStart = tailStart;
     }
   }
   const uint64_t version = wireLongNumberBefore(part + digits->end, digits->width);
   if (version < wireMinimum[digits->width]) return WireFrameDeparts;
   frame->version = version;
+  frame->versionText = (uint64_t)(partStart + digits->end - digits->width) << 32 | digits->width;
   WireRun *const run = &frame->run;
   run->base = text;
   run->endBase = padding + 128 - count;

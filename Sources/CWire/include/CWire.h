@@ -88,6 +88,8 @@ typedef struct {
   /// 192 bytes, the last 64 of them zero.
   uint8_t *padding;
   uint64_t version;
+  /// Where the version's digits begin, and how many they are.
+  uint64_t versionText;
   /// How the run ended.
   int32_t result;
 } WireFrame;

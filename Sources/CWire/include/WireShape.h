@@ -56,7 +56,7 @@ static inline void wireSetLikely(WireShape *shape) {
 enum {
   WireOpeningBits = 9,
   WireOpenings = 1 << WireOpeningBits,
-  WirePrefixBits = 6,
+  WirePrefixBits = 8,
   WirePrefixes = 1 << WirePrefixBits
 };
 

@@ -21,7 +21,9 @@ package struct RecordGrowthCheck {
         ].filter { $0.1 != $0.2 }
         if let (name, before, now) = differences.first {
             throw ExperimentFailure(
-                .invalid, "the kept result has another \(name): \(before), now \(now)")
+                .invalid,
+                "the kept result has another \(name): \(before ?? "unknown"), now "
+                    + (now ?? "unknown"))
         }
         all = RecordGrowth.all(from: kept.records ?? [], to: result.records ?? [])
         guard !all.isEmpty else {

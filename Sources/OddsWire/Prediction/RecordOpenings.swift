@@ -159,9 +159,10 @@ struct RecordOpenings: ~Copyable {
     private mutating func chooseProbe(_ index: Int) {
         let opening = known[index]
         guard hasWords(opening) else { return }
-        let prefix = prefix(of: opening)
+        let hash = hash(of: opening)
+        let prefix = Int(wirePrefix(hash))
         var probe = Int(probes[prefix])
-        for other in known[..<index] where hasWords(other) && self.prefix(of: other) == prefix {
+        for other in known[..<index] where hasWords(other) && self.hash(of: other) == hash {
             guard let difference = opening.difference(from: other), difference <= UInt8.max
             else { continue }
             if probe == 0 || difference < probe { probe = difference }
@@ -171,8 +172,8 @@ struct RecordOpenings: ~Copyable {
         probes[prefix] = UInt8(probe)
     }
 
-    private func prefix(of opening: RecordOpening) -> Int {
+    private func hash(of opening: RecordOpening) -> UInt64 {
         var wire = wire
-        return Int(wirePrefix(wirePrefixHash(&wire, opening.text)))
+        return wirePrefixHash(&wire, opening.text)
     }
 }

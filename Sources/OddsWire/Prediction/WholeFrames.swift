@@ -14,10 +14,7 @@ struct WholeFrames: ~Copyable {
         /// Among `blocks`.
         var firstHeadBlock: Int
         var firstTailBlock: Int
-        /// From the start of its part.
-        var version: BatchText
-
-        var isVersionFirst: Bool { head.digitsCount > 0 }
+        var versionWidth: Int
     }
 
     /// The last bytes of a frame, with zeros behind them.
@@ -80,22 +77,12 @@ struct WholeFrames: ~Copyable {
         guard result != WireFrameDeparts else { return .departs }
         tree.pointee.take(into: &batch)
         batch.messageType = messageType
-        batch.setVersion(number: frame.pointee.version, version(Int(number), of: text.count))
+        batch.setVersion(
+            number: frame.pointee.version, BatchText(rawValue: frame.pointee.versionText))
         if result == WireFrameRead { return .whole }
         return .begun(
             offset: Int(frame.pointee.run.position),
             needsSeparator: Int(frame.pointee.result) == WireRunOddSeparator)
-    }
-
-    /// Where a frame of `count` bytes has its version.
-    @inline(__always)
-    private func version(_ number: Int, of count: Int) -> BatchText {
-        let parts = parts.pointer + number
-        let version = parts.pointee.version
-        if parts.pointee.isVersionFirst { return version }
-        return BatchText(
-            start: count - Int(parts.pointee.tail.count) + version.start, count: version.count,
-            isInArena: false)
     }
 
     @inline(never)
@@ -118,7 +105,7 @@ struct WholeFrames: ~Copyable {
     /// Whether a frame skeleton was learned with a version of so many digits.
     func hasParts(of skeleton: Int, width: Int) -> Bool {
         let number = partsOf[skeleton]
-        return number >= 0 && parts[Int(number)].version.count == width
+        return number >= 0 && parts[Int(number)].versionWidth == width
     }
 
     /// Learns what is before and behind the records of a frame skeleton.
@@ -152,13 +139,10 @@ struct WholeFrames: ~Copyable {
             tail.tailMask = .max << UInt64(64 - 8 * Int(tail.count))
         }
         partsOf[skeleton] = Int8(parts.count)
-        let start = isFirst ? 0 : records.upperBound
         parts.append(
             Parts(
                 head: head, tail: tail, firstHeadBlock: firstHeadBlock,
-                firstTailBlock: firstTailBlock,
-                version: BatchText(
-                    start: version.lowerBound - start, count: version.count, isInArena: false)))
+                firstTailBlock: firstTailBlock, versionWidth: version.count))
     }
 
     private mutating func part(
