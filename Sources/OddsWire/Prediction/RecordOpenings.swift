@@ -40,8 +40,10 @@ struct RecordOpening {
 /// Allocates while it learns. One thread owns it.
 struct RecordOpenings: ~Copyable {
     private var known: [RecordOpening] = []
-    /// As many openings made the choice of words.
+    /// How many openings there were when words were last chosen.
+    private var chosenCount = 0
     private var choiceCount = 0
+    private var learnedCount = 0
     private(set) var wire: WireOpening
     private let candidates: UnsafeMutablePointer<WireCandidates>
     private let probes: UnsafeMutablePointer<UInt8>
@@ -50,6 +52,9 @@ struct RecordOpenings: ~Copyable {
     private static let textBytesMin = 24
     /// Behind so many bytes no words are looked for.
     private static let wordOffsetMax = 128
+    /// A choice takes milliseconds if there are hundreds of shapes. Of the openings that
+    /// are learned behind so many choices only one in as many may lead to another.
+    private static let choicesMax = 32
 
     static var noCandidates: WireCandidates {
         WireCandidates(shapes: (-1, -1, -1, -1), risen: -1)
@@ -70,7 +75,9 @@ struct RecordOpenings: ~Copyable {
 
     mutating func removeAll() {
         known.removeAll()
+        chosenCount = 0
         choiceCount = 0
+        learnedCount = 0
         wire.byteCount = 0
         forget()
     }
@@ -97,8 +104,10 @@ struct RecordOpenings: ~Copyable {
     mutating func learn(_ opening: RecordOpening) {
         known.removeAll { $0.shape == opening.shape }
         known.append(opening)
-        if opening.text.count >= Self.textBytesMin,
-            known.count >= 2 * choiceCount || !hasWords(opening) {
+        learnedCount += 1
+        if choiceCount < Self.choicesMax + learnedCount / Self.choicesMax,
+            opening.text.count >= Self.textBytesMin,
+            known.count >= 2 * chosenCount || !hasWords(opening) {
             chooseWords()
             for index in known.indices { chooseProbe(index) }
         } else {
@@ -114,7 +123,8 @@ struct RecordOpenings: ~Copyable {
     /// Chooses the words in which the openings differ the most, one after the other.
     private mutating func chooseWords() {
         forget()
-        choiceCount = known.count
+        chosenCount = known.count
+        choiceCount += 1
         wire.byteCount = 0
         let openings = known.filter { $0.text.count >= Self.textBytesMin }
         let offsets = (0..<Self.wordOffsetMax).filter { offset in
