@@ -201,8 +201,18 @@ def peer_ratio(low, value, high):
 @region
 def peers():
     """Every task: the fastest other beside ours, the worst for ours first."""
+    return peer_table(r.peers()["comparisons"])
+
+
+@region
+def peers_apply():
+    """The same of frames that are read and applied, which is what an app does."""
+    return peer_table([c for c in r.peers()["comparisons"] if c["task"] == "apply"])
+
+
+def peer_table(comparisons):
     rows = []
-    for c in r.peers()["comparisons"]:
+    for c in comparisons:
         outcome = c.get("outcome") or ""
         rows.append([
             c["task"], peer_frames(c), c["implementation"],
