@@ -8,11 +8,9 @@
 /// counts.
 public struct LatencyTimeline: @unchecked Sendable {
     /// The number of intervals of every timeline.
-    @inlinable public static var intervalCount: Int { 100 }
+    public static let intervalCount = 100
     /// Enough for `LatencyHistogram.nanosecondsMax`.
     public static let stepCount = step(of: LatencyHistogram.nanosecondsMax) + 1
-    /// The same, for code that is inlined.
-    @usableFromInline internal let stepCount = Self.stepCount
     /// The size of the memory.
     public static let byteCount = intervalCount * (stepCount + 2) * MemoryLayout<UInt32>.stride
 
@@ -20,11 +18,11 @@ public struct LatencyTimeline: @unchecked Sendable {
     public let intervalNanoseconds: UInt64
     /// Keeps the counts.
     private let memory: ResidentMemory
-    @usableFromInline internal let counts: UnsafeMutablePointer<UInt32>
-    @usableFromInline internal let due: UnsafeMutablePointer<UInt32>
-    @usableFromInline internal let served: UnsafeMutablePointer<UInt32>
-    @usableFromInline internal var dueInterval: Interval
-    @usableFromInline internal var servedInterval: Interval
+    private let counts: UnsafeMutablePointer<UInt32>
+    private let due: UnsafeMutablePointer<UInt32>
+    private let served: UnsafeMutablePointer<UInt32>
+    private var dueInterval: Interval
+    private var servedInterval: Interval
 
     /// - Parameter windowNanoseconds: What the intervals divide.
     public init(windowNanoseconds: UInt64) {
@@ -51,12 +49,11 @@ public struct LatencyTimeline: @unchecked Sendable {
 
     /// An interval, kept from call to call: most times are in the one before's, and a
     /// division takes longer than all else.
-    @usableFromInline
-    internal struct Interval {
+    private struct Interval {
         let nanoseconds: Int64
-        @usableFromInline var index = 0
-        @usableFromInline var start: Int64 = 0
-        @usableFromInline var end: Int64
+        private var index = 0
+        private var start: Int64 = 0
+        private var end: Int64
 
         init(nanoseconds: UInt64) {
             self.nanoseconds = Int64(nanoseconds)
@@ -65,14 +62,12 @@ public struct LatencyTimeline: @unchecked Sendable {
 
         /// The number of the interval at a time since the window opened. The first one
         /// also has what comes before, and the last one what comes later.
-        @inlinable @inline(__always)
         mutating func index(at time: Int64) -> Int {
             if time < start || time >= end { find(time) }
             return index
         }
 
-        @usableFromInline
-        mutating func find(_ time: Int64) {
+        private mutating func find(_ time: Int64) {
             index = min(Int(max(time, 0) / nanoseconds), LatencyTimeline.intervalCount - 1)
             start = Int64(index) * nanoseconds
             end = start + nanoseconds
@@ -83,19 +78,17 @@ public struct LatencyTimeline: @unchecked Sendable {
     /// window opened is left out.
     ///
     /// - Complexity: O(1).
-    @inlinable @inline(__always)
     public mutating func recordLatency(_ nanoseconds: UInt64, due: Int64, updates: UInt32) {
         guard due >= 0 else { return }
         let interval = dueInterval.index(at: due)
         let step = Self.step(of: min(nanoseconds, LatencyHistogram.nanosecondsMax))
-        counts[interval &* stepCount &+ step] &+= 1
+        counts[interval * Self.stepCount + step] &+= 1
         self.due[interval] &+= updates
     }
 
     /// The service of a frame ended.
     ///
     /// - Complexity: O(1).
-    @inlinable @inline(__always)
     public mutating func recordServed(at end: Int64, updates: UInt32) {
         served[servedInterval.index(at: end)] &+= updates
     }
@@ -107,7 +100,6 @@ public struct LatencyTimeline: @unchecked Sendable {
     }
 
     /// The step that a latency belongs to: its highest bit and the two below.
-    @inlinable
     public static func step(of nanoseconds: UInt64) -> Int {
         guard nanoseconds >= 4 else { return Int(nanoseconds) }
         let exponent = UInt64.bitWidth - 1 - nanoseconds.leadingZeroBitCount

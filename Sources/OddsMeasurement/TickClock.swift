@@ -1,11 +1,11 @@
 import CLinux
 
-/// The processor's time-stamp counter in nanoseconds, for loops to whose frames two
-/// readings of the system's clock would add a tenth. Where the system does not trust
+/// The processor's time-stamp counter in nanoseconds, which is read faster than the
+/// system's clock: `bench doctor` shows what a reading takes. Where the system does not trust
 /// that counter for its own clock, or there is none, this is `MonotonicClock`.
 ///
-/// The counter's rate is measured against the system's clock, once in a process, to
-/// about a millionth. Any thread may use it.
+/// The counter's rate is measured against the system's clock, once in a process. Any
+/// thread may use it.
 public struct TickClock: NanosecondClock, Sendable {
     /// Nanoseconds per tick times 2³²; 0 where ticks are not used.
     private let scale: UInt64
@@ -26,8 +26,8 @@ public struct TickClock: NanosecondClock, Sendable {
         let (quotient, _) = (last.ticks - first.ticks).dividingFullWidth(
             (last.nanoseconds - first.nanoseconds).multipliedToScale)
         scale = quotient
-        originTicks = last.ticks
-        originNanoseconds = last.nanoseconds
+        originTicks = first.ticks
+        originNanoseconds = first.nanoseconds
     }
 
     /// Whether this is the processor's counter, and not the system's clock.
@@ -42,9 +42,8 @@ public struct TickClock: NanosecondClock, Sendable {
     /// The processor time of the calling thread, which only the system knows.
     public var processorNanoseconds: UInt64 { MonotonicClock().processorNanoseconds }
 
-    /// Spins, as `MonotonicClock` does. What comes before may still be in the
-    /// processor's pipeline when the counter is read, so that it belongs to what comes
-    /// behind: some nanoseconds, which no later reading lacks.
+    /// Spins, as `MonotonicClock` does. The counter is read in passing: what comes before
+    /// may not be done yet, and what comes behind may have begun.
     public func wait(until deadline: UInt64) -> UInt64 {
         guard scale != 0 else { return MonotonicClock().wait(until: deadline) }
         var time = nanoseconds(at: clinux_passing_ticks())

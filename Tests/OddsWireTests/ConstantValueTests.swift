@@ -65,12 +65,4 @@ import Testing
             expectAgreement(on: Self.frame([changed]), reader)
         }
     }
-
-    private func expectAgreement(on frame: [UInt8], _ reader: FrameReader) {
-        let expected = FrameReader.readByReference(frame)
-        let actual = reader.read(frame)
-        if actual != expected {
-            Issue.record("\(String(decoding: frame, as: UTF8.self)): \(actual), not \(expected)")
-        }
-    }
 }

@@ -1,6 +1,7 @@
 import OddsReference
 import OddsVerification
 import OddsWire
+import Testing
 
 /// What a reader makes of a frame.
 enum FrameReading: Equatable {
@@ -116,5 +117,14 @@ final class FrameReader {
         } catch {
             return .rejected(error.frameError)
         }
+    }
+}
+
+/// Expects the reader to make the same of the frame as the reference does.
+func expectAgreement(on frame: [UInt8], _ reader: FrameReader) {
+    let expected = FrameReader.readByReference(frame)
+    let actual = reader.read(frame)
+    if actual != expected {
+        Issue.record("\(String(decoding: frame, as: UTF8.self)): \(actual), not \(expected)")
     }
 }

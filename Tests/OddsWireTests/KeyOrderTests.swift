@@ -113,11 +113,16 @@ import Testing
         }
     }
 
-    private func expectAgreement(on frame: [UInt8], _ reader: FrameReader) {
-        let expected = FrameReader.readByReference(frame)
-        let actual = reader.read(frame)
-        if actual != expected {
-            Issue.record("\(String(decoding: frame, as: UTF8.self)): \(actual), not \(expected)")
+    /// What is no object is a record that is rejected, at the end of each frame, too.
+    @Test(arguments: PredictionOptions.Kernels.available)
+    func whatIsNoRecordAtTheEnd(kernels: PredictionOptions.Kernels) {
+        for last in ["1", "[]", "null", #""}""#, "[{}]", "{}", " 1 "] {
+            for opening in Self.openings {
+                let reader = FrameReader(kernels, patience: 1)
+                for _ in 0..<8 {
+                    expectAgreement(on: Self.frame([Self.price, last], opening), reader)
+                }
+            }
         }
     }
 }

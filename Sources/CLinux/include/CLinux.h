@@ -65,7 +65,7 @@ void clinux_marked(unsigned mark, void (*body)(void *), void *context);
 void clinux_spin(uint64_t rounds);
 
 /// The processor's time-stamp counter, read once all that comes before is done, or
-/// in passing, in half of the time. 0 on other processors than x86-64.
+/// in passing, which is faster. 0 on other processors than x86-64.
 static inline uint64_t clinux_ticks(void) {
 #if defined(__x86_64__)
     uint32_t low, high;

@@ -12,8 +12,6 @@ package struct FrameRingReader: ProducedFrames, ~Copyable {
     private let capacityBytes: UInt64
     /// Where the next entry begins.
     private var position: UInt64 = 0
-    /// The same within the ring.
-    private var offset: UInt64 = 0
     /// The producer's position when it was last read.
     private var writtenSeen: UInt64 = 0
 
@@ -39,12 +37,12 @@ package struct FrameRingReader: ProducedFrames, ~Copyable {
     package mutating func next() -> ScheduledFrame? {
         while let head = nextHead() {
             if head.kind == FrameRing.EntryKind.gap.rawValue {
-                advance(by: capacityBytes - offset)
+                position += capacityBytes - position % capacityBytes
                 continue
             }
             let start = entry + FrameRing.Head.bytes
             let byteCount = Int(head.byteCount)
-            advance(by: UInt64(FrameRing.Head.entryBytes(byteCount)))
+            position += UInt64(FrameRing.Head.entryBytes(byteCount))
             header.progressNanoseconds.pointee.store(
                 head.ticket.intendedNanoseconds, ordering: .relaxed)
             return ScheduledFrame(
@@ -59,14 +57,7 @@ package struct FrameRingReader: ProducedFrames, ~Copyable {
     }
 
     private var entry: UnsafeRawPointer {
-        UnsafeRawPointer(mapping.base) + FrameRing.headerBytes + Int(offset)
-    }
-
-    /// No entry reaches beyond the end of the ring.
-    private mutating func advance(by byteCount: UInt64) {
-        position += byteCount
-        offset += byteCount
-        if offset == capacityBytes { offset = 0 }
+        UnsafeRawPointer(mapping.base) + FrameRing.headerBytes + Int(position % capacityBytes)
     }
 
     /// The head of the next entry; `nil` after the last one.

@@ -26,7 +26,6 @@ struct StalenessSampler: Sendable {
 
     /// Records that the frame due at `intended` became visible at `end`. All
     /// frames before it are visible already.
-    @inline(__always)
     mutating func noteVisible(intended: UInt64, at end: UInt64) {
         while nextRead < end { read(oldest: intended) }
     }
@@ -42,7 +41,6 @@ struct StalenessSampler: Sendable {
         nextRead = .max
     }
 
-    @inline(never)
     private mutating func read(oldest intended: UInt64) {
         let age = nextRead > intended ? nextRead - intended : 0
         histogram.record(age)

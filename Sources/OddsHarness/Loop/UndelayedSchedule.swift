@@ -10,9 +10,9 @@
 @frozen @usableFromInline
 struct UndelayedSchedule {
     /// When the strategy would have been done with all frames so far.
-    @usableFromInline var idleSince: UInt64
-    @usableFromInline var workNanoseconds: UInt64 = 0
-    @usableFromInline var frameCount: UInt64 = 0
+    @usableFromInline private(set) var idleSince: UInt64
+    private var workNanoseconds: UInt64 = 0
+    private var frameCount: UInt64 = 0
 
     @usableFromInline
     init(origin: UInt64) { idleSince = origin }
@@ -23,7 +23,7 @@ struct UndelayedSchedule {
     ///   - intended: When the frame was due.
     ///   - ownDelay: How much later the loop itself starts it.
     ///   - work: Its service time on the core.
-    @inlinable
+    @usableFromInline
     mutating func serve(
         intended: UInt64, ownDelay: UInt64, work: UInt64
     ) -> (start: UInt64, end: UInt64) {

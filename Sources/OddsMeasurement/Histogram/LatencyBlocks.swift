@@ -42,7 +42,7 @@ public struct LatencyBlocks: @unchecked Sendable {
     ///
     /// - Parameter time: Nanoseconds since the window opened.
     /// - Complexity: O(1), over all calls.
-    @inlinable @inline(__always)
+    @inlinable
     public mutating func record(_ nanoseconds: UInt64, at time: Int64) {
         if time >= currentEnd { advance(to: time) }
         current[Self.step(of: min(nanoseconds, Self.nanosecondsMax))] &+= 1

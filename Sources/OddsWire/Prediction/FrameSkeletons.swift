@@ -64,8 +64,9 @@ struct FrameSkeletons: ~Copyable {
         var first = records.lowerBound + 1
         scanner.skipSpace(&first)
         var end = records.upperBound - 1
-        while end > first, scanner.byte(end - 1) != UInt8(ascii: "}") { end -= 1 }
-        guard end > first else { return }
+        while end > first, " \t\n\r".utf8.contains(scanner.byte(end - 1)) { end -= 1 }
+        // What is no object would be taken for a part of the tail.
+        guard end > first, scanner.byte(end - 1) == UInt8(ascii: "}") else { return }
         let version = (isVersionFirst ? 0 : records.upperBound) + part.gap
         whole.learn(
             last, UnsafeBufferPointer(start: scanner.base, count: scanner.count),

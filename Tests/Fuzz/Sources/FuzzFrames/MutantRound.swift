@@ -56,6 +56,10 @@ public struct MutantRound {
             if mutator.isChance(20) { _ = try read(frame.bytes) }
             let mutant = mutator.mutant(of: frame, with: mutator.choice(frames)!)
             if case .rejected = try read(mutant) { tally.rejected += 1 }
+            // What is the same again may be learned, and then be read by other means.
+            if mutator.isChance(10) {
+                for _ in 0..<learningRounds { _ = try read(mutant) }
+            }
             tally.mutants += 1
         }
         return tally
