@@ -104,7 +104,10 @@ public struct FrameParser: ~Copyable {
         // What came so far is legal: the first error, if any, is behind it.
         try parseRecords(scanner, &offset, batch.messageType, into: &batch)
         if frames.matchTail(of: skeleton, scanner, offset, &batch) {
-            frames.learnWhole(scanner, records: opening..<offset)
+            if batch.versionNumber != nil {
+                let version = batch.contents.pointee.versionText
+                frames.learnWhole(scanner, records: opening..<offset, version: version)
+            }
             return true
         }
         batch.begin(batch.frame)

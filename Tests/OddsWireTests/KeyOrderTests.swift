@@ -113,6 +113,25 @@ import Testing
         }
     }
 
+    /// Frames that begin alike end in one of several ways, in turns.
+    @Test(arguments: PredictionOptions.Kernels.available)
+    func tailsInTurns(kernels: PredictionOptions.Kernels) {
+        let ends = [
+            #"],"messageType":"UPDATE","version":"17"}"#,
+            #"],"version":"18","messageType":"UPDATE"}"#,
+            #"],"x":1,"messageType":"UPDATE","version":"1750752646343"}"#,
+            #"],"messageType":"UPDATE"}"#,
+        ]
+        let reader = FrameReader(kernels, patience: 1)
+        for round in 0..<12 {
+            for end in round % 2 == 0 ? ends : ends.reversed() {
+                for _ in 0...round % 3 {
+                    expectAgreement(on: Array((Self.openings[0] + Self.price + end).utf8), reader)
+                }
+            }
+        }
+    }
+
     /// What is no object is a record that is rejected, at the end of each frame, too.
     @Test(arguments: PredictionOptions.Kernels.available)
     func whatIsNoRecordAtTheEnd(kernels: PredictionOptions.Kernels) {

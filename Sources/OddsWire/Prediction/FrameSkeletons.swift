@@ -52,14 +52,12 @@ struct FrameSkeletons: ~Copyable {
 
     /// Learns to read frames like the last one as wholes, if they can be.
     ///
-    /// - Parameter records: The array with its brackets.
+    /// - Parameters:
+    ///   - records: The array with its brackets.
+    ///   - version: The text of the frame's version.
     @inline(never)
-    mutating func learnWhole(_ scanner: JSONScanner, records: Range<Int>) {
-        let skeleton = skeletons[last]
-        let isVersionFirst = skeleton.head.gap >= 0
-        let part = isVersionFirst ? skeleton.head : skeleton.tail
-        let width = Int(part.width)
-        guard part.gap >= 0, !whole.hasParts(of: last, width: width) else { return }
+    mutating func learnWhole(_ scanner: JSONScanner, records: Range<Int>, version: BatchText) {
+        guard !whole.hasParts(of: last, width: version.count) else { return }
         // With the brackets, and the space within them.
         var first = records.lowerBound + 1
         scanner.skipSpace(&first)
@@ -67,10 +65,9 @@ struct FrameSkeletons: ~Copyable {
         while end > first, " \t\n\r".utf8.contains(scanner.byte(end - 1)) { end -= 1 }
         // What is no object would be taken for a part of the tail.
         guard end > first, scanner.byte(end - 1) == UInt8(ascii: "}") else { return }
-        let version = (isVersionFirst ? 0 : records.upperBound) + part.gap
         whole.learn(
             last, UnsafeBufferPointer(start: scanner.base, count: scanner.count),
-            records: first..<end, version: version..<version + width)
+            records: first..<end, version: version.start..<version.start + version.count)
     }
 
     /// The skeleton of the last frame.

@@ -122,6 +122,8 @@ struct WholeFrames: ~Copyable {
         partsOf[skeleton] = -1
         loaded = SIMD2(repeating: -1)
         let isFirst = version.lowerBound < records.lowerBound
+        assert(isFirst ? version.upperBound < records.lowerBound
+            : version.lowerBound > records.upperBound)
         guard parts.count < PredictionLimits.wholeFramesMax, (1...19).contains(version.count),
             !isFirst || version.upperBound >= SkeletonTree.readableBefore,
             records.lowerBound <= Self.partBytesMax,
