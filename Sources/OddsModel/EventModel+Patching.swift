@@ -11,21 +11,25 @@ extension EventModel {
     /// refers to this event's memory, it keeps the old content: what is to be
     /// changed is copied first, the offers or all else.
     ///
+    /// - Parameter changesTexts: Whether texts or links are to be changed as well; if
+    ///   not, nothing may be written to those slots.
     /// - Complexity: O(1), O(bytes) for the copy.
     @inlinable
     package mutating func withUniqueNode<Result>(
-        _ type: EntityType, at index: Int,
-        _ body: (UnsafeMutablePointer<NodeHeader>, UnsafeMutablePointer<UInt64>) throws -> Result
+        _ type: EntityType, at index: Int, changesTexts: Bool,
+        _ body: (UnsafeMutablePointer<NodeHeader>, NodeSlots) throws -> Result
     ) rethrows -> Result {
         precondition(index >= 0 && index < count(of: type), "node out of range")
         if !isKnownUniquelyReferenced(&storage) { storage = storage.copyOfOffers() }
-        if type != .bettingOffer, !isKnownUniquelyReferenced(&storage.header.structure) {
+        if type != .bettingOffer || changesTexts,
+            !isKnownUniquelyReferenced(&storage.header.structure)
+        {
             storage.header.structure = storage.header.structure.copy()
         }
-        let node = storage.words(of: type) + index * NodeHeader.stride(of: type)
         return try withExtendedLifetime(storage) {
-            try UnsafeMutableRawPointer(node).withMemoryRebound(to: NodeHeader.self, capacity: 1) {
-                try body($0, node + NodeHeader.wordCount)
+            let node = UnsafeMutableRawPointer(storage.node(type, at: index))
+            return try node.withMemoryRebound(to: NodeHeader.self, capacity: 1) {
+                try body($0, storage.slots(type, at: index))
             }
         }
     }

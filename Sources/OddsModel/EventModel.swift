@@ -53,35 +53,6 @@ public struct EventModel: ModelNode, @unchecked Sendable {
 }
 
 extension EventModel {
-    /// Calls `body` for each betting offer below the event, in tree order, with
-    /// its odds (NaN if absent) and whether it is available (absent counts as
-    /// not). One pass over memory: no allocation, no reference counting.
-    ///
-    /// A key that is not a number says where the id's text stands in this event:
-    /// see `withIDBytes(of:)`.
-    ///
-    /// - Complexity: O(offers).
-    @inlinable
-    public func forEachBettingOffer(
-        _ body: (_ key: EntityKey, _ odds: Double, _ isAvailable: Bool) -> Void
-    ) {
-        let odds = Schema.Offer.odds
-        let oddsBit = PropertySet(index: odds).rawValue
-        let availableBit = PropertySet(index: Schema.Offer.isAvailable).rawValue
-        withExtendedLifetime(storage) {
-            var node = UnsafePointer(storage.offers)
-            for _ in 0..<storage.header.layout.offerCount {
-                let header = UnsafeRawPointer(node).load(as: NodeHeader.self)
-                let hasOdds = header.present & oddsBit != 0
-                body(
-                    EntityKey(rawValue: header.id),
-                    hasOdds ? Double(bitPattern: node[NodeHeader.wordCount + odds]) : .nan,
-                    header.booleans & availableBit != 0)
-                node += NodeHeader.stride(of: .bettingOffer)
-            }
-        }
-    }
-
     /// Calls `body` with the UTF-8 bytes of an id from this event, which are
     /// valid during the call. Allocates nothing.
     @inlinable

@@ -29,7 +29,7 @@ extension EventModelBuilder {
         let slot = self.text(text)
         withLastNode { header, slots in
             header.pointee.present |= 1 << UInt32(index)
-            slots[index] = slot
+            slots.texts[index] = slot
         }
     }
 
@@ -38,7 +38,7 @@ extension EventModelBuilder {
         precondition(kind(of: index) == .integer, "not an integer property")
         withLastNode { header, slots in
             header.pointee.present |= 1 << UInt32(index)
-            slots[index] = UInt64(bitPattern: integer)
+            slots.words[index] = UInt64(bitPattern: integer)
         }
     }
 
@@ -48,7 +48,7 @@ extension EventModelBuilder {
         precondition(kind(of: index) == .number, "not a number property")
         withLastNode { header, slots in
             header.pointee.present |= 1 << UInt32(index)
-            slots[index] = number.bitPattern
+            slots.words[index] = number.bitPattern
         }
     }
 
@@ -67,7 +67,7 @@ extension EventModelBuilder {
     }
 
     private mutating func withLastNode(
-        _ body: (UnsafeMutablePointer<NodeHeader>, UnsafeMutablePointer<UInt64>) -> Void
+        _ body: (UnsafeMutablePointer<NodeHeader>, NodeSlots) -> Void
     ) {
         precondition(!match.isEmpty, "no node to set properties of")
         let end: UnsafeMutablePointer<UInt64> =
@@ -79,9 +79,13 @@ extension EventModelBuilder {
             case .bettingOffer: offers.pointer + offers.count
             case .marketOutcomeRelation, .reference: preconditionFailure("not a node of the tree")
             }
-        let node = end - NodeHeader.stride(of: lastType)
+        let node = end - NodeLayout.stride(of: lastType)
+        let slots = NodeSlots(
+            lastType, node: node,
+            textsApart: offerTexts.pointer
+                + (offerTexts.count - Schema.textSlotCount(of: .bettingOffer)))
         UnsafeMutableRawPointer(node).withMemoryRebound(to: NodeHeader.self, capacity: 1) {
-            body($0, node + NodeHeader.wordCount)
+            body($0, slots)
         }
     }
 }

@@ -17,6 +17,8 @@ public struct EventModelBuilder: ~Copyable {
     @usableFromInline var markets: GrowableBuffer<UInt64>
     @usableFromInline var outcomes: GrowableBuffer<UInt64>
     @usableFromInline var offers: GrowableBuffer<UInt64>
+    /// Texts and links of offers.
+    @usableFromInline var offerTexts: GrowableBuffer<UInt64>
     @usableFromInline var text: GrowableBuffer<UInt8>
     /// The nodes so far; the text is counted by its buffer.
     @usableFromInline var layout = EventLayout()
@@ -25,11 +27,12 @@ public struct EventModelBuilder: ~Copyable {
 
     /// A builder that is ready for an event. Allocates its buffers.
     public init() {
-        match = GrowableBuffer(capacity: NodeHeader.stride(of: .match))
+        match = GrowableBuffer(capacity: NodeLayout.stride(of: .match))
         infos = GrowableBuffer(capacity: 1 << 10)
         markets = GrowableBuffer(capacity: 1 << 10)
         outcomes = GrowableBuffer(capacity: 1 << 12)
         offers = GrowableBuffer(capacity: 1 << 12)
+        offerTexts = GrowableBuffer(capacity: 1 << 12)
         text = GrowableBuffer(capacity: 1 << 14)
     }
 
@@ -96,10 +99,10 @@ extension EventModelBuilder {
     @inlinable
     public mutating func append(
         _ type: EntityType, id: UInt64, present: UInt32, booleans: UInt32
-    ) -> UnsafeMutablePointer<UInt64> {
+    ) -> NodeSlots {
         precondition(match.isEmpty == (type == .match), "an event begins with its one match")
         lastType = type
-        var header = NodeHeader(
+        let header = NodeHeader(
             present: present, booleans: booleans & present & Self.booleanMask(of: type), id: id)
         switch type {
         case .match:
@@ -109,19 +112,19 @@ extension EventModelBuilder {
             return Self.append(header, .eventInfo, to: &infos)
         case .market:
             layout.marketCount += 1
-            header.firstChild = UInt32(truncatingIfNeeded: layout.outcomeCount)
-            return Self.append(header, .market, to: &markets)
+            return Self.append(header, .market, to: &markets, firstChild: layout.outcomeCount)
         case .outcome:
             precondition(layout.marketCount > 0, "an outcome without a market")
             Self.countChild(ofLast: .market, in: markets)
             layout.outcomeCount += 1
-            header.firstChild = UInt32(truncatingIfNeeded: layout.offerCount)
-            return Self.append(header, .outcome, to: &outcomes)
+            return Self.append(header, .outcome, to: &outcomes, firstChild: layout.offerCount)
         case .bettingOffer:
             precondition(layout.outcomeCount > 0, "a betting offer without an outcome")
             Self.countChild(ofLast: .outcome, in: outcomes)
             layout.offerCount += 1
-            return Self.append(header, .bettingOffer, to: &offers)
+            let texts = offerTexts.extend(by: Schema.textSlotCount(of: .bettingOffer))
+            return Self.append(
+                header, .bettingOffer, to: &offers, textsApart: offerTexts.pointer + texts)
         case .marketOutcomeRelation, .reference:
             preconditionFailure("not a node of the tree")
         }
@@ -135,21 +138,25 @@ extension EventModelBuilder {
 
     @inlinable
     static func append(
-        _ header: NodeHeader, _ type: EntityType, to region: inout GrowableBuffer<UInt64>
-    ) -> UnsafeMutablePointer<UInt64> {
+        _ header: NodeHeader, _ type: EntityType, to region: inout GrowableBuffer<UInt64>,
+        firstChild: Int = 0, textsApart: UnsafeMutablePointer<UInt64>? = nil
+    ) -> NodeSlots {
         // The address counts only after the region has grown.
-        let start = region.extend(by: NodeHeader.stride(of: type))
+        let start = region.extend(by: NodeLayout.stride(of: type))
         let node = region.pointer + start
         UnsafeMutableRawPointer(node).storeBytes(of: header, as: NodeHeader.self)
-        return node + NodeHeader.wordCount
+        if NodeLayout.hasChildren(type) {
+            UnsafeMutableRawPointer(node + NodeLayout.children)
+                .storeBytes(of: ChildRange(first: firstChild), as: ChildRange.self)
+        }
+        return NodeSlots(type, node: node, textsApart: textsApart.unsafelyUnwrapped)
     }
 
     @inlinable
     static func countChild(ofLast type: EntityType, in region: borrowing GrowableBuffer<UInt64>) {
-        let node = region.pointer + (region.count - NodeHeader.stride(of: type))
-        UnsafeMutableRawPointer(node).withMemoryRebound(to: NodeHeader.self, capacity: 1) {
-            $0.pointee.childCount += 1
-        }
+        let node = region.pointer + (region.count - NodeLayout.stride(of: type))
+        UnsafeMutableRawPointer(node + NodeLayout.children)
+            .withMemoryRebound(to: ChildRange.self, capacity: 1) { $0.pointee.count += 1 }
     }
 
     /// Ends the event and makes ready for the next.
@@ -168,6 +175,7 @@ extension EventModelBuilder {
         Self.move(&infos, to: words + layout.start(of: .eventInfo))
         Self.move(&markets, to: words + layout.start(of: .market))
         Self.move(&outcomes, to: words + layout.start(of: .outcome))
+        Self.move(&offerTexts, to: words + layout.offerTextStart)
         Self.move(&offers, to: storage.offers)
         UnsafeMutableRawPointer(words + layout.textStart)
             .copyMemory(from: text.pointer, byteCount: text.count)

@@ -2,14 +2,18 @@
 // time, and one for all other nodes and the text, which events with other odds
 // share.
 //
-//     [offers]    [event] [infos] [markets] [outcomes] [text]
+//     [offers]    [event] [infos] [markets] [outcomes] [texts of offers] [text]
 //
-// Each region is an array of equal nodes in tree order, and a node a header of
-// three words followed by the slots of its type (`Schema.slotCount`). Markets
-// come in order, the outcomes of the first before those of the second, the
-// offers likewise; so the children of a node are a range of the next region.
+// Each region is an array of equal nodes in tree order, and a node a header,
+// the range of its children where it may have any, and the slots of its type
+// (`Schema.slotCount`). Markets come in order, the outcomes of the first before
+// those of the second, the offers likewise; so the children of a node are a range
+// of the next region.
+//
+// The texts and links of offers hardly ever change and are seldom read; they are
+// with what is shared, so that a reader of prices passes over 32 bytes an offer.
 
-/// The head of a node. Its slots follow it in memory.
+/// The head of a node.
 @frozen
 @usableFromInline
 package struct NodeHeader: BitwiseCopyable, Sendable {
@@ -18,8 +22,6 @@ package struct NodeHeader: BitwiseCopyable, Sendable {
     @usableFromInline package var present: UInt32
     /// The values of the boolean properties in `present`; all else is 0.
     @usableFromInline package var booleans: UInt32
-    @usableFromInline package var firstChild: UInt32
-    @usableFromInline package var childCount: UInt32
     /// The raw value of an `EntityKey`; for an id that is no plain number,
     /// `textPosition` is the raw value of a `TextSlot` in range form.
     @usableFromInline package var id: UInt64
@@ -28,17 +30,84 @@ package struct NodeHeader: BitwiseCopyable, Sendable {
     init(present: UInt32, booleans: UInt32, id: UInt64) {
         self.present = present
         self.booleans = booleans
-        firstChild = 0
-        childCount = 0
         self.id = id
     }
+}
 
-    @inlinable static var wordCount: Int { 3 }
+/// The children of a node, as a range of the region of their type. It follows the
+/// header of a market or an outcome.
+@frozen
+@usableFromInline
+package struct ChildRange: BitwiseCopyable, Sendable {
+    @usableFromInline package var first: UInt32
+    @usableFromInline package var count: UInt32
 
-    /// The words of a whole node of `type`.
+    @inlinable
+    init(first: Int) {
+        self.first = UInt32(truncatingIfNeeded: first)
+        count = 0
+    }
+}
+
+/// Where the parts of a node stand, in words.
+@usableFromInline
+package enum NodeLayout {
+    /// The children's range, in nodes that may have any.
+    @inlinable package static var children: Int { 2 }
+
+    @inlinable
+    package static func hasChildren(_ type: EntityType) -> Bool {
+        type == .market || type == .outcome
+    }
+
+    /// Whether texts and links stand in a region of their own.
+    @inlinable
+    package static func hasTextsApart(_ type: EntityType) -> Bool { type == .bettingOffer }
+
+    /// The first slot.
+    @inlinable
+    package static func slots(of type: EntityType) -> Int {
+        hasChildren(type) ? children + 1 : children
+    }
+
+    /// The words of a node of `type`.
     @inlinable
     package static func stride(of type: EntityType) -> Int {
-        wordCount + Schema.slotCount(of: type)
+        slots(of: type) + Schema.slotCount(of: type)
+            - (hasTextsApart(type) ? Schema.textSlotCount(of: type) : 0)
+    }
+}
+
+/// The slots of a node, by the index of the property. Valid as long as the memory
+/// that it was made from.
+@frozen
+public struct NodeSlots: BitwiseCopyable {
+    /// Of texts and links.
+    public let texts: UnsafeMutablePointer<UInt64>
+    /// Of integers and numbers, whose indices are behind those of the texts.
+    public let words: UnsafeMutablePointer<UInt64>
+
+    /// The slots of a node, with its texts in `textsApart` if they stand apart.
+    @inlinable
+    package init(
+        _ type: EntityType, node: UnsafeMutablePointer<UInt64>,
+        textsApart: @autoclosure () -> UnsafeMutablePointer<UInt64>
+    ) {
+        let slots = node + NodeLayout.slots(of: type)
+        if NodeLayout.hasTextsApart(type) {
+            texts = textsApart()
+            words = slots - Schema.textSlotCount(of: type)
+        } else {
+            texts = slots
+            words = slots
+        }
+    }
+
+    /// The slot of a property of `type`.
+    @inlinable
+    package func pointer(_ property: Int, _ type: EntityType) -> UnsafeMutablePointer<UInt64> {
+        assert(property < Schema.slotCount(of: type))
+        return (property < Schema.textSlotCount(of: type) ? texts : words) + property
     }
 }
 
@@ -91,17 +160,25 @@ package struct EventLayout: BitwiseCopyable {
         }
     }
 
-    @inlinable var infoStart: Int { NodeHeader.stride(of: .match) }
-    @inlinable var marketStart: Int { infoStart + infoCount * NodeHeader.stride(of: .eventInfo) }
-    @inlinable var outcomeStart: Int { marketStart + marketCount * NodeHeader.stride(of: .market) }
+    @inlinable var infoStart: Int { NodeLayout.stride(of: .match) }
+    @inlinable var marketStart: Int { infoStart + infoCount * NodeLayout.stride(of: .eventInfo) }
+    @inlinable var outcomeStart: Int { marketStart + marketCount * NodeLayout.stride(of: .market) }
+
+    /// The first word of the texts and links of offers.
+    @inlinable
+    package var offerTextStart: Int {
+        outcomeStart + outcomeCount * NodeLayout.stride(of: .outcome)
+    }
 
     /// The first word of the text region.
     @inlinable
-    package var textStart: Int { outcomeStart + outcomeCount * NodeHeader.stride(of: .outcome) }
+    package var textStart: Int {
+        offerTextStart + offerCount * Schema.textSlotCount(of: .bettingOffer)
+    }
 
     /// The words of the offers.
     @inlinable
-    package var offerWordCount: Int { offerCount * NodeHeader.stride(of: .bettingOffer) }
+    package var offerWordCount: Int { offerCount * NodeLayout.stride(of: .bettingOffer) }
 
     /// The words of all else.
     @inlinable
@@ -157,6 +234,22 @@ extension EventStorage {
     package func words(of type: EntityType) -> UnsafeMutablePointer<UInt64> {
         if type == .bettingOffer { return offers }
         return header.structure.words + header.layout.start(of: type)
+    }
+
+    /// The first word of the node at `index` among those of `type`; valid as long as
+    /// the storage lives.
+    @inlinable
+    package func node(_ type: EntityType, at index: Int) -> UnsafeMutablePointer<UInt64> {
+        words(of: type) + index * NodeLayout.stride(of: type)
+    }
+
+    /// The slots of that node; valid as long as the storage lives.
+    @inlinable
+    package func slots(_ type: EntityType, at index: Int) -> NodeSlots {
+        NodeSlots(
+            type, node: node(type, at: index),
+            textsApart: header.structure.words + header.layout.offerTextStart
+                + index * Schema.textSlotCount(of: .bettingOffer))
     }
 
     /// The first byte of the text region; valid as long as the storage lives.

@@ -14,11 +14,7 @@ public struct MarketModel: ModelNode {
     /// In server order; an outcome stands here once, even if several links name
     /// it.
     @inlinable
-    public var outcomes: ModelNodes<OutcomeModel> {
-        let header = header
-        return ModelNodes(
-            reference.storage, from: Int(header.firstChild), count: Int(header.childCount))
-    }
+    public var outcomes: ModelNodes<OutcomeModel> { reference.children(Self.entityType) }
 
     /// - Complexity: O(bytes of the node and of all below it).
     public static func == (left: MarketModel, right: MarketModel) -> Bool {

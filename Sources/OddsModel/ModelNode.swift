@@ -11,27 +11,31 @@ public struct NodeReference: @unchecked Sendable {
         self.index = index
     }
 
-    /// The node's first word; valid as long as the event lives.
-    @inlinable
-    func words(_ type: EntityType) -> UnsafePointer<UInt64> {
-        UnsafePointer(
-            storage.words(of: type) + index * NodeHeader.stride(of: type))
-    }
-
     @inlinable
     func header(_ type: EntityType) -> NodeHeader {
-        withExtendedLifetime(storage) { UnsafeRawPointer(words(type)).load(as: NodeHeader.self) }
+        withExtendedLifetime(storage) {
+            UnsafeRawPointer(storage.node(type, at: index)).load(as: NodeHeader.self)
+        }
+    }
+
+    /// The children of a node that may have any.
+    @inlinable
+    func children<Child>(_ type: EntityType) -> ModelNodes<Child> {
+        assert(NodeLayout.hasChildren(type))
+        let range = withExtendedLifetime(storage) {
+            UnsafeRawPointer(storage.node(type, at: index) + NodeLayout.children)
+                .load(as: ChildRange.self)
+        }
+        return ModelNodes(storage, from: Int(range.first), count: Int(range.count))
     }
 
     /// The slot of a property, `nil` if it is absent.
     @inlinable
     func slot(_ property: Int, _ type: EntityType) -> UInt64? {
-        assert(property < Schema.slotCount(of: type))
-        return withExtendedLifetime(storage) {
-            let words = words(type)
-            let header = UnsafeRawPointer(words).load(as: NodeHeader.self)
-            let isPresent = header.present & PropertySet(index: property).rawValue != 0
-            return isPresent ? words[NodeHeader.wordCount + property] : nil
+        withExtendedLifetime(storage) {
+            let isPresent = header(type).present & PropertySet(index: property).rawValue != 0
+            return isPresent
+                ? storage.slots(type, at: index).pointer(property, type).pointee : nil
         }
     }
 }

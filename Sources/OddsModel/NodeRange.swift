@@ -15,14 +15,22 @@ struct NodeRange {
         self.count = count
     }
 
-    /// The first word of the node at `offset` from the first of the range.
-    func words(at offset: Int) -> UnsafePointer<UInt64> {
-        UnsafePointer(
-            storage.words(of: type) + (lower + offset) * NodeHeader.stride(of: type))
+    /// The node at `offset` from the first of the range.
+    private func node(at offset: Int) -> UnsafeRawPointer {
+        UnsafeRawPointer(storage.node(type, at: lower + offset))
     }
 
-    func header(at offset: Int) -> NodeHeader {
-        UnsafeRawPointer(words(at: offset)).load(as: NodeHeader.self)
+    func header(at offset: Int) -> NodeHeader { node(at: offset).load(as: NodeHeader.self) }
+
+    func slots(at offset: Int) -> NodeSlots { storage.slots(type, at: lower + offset) }
+
+    /// How many children the node has; 0 where none are possible.
+    func childCount(at offset: Int) -> UInt32 {
+        NodeLayout.hasChildren(type) ? childRange(at: offset).count : 0
+    }
+
+    private func childRange(at offset: Int) -> ChildRange {
+        node(at: offset).load(fromByteOffset: NodeLayout.children * 8, as: ChildRange.self)
     }
 
     /// The children of all nodes of the range, which are a range themselves;
@@ -35,11 +43,11 @@ struct NodeRange {
         case .match, .bettingOffer, .eventInfo, .marketOutcomeRelation, .reference: return nil
         }
         guard count > 0 else { return NodeRange(storage, childType) }
-        let last = header(at: count - 1)
-        let first = Int(header(at: 0).firstChild)
+        let last = childRange(at: count - 1)
+        let first = Int(childRange(at: 0).first)
         return NodeRange(
             NodeReference(storage: storage, index: first), childType,
-            count: Int(last.firstChild + last.childCount) - first)
+            count: Int(last.first + last.count) - first)
     }
 
     private init(_ storage: EventStorage, _ type: EntityType) {
@@ -67,20 +75,19 @@ private func haveEqualValues(_ left: NodeRange, _ right: NodeRange, at offset: I
     let rightHeader = right.header(at: offset)
     guard leftHeader.present == rightHeader.present,
         leftHeader.booleans == rightHeader.booleans,
-        leftHeader.childCount == rightHeader.childCount,
+        left.childCount(at: offset) == right.childCount(at: offset),
         haveEqualIDs(leftHeader, left.storage, rightHeader, right.storage)
     else { return false }
 
-    let leftSlots = left.words(at: offset) + NodeHeader.wordCount
-    let rightSlots = right.words(at: offset) + NodeHeader.wordCount
+    let (leftSlots, rightSlots) = (left.slots(at: offset), right.slots(at: offset))
     let textSlotCount = Schema.textSlotCount(of: left.type)
     for index in 0..<Schema.slotCount(of: left.type)
     where leftHeader.present & 1 << UInt32(index) != 0 {
         if index >= textSlotCount {
-            guard leftSlots[index] == rightSlots[index] else { return false }
+            guard leftSlots.words[index] == rightSlots.words[index] else { return false }
         } else {
-            let leftText = TextSlot(rawValue: leftSlots[index])
-            let rightText = TextSlot(rawValue: rightSlots[index])
+            let leftText = TextSlot(rawValue: leftSlots.texts[index])
+            let rightText = TextSlot(rawValue: rightSlots.texts[index])
             guard haveEqualText(leftText, left.storage, rightText, right.storage) else {
                 return false
             }

@@ -13,11 +13,7 @@ public struct OutcomeModel: ModelNode {
 
     /// In server order.
     @inlinable
-    public var bettingOffers: ModelNodes<BettingOfferModel> {
-        let header = header
-        return ModelNodes(
-            reference.storage, from: Int(header.firstChild), count: Int(header.childCount))
-    }
+    public var bettingOffers: ModelNodes<BettingOfferModel> { reference.children(Self.entityType) }
 
     /// - Complexity: O(bytes of the node and of all below it).
     public static func == (left: OutcomeModel, right: OutcomeModel) -> Bool {

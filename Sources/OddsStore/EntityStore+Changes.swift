@@ -95,7 +95,9 @@ extension EntityStore {
             markParent(type, row)
             return
         }
-        if type != .marketOutcomeRelation { markDirty(type, row, table) }
+        guard type != .marketOutcomeRelation else { return }
+        if changed & variable != 0 { table.pointee.state(row).pointee.flags.insert(.hasDirtyTexts) }
+        markDirty(type, row, table)
     }
 
     /// Whether one of the `changed` texts may not fit into a slot. A link is

@@ -104,7 +104,8 @@ extension EntityStore {
     package mutating func clearDirtyRows() {
         for position in 0..<dirtyRows.count {
             let dirty = dirtyRows[position]
-            tables.table(dirty.type).pointee.state(dirty.row).pointee.flags.remove(.isDirty)
+            tables.table(dirty.type).pointee.state(dirty.row).pointee.flags
+                .subtract([.isDirty, .hasDirtyTexts])
         }
         dirtyRows.truncate(to: 0)
     }
@@ -144,20 +145,23 @@ extension EntityStore {
         let table = tables.table(type)
         let state = table.pointee.state(row).pointee
         let index = type == .match ? 0 : Int(table.pointee.structure(row).pointee.node)
-        event.withUniqueNode(type, at: index) { header, slots in
+        let changesTexts = state.flags.contains(.hasDirtyTexts)
+        event.withUniqueNode(type, at: index, changesTexts: changesTexts) { header, slots in
             header.pointee.present = state.present
             header.pointee.booleans = table.pointee.structure(row).pointee.booleans
-            var rest = state.present & ~table.pointee.booleanMask
+            var words = state.present & table.pointee.wordMask
+            while words != 0 {
+                let column = words.trailingZeroBitCount
+                words &= words - 1
+                slots.words[column] = table.pointee.word(column, row)
+            }
+            guard changesTexts else { return }
+            var rest = state.present & table.pointee.textMask
             while rest != 0 {
                 let column = rest.trailingZeroBitCount
                 rest &= rest - 1
-                switch table.pointee.forms[column] {
-                case .word: slots[column] = table.pointee.word(column, row)
-                case .text:
-                    let text = texts.bytes(table.pointee.text(column, row))
-                    if let slot = TextSlot(short: text) { slots[column] = slot.rawValue }
-                case .link: break
-                }
+                let text = texts.bytes(table.pointee.text(column, row))
+                if let slot = TextSlot(short: text) { slots.texts[column] = slot.rawValue }
             }
         }
     }

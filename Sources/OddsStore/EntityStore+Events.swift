@@ -87,12 +87,12 @@ extension EntityStore {
             let column = rest.trailingZeroBitCount
             rest &= rest - 1
             switch table.pointee.forms[column] {
-            case .word: slots[column] = table.pointee.word(column, row)
-            case .text: slots[column] = textSlot(table.pointee.text(column, row), &builder)
+            case .word: slots.words[column] = table.pointee.word(column, row)
+            case .text: slots.texts[column] = textSlot(table.pointee.text(column, row), &builder)
             case .link:
                 let target = table.pointee.linkTargets[column]
                 let key = tables.table(target).pointee.key(table.pointee.link(column, row))
-                slots[column] =
+                slots.texts[column] =
                     key.isNumber
                     ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))
             }

@@ -47,6 +47,8 @@ struct RowFlags: OptionSet, BitwiseCopyable {
     static var isReleased: RowFlags { RowFlags(rawValue: 8 << shift) }
     /// In a state that a dump replaces: the dump has the entity as well.
     static var isReplaced: RowFlags { RowFlags(rawValue: 16 << shift) }
+    /// Dirty, and not only in booleans, integers and numbers.
+    static var hasDirtyTexts: RowFlags { RowFlags(rawValue: 32 << shift) }
     /// What outlives the entity, as it says that the row is in a list.
     static var listed: RowFlags { [.isDirty, .isDirtyBelow] }
 }

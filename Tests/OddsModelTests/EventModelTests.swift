@@ -191,7 +191,7 @@ import Testing
         var builder = EventModelBuilder()
         let name = PropertySet(index: Schema.Match.name).rawValue
         let slots = builder.append(.match, id: 1, present: name, booleans: .max)
-        slots[Schema.Match.name] = Array("x".utf8).withUnsafeBytes { builder.text($0) }
+        slots.texts[Schema.Match.name] = Array("x".utf8).withUnsafeBytes { builder.text($0) }
         let event = builder.finish()
         #expect(event.allowsLiveOdds == nil)
         #expect(event == self.event(named: "x"))

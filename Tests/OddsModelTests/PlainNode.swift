@@ -57,7 +57,7 @@ extension EventModelBuilder {
         }
         let id = node.id.withUnsafeBytes { EntityKey(number: $0)?.rawValue ?? self.id(text: $0) }
         let target = append(node.type, id: id, present: present, booleans: booleans)
-        for (index, slot) in slots { target[index] = slot }
+        for (index, slot) in slots { target.pointer(index, node.type).pointee = slot }
         for info in node.infos { appendWords(info) }
         for child in node.children { appendWords(child) }
     }

@@ -160,7 +160,9 @@ final class HostileStore {
         case .values:
             let (_, event) = try #require(shownOffer)
             var model = try #require(channel.strategy.tree[event])
-            model.withUniqueNode(.match, at: 0) { header, _ in header.pointee.present ^= 1 }
+            model.withUniqueNode(.match, at: 0, changesTexts: false) { header, _ in
+                header.pointee.present ^= 1
+            }
             channel.strategy.tree[event] = model
             return event.index
         case .nodePositions:

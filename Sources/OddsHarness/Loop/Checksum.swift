@@ -34,31 +34,26 @@ package struct Checksum: BitwiseCopyable, Equatable, Sendable {
     /// Adds every betting offer of an event: id, odds and availability.
     /// Allocates nothing.
     ///
-    /// In four lanes by turns: in one, each offer would wait for the one before,
-    /// longer than it takes to read it.
-    ///
     /// - Complexity: O(offers).
     @inlinable
     package mutating func add(_ event: EventModel) {
-        var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
-        event.forEachBettingOffer { key, odds, isAvailable in
-            if key.isNumber {
-                // One step for the three values: the multiplications mix them
-                // outside the chain of dependent steps.
-                let word =
-                    key.rawValue &* 0xD6E8_FEB8_6659_FD93 ^ odds.bitPattern
-                    ^ (isAvailable ? 0xA076_1D64_78BD_642F : 0)
-                lanes = (lanes.1, lanes.2, lanes.3, Self.step(lanes.0, word))
-            } else {
-                event.withIDBytes(of: key) { add($0) }
-                add(odds.bitPattern)
-                add(isAvailable ? 1 : 0)
+        var lanes = OfferLanes()
+        event.withBettingOffers { offers in
+            var position = 0
+            while true {
+                lanes.add(offers, from: &position)
+                if position == offers.count { break }
+                let offer = offers[position]
+                event.withIDBytes(of: offer.key) { add($0) }
+                add(offer.odds.bitPattern)
+                add(offer.isAvailable ? 1 : 0)
+                position += 1
             }
         }
-        add(lanes.0)
-        add(lanes.1)
-        add(lanes.2)
-        add(lanes.3)
+        add(lanes.first)
+        add(lanes.second)
+        add(lanes.third)
+        add(lanes.fourth)
     }
 
     /// Adds a change set: each entity's type and id, the kinds of change and

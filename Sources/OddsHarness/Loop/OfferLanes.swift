@@ -1,0 +1,58 @@
+import OddsModel
+
+/// Checksums of the offers with numbers for ids: each of every fourth, by turns. In
+/// one, each offer would wait for the one before, longer than it takes to read it.
+@frozen @usableFromInline
+struct OfferLanes: BitwiseCopyable {
+    /// The lane whose turn is next, and those after it.
+    @usableFromInline private(set) var first: UInt64 = 1
+    @usableFromInline private(set) var second: UInt64 = 2
+    @usableFromInline private(set) var third: UInt64 = 3
+    @usableFromInline private(set) var fourth: UInt64 = 4
+
+    @usableFromInline
+    init() {}
+
+    /// Adds offers from `position` on and moves that to the first with an id that is
+    /// not a number, or behind all.
+    ///
+    /// A loop of its own, without calls, has a register for each lane and constant.
+    ///
+    /// - Complexity: O(offers).
+    @usableFromInline @inline(never)
+    mutating func add(_ offers: BettingOfferReader, from position: inout Int) {
+        // Copies, as the compiler would keep the lanes themselves in memory.
+        var (first, second, third, fourth) = (first, second, third, fourth)
+        var next = position
+        while next &+ 4 <= offers.count {
+            let (one, two) = (offers[next], offers[next &+ 1])
+            let (three, four) = (offers[next &+ 2], offers[next &+ 3])
+            guard one.key.isNumber, two.key.isNumber, three.key.isNumber, four.key.isNumber
+            else { break }
+            first = Self.step(first, one)
+            second = Self.step(second, two)
+            third = Self.step(third, three)
+            fourth = Self.step(fourth, four)
+            next &+= 4
+        }
+        while next < offers.count {
+            let offer = offers[next]
+            guard offer.key.isNumber else { break }
+            (first, second, third, fourth) = (second, third, fourth, Self.step(first, offer))
+            next += 1
+        }
+        (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
+        position = next
+    }
+
+    /// One step for the three values: the multiplications mix them outside the
+    /// chain of dependent steps.
+    @inline(__always)
+    private static func step(_ lane: UInt64, _ offer: BettingOfferValues) -> UInt64 {
+        let available = 0 &- (offer.isAvailable ? 1 : 0) as UInt64
+        return Checksum.step(
+            lane,
+            offer.key.rawValue &* 0xD6E8_FEB8_6659_FD93 ^ offer.odds.bitPattern
+                ^ available & 0xA076_1D64_78BD_642F)
+    }
+}
