@@ -34,8 +34,14 @@ import Testing
         run(seed: seed)
     }
 
-    private func run(seed: UInt64) {
-        var traffic = HostileTraffic(seed: seed)
+    /// Values that change in a tree which stays, and which a reader may still hold.
+    @Test(arguments: seeds)
+    func strategiesAndReferenceAgreeAfterEveryChangeOfValues(seed: UInt64) {
+        run(seed: seed, changesStructure: false)
+    }
+
+    private func run(seed: UInt64, changesStructure: Bool = true) {
+        var traffic = HostileTraffic(seed: seed, changesStructure: changesStructure)
         var run = DifferentialRun(seed: seed)
         for index in 0..<Self.frameCount {
             let frame = traffic.nextFrame()

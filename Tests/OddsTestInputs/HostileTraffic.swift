@@ -11,9 +11,14 @@ package struct HostileTraffic: Sendable {
     private var clock = 1_000
     /// Frames until the first dump.
     private var framesToDump: Int
+    /// Whether the changes between dumps make, move and delete entities.
+    private let changesStructure: Bool
 
-    package init(seed: UInt64) {
+    /// - Parameter changesStructure: If not, changes are of values alone, which
+    ///   strategies write into the tree that is there.
+    package init(seed: UInt64, changesStructure: Bool = true) {
         random = SplitMix64(seed: seed)
+        self.changesStructure = changesStructure
         framesToDump = random.chance(50) ? 0 : random.below(40)
         scribbler = JSONScribbler(spacePercent: 0, escapePercent: 0, shufflesKeys: false)
     }
@@ -76,13 +81,16 @@ extension HostileTraffic {
     private mutating func changeRecord() -> JSONSketch {
         let type = type()
         let id = id(of: type)
-        let change = random.pick(weighted: [(45, "UPDATE"), (43, "CREATE"), (12, "DELETE")])
+        let change =
+            changesStructure
+            ? random.pick(weighted: [(45, "UPDATE"), (43, "CREATE"), (12, "DELETE")]) : "UPDATE"
         var members: [(key: String, value: JSONSketch)] = [
             ("changeType", .string(random.chance(1) ? change.lowercased() : change)),
             ("entityType", typeName(type)), ("id", id),
         ]
         if change == "UPDATE" || random.chance(2) {
             var changed = properties(of: type, nullPercent: 10)
+            if !changesStructure { changed.removeAll { Self.poolsByLink[$0.key] != nil } }
             if random.chance(10) { changed.append(("id", random.chance(50) ? id : garbage())) }
             if random.chance(5) { changed.append(("_type", garbage())) }
             members.append(("changedProperties", .object(changed)))
