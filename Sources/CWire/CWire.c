@@ -2,8 +2,10 @@
 
 #include "Runs.h"
 
-static const uint32_t noBucket = UINT32_MAX;
-static const WireIndex noIndexes[WireTypes] = {[0 ... WireTypes - 1] = {&noBucket, 0, 0, 0}};
+static const uint32_t noBuckets[WireBucketsAtOnce] = {
+  UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+static const WireIndex noIndexes[WireTypes] = {
+  [0 ... WireTypes - 1] = {.buckets = noBuckets, .mask = WireBucketsAtOnce - 1}};
 
 const WireIndex *wireNoIndexes(void) { return noIndexes; }
 
@@ -19,6 +21,10 @@ int wireInstructions(void) {
 }
 
 int wireRun(WireRun *run) {
+  // What is before has been asked for with the frame, or by the run before, or is
+  // the little that a long frame begins with.
+  run->prefetched = run->position + WirePrefetchBytes - 64;
+  wirePrefetchRun(run, run->position);
 #if defined(__x86_64__)
   if (run->instructions == WireWide) return wireRunWide(run);
 #endif

@@ -17,6 +17,8 @@
 //                          character or no ASCII
 //   wireFirst(m)           the first lane of a set; 16 if it is empty
 //   wireWithoutFirst(m)
+//   wireFirstTag(p, h, m)  the first of the four words at p that is as h in the bits
+//                          that m has not; 3 if none is
 
 #include <stdint.h>
 #include <string.h>

@@ -65,3 +65,10 @@ WIRE_INLINE intptr_t wireFirst(WireMask mask) {
 WIRE_INLINE WireMask wireWithoutFirst(WireMask mask) {
   return mask == 0 ? 0 : mask & ~(0xFull << (__builtin_ctzll(mask) & ~3));
 }
+
+WIRE_INLINE intptr_t wireFirstTag(const uint32_t *words, uint32_t hash, uint32_t mask) {
+  const uint32x4_t differences = veorq_u32(vld1q_u32(words), vdupq_n_u32(hash));
+  const uint32x4_t equal = vceqzq_u32(vbicq_u32(differences, vdupq_n_u32(mask)));
+  const uint64_t lanes = vget_lane_u64(vreinterpret_u64_u16(vmovn_u32(equal)), 0);
+  return __builtin_ctzll(lanes | 1ull << 48) >> 4;
+}

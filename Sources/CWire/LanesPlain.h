@@ -72,3 +72,9 @@ WIRE_INLINE WireMask wireTextStops(const void *text) {
 WIRE_INLINE intptr_t wireFirst(WireMask mask) { return __builtin_ctz(mask); }
 
 WIRE_INLINE WireMask wireWithoutFirst(WireMask mask) { return (mask & (mask - 1)) | 0x10000; }
+
+WIRE_INLINE intptr_t wireFirstTag(const uint32_t *words, uint32_t hash, uint32_t mask) {
+  for (intptr_t i = 0; i < 3; i++)
+    if (((words[i] ^ hash) & ~mask) == 0) return i;
+  return 3;
+}

@@ -68,3 +68,10 @@ WIRE_INLINE WireMask wireWithoutFirst(WireMask mask) {
   // The bit that says "none" stays.
   return (mask & (mask - 1)) | 0x10000;
 }
+
+WIRE_INLINE intptr_t wireFirstTag(const uint32_t *words, uint32_t hash, uint32_t mask) {
+  const __m128i differences = _mm_xor_si128(wireLoad(words), _mm_set1_epi32((int)hash));
+  const __m128i others = _mm_andnot_si128(_mm_set1_epi32((int)mask), differences);
+  const __m128i equal = _mm_cmpeq_epi32(others, _mm_setzero_si128());
+  return __builtin_ctz((uint32_t)_mm_movemask_ps(_mm_castsi128_ps(equal)) | 8);
+}

@@ -8,14 +8,9 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     WireRun *run, const WireShape *shape, int *result) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
   const int64_t endStart = run->endStart, count = run->count;
-  const WireSegment *const segment = run->segments + shape->price;
+  const WireSegment *segment = run->segments + shape->price;
   const WireIndex *const index = run->indexes + shape->type;
   const uint8_t *const block = run->blocks + (int64_t)segment->firstBlock * 16;
-  const int idEnd = segment->digits[0].end, timeEnd = segment->digits[1].end;
-  const uint64_t idMinimum = wireMinimum[segment->digits[0].width];
-  const uint64_t timeMinimum = wireMinimum[segment->digits[1].width];
-  const int idWidth = segment->digits[0].width, timeWidth = segment->digits[1].width;
-  if (idWidth <= 16) __builtin_unreachable();
   int64_t position = run->position;
   uint64_t *slots = run->slots + run->slotCount;
   WireRecord *record = run->records + run->recordCount;
@@ -24,6 +19,9 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
   const WireRecord *const firstRecord = record;
   *result = WireRunOddRecord;
   for (;;) {
+    // What is known of the segment is read where it is needed: more than the registers
+    // hold would be read before, and kept in memory, for mostly a single record.
+    WIRE_FORGET(segment);
     if (slots > lastSlots || record == lastRecord) {
       *result = WireRunFull;
       break;
@@ -31,14 +29,15 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     const uint8_t *const text = WIRE_AT(position);
     const int64_t behind = position + segment->count;
     if (behind > count || !WIRE_(fits)(text, block, segment)) break;
-    const uint8_t *const end = text + idEnd;
-    const uint64_t key = wireLongNumberBefore(end, idWidth);
+    const WireDigits *const id = &segment->digits[0], *const time = &segment->digits[1];
+    if (id->width <= 16) __builtin_unreachable();
+    const uint64_t key = wireLongNumberBefore(text + id->end, id->width);
     // Long before the end of the record, where it is needed.
     const uint32_t hash = wireHash(key);
     wirePrefetchBucket(index, hash);
-    const uint64_t time = wireNumberBefore(text + timeEnd, timeWidth);
-    if ((key < idMinimum) | (time < timeMinimum)) break;
-    slots[segment->digits[1].rank] = time;
+    const uint64_t changed = wireNumberBefore(text + time->end, time->width);
+    if ((key < wireMinimum[id->width]) | (changed < wireMinimum[time->width])) break;
+    slots[time->rank] = changed;
     const WireNumber number = wireNumber(WIRE_AT(behind));
     if (number.count == 0) break;
     memcpy(&slots[segment->rank], &number.value, 8);
@@ -48,7 +47,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     if ((word ^ segment[1].tail) & segment[1].tailMask) break;
     *record++ = (WireRecord){
         key, shape->present, shape->cleared, 0, (uint32_t)(slots - run->slots),
-        shape->operation, shape->type, wireFindRow(index, hash)};
+        shape->operation, shape->type, WIRE_(findRow)(index, hash)};
     slots += shape->slotCount;
     const int64_t recordEnd = last + segment[1].count;
     const uint64_t next = word >> (8 * segment[1].count);

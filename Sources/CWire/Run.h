@@ -12,22 +12,26 @@
 #include "Records.h"
 #include "Prices.h"
 
-static WIRE_TARGET int WIRE_(run)(WireRun *run) {
+/// `tried` is a price's shape that the first record is known not to have; negative:
+/// none is.
+static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
   const int64_t endStart = run->endStart, count = run->count;
   WireShape *const shapes = run->shapes;
-  // What is before has been asked for with the frame, or by the run before, or is
-  // the little that a long frame begins with.
-  run->prefetched = run->position + WirePrefetchBytes - 64;
-  wirePrefetchRun(run, run->position);
+  // The last two records, whose rows are looked for after two more are read, when
+  // their buckets have come.
+  WireRecord *unfound = 0, *older = 0;
+  int result;
   for (;;) {
     WireCandidates *const successors = &shapes[run->last].successors;
     // First what usually follows, and then what begins like the record.
     const int32_t usual = successors->shapes[0];
-    int result;
-    if (usual >= 0 && shapes[usual].price >= 0 && WIRE_(prices)(run, &shapes[usual], &result)) {
+    const int32_t known = tried;
+    tried = -1;
+    if (usual >= 0 && usual != known && shapes[usual].price >= 0
+        && WIRE_(prices)(run, &shapes[usual], &result)) {
       run->last = usual;
-      if (result != WireRunOddRecord) return result;
+      if (result != WireRunOddRecord) break;
       continue;
     }
     const int64_t position = run->position;
@@ -42,16 +46,18 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     WIRE_FORGET(equal);
     if (found == expected) {
       found = equal;
-    } else if (found >= 0 && shapes[found].price >= 0
+    } else if (found >= 0 && found != known && shapes[found].price >= 0
                && WIRE_(prices)(run, &shapes[found], &result)) {
       wireRaiseCandidate(successors, found);
       run->last = found;
-      if (result != WireRunOddRecord) return result;
+      if (result != WireRunOddRecord) break;
       continue;
     }
     if (run->slotCount + WireRecordSlotsMax > run->slotCapacity
-        || run->recordCount == run->recordCapacity)
-      return WireRunFull;
+        || run->recordCount == run->recordCapacity) {
+      result = WireRunFull;
+      break;
+    }
     uint64_t *const slots = run->slots + run->slotCount;
     int64_t end = -1;
     if (found >= 0 && shapes[found].likely >= 0) {
@@ -60,7 +66,10 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
     }
     if (end < 0) {
       end = WIRE_(others)(run, candidates, successors, position, slots, &found);
-      if (end < 0) return WireRunOddRecord;
+      if (end < 0) {
+        result = WireRunOddRecord;
+        break;
+      }
     }
     if (found != usual) wireRaiseCandidate(successors, found);
     run->last = found;
@@ -74,10 +83,14 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
       shape->observing = 255;
       wireSetLikely(shape);
     }
-    const WireIndex *const index = run->indexes + shape->type;
-    run->records[run->recordCount++] = (WireRecord){
+    const uint32_t hash = wireHash(run->key);
+    wirePrefetchBucket(run->indexes + shape->type, hash);
+    if (older) WIRE_(findRecordRow)(run, older);
+    older = unfound;
+    unfound = run->records + run->recordCount++;
+    *unfound = (WireRecord){
         run->key, shape->present, shape->cleared, run->booleans, (uint32_t)run->slotCount,
-        shape->operation, shape->type, wireFindRow(index, wireHash(run->key))};
+        shape->operation, shape->type, hash};
     run->slotCount += shape->slotCount;
     uint64_t next;
     memcpy(&next, WIRE_AT(end), 8);
@@ -86,12 +99,17 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run) {
       wirePrefetchRun(run, end);
     } else if ((uint8_t)next == ']' && end < count) {
       run->position = end + 1;
-      return WireRunEnded;
+      result = WireRunEnded;
+      break;
     } else {
       run->position = end;
-      return WireRunOddSeparator;
+      result = WireRunOddSeparator;
+      break;
     }
   }
+  if (older) WIRE_(findRecordRow)(run, older);
+  if (unfound) WIRE_(findRecordRow)(run, unfound);
+  return result;
 }
 
 static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64_t count) {
@@ -131,11 +149,21 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
   run->position = head->count;
   run->slotCount = 0;
   run->recordCount = 0;
-  frame->result = WIRE_(run)(run);
-  if (frame->result == WireRunEnded)
+  run->prefetched = count <= WirePrefetchBytes ? INT64_MAX : WirePrefetchBytes;
+  // Frames of prices alone, which are the most of them, need no run.
+  const int32_t usual = run->shapes[run->last].successors.shapes[0];
+  int result = WireRunOddRecord;
+  int32_t tried = -1;
+  if (usual >= 0 && run->shapes[usual].price >= 0) {
+    if (WIRE_(prices)(run, &run->shapes[usual], &result)) run->last = usual;
+    tried = usual;
+  }
+  if (result == WireRunOddRecord) result = WIRE_(run)(run, tried);
+  frame->result = result;
+  if (result == WireRunEnded)
     return run->position == tailStart + 1 ? WireFrameRead : WireFrameDeparts;
   // Where space is before the bracket, that is part of the tail.
-  return frame->result == WireRunOddSeparator && run->position == tailStart
+  return result == WireRunOddSeparator && run->position == tailStart
       ? WireFrameRead : WireFrameBegun;
 }
 

@@ -31,17 +31,18 @@ static inline __attribute__((always_inline)) int fitsWide(
     return !wireDeparts(all, segment->count < 16 ? segment->count : 16);
   }
   __m256i all = departureWide(text + segment->lastBlock, block);
-#pragma clang loop unroll(disable)
-  for (; i > 0; i--, text += 32) {
-    block += 64;
-    all = _mm256_or_si256(all, departureWide(text, block));
+  block += 64;
+  for (; i > 1; i -= 2, text += 64, block += 128) {
+    const __m256i next = departureWide(text + 32, block + 64);
+    all = _mm256_or_si256(all, _mm256_or_si256(departureWide(text, block), next));
   }
+  if (i > 0) all = _mm256_or_si256(all, departureWide(text, block));
   return _mm256_movemask_epi8(all) == 0;
 }
 
 #include "Run.h"
 
-int wireRunWide(WireRun *run) { return runWide(run); }
+int wireRunWide(WireRun *run) { return runWide(run, -1); }
 int wireFrameWide(WireFrame *frame, const uint8_t *text, int64_t count) {
   return frameWide(frame, text, count);
 }

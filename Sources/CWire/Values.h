@@ -2,6 +2,32 @@
 
 #define WIRE_AT(position) (((position) < endStart ? base : endBase) + (position))
 
+/// Finds the row of a hash, or some other if it is not found at first sight, and
+/// asks for its line.
+static WIRE_TARGET inline __attribute__((always_inline)) uint32_t WIRE_(findRow)(
+    const WireIndex *index, uint32_t hash) {
+  const uint32_t mask = index->mask;
+  // Those at the end of the table have fewer behind them, and are found all the same.
+  const uint32_t last = mask - (WireBucketsAtOnce - 1), home = hash & mask;
+  const uint32_t *const buckets = index->buckets + (home < last ? home : last);
+  // The highest bit of a row is never set: see `IDTable`.
+  const uint32_t row = buckets[wireFirstTag(buckets, hash, index->noTag)] & mask >> 1;
+  __builtin_prefetch(index->lines + (uint64_t)row * index->lineBytes);
+  return row;
+}
+
+/// Finds the row of a record that has its hash there, and asks for what its operation
+/// needs.
+static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(findRecordRow)(
+    const WireRun *run, WireRecord *record) {
+  const WireIndex *const index = run->indexes + record->type;
+  const uint64_t row = WIRE_(findRow)(index, record->row);
+  record->row = (uint32_t)row;
+  if (record->operation != WireRemove) return;
+  __builtin_prefetch(index->structures + row * index->structureBytes);
+  __builtin_prefetch(index->cells + row * index->cellBytes);
+}
+
 /// Passes text up to its closing quote. Returns the position of the quote,
 /// negative for text that Swift has to look at.
 static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(textEnd)(

@@ -185,7 +185,7 @@ extension EntityStore {
         countReferenceTexts(&references)
         for text in texts.entries.rows {
             try require(
-                references[text.index] == texts.entries[text].references,
+                references[text.index] == texts.references[text.index],
                 Invariant.textReferences, "text", text.index)
         }
     }

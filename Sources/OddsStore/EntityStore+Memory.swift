@@ -61,14 +61,14 @@ extension InternedTexts {
     fileprivate var tableMemory: TableMemory {
         var live = index.liveBytes
         var large = 0
-        for text in entries.rows where entries[text].references > 0 {
+        for text in entries.rows where isAlive(text) {
             let byteCount = Int(entries[text].count)
-            live += MemoryLayout<Entry>.stride + byteCount
+            live += MemoryLayout<Entry>.stride + MemoryLayout<UInt32>.stride + byteCount
             if byteCount > TextMemory.blockBytesMax { large += byteCount }
         }
         return TableMemory(
             name: "text", rowCount: entries.count, liveBytes: live,
-            reservedBytes: entries.reservedBytes + index.reservedBytes
+            reservedBytes: entries.reservedBytes + references.reservedBytes + index.reservedBytes
                 + memory.slabs.count * TextMemory.slabBytes + memory.slabs.reservedBytes + large)
     }
 }

@@ -26,6 +26,8 @@ struct EntityTable: ~Copyable {
     let booleanMask: UInt32
     let textMask: UInt32
     let linkMask: UInt32
+    /// The properties in cells: texts and links.
+    let cellMask: UInt32
     /// The properties in words.
     let wordMask: UInt32
     /// The text that each text column was given last: often the next row's,
@@ -86,7 +88,8 @@ struct EntityTable: ~Copyable {
         self.booleanMask = booleanMask
         self.textMask = textMask
         self.linkMask = linkMask
-        wordMask = ((1 << UInt32(columnCount)) - 1) & ~(textMask | linkMask)
+        cellMask = textMask | linkMask
+        wordMask = ((1 << UInt32(columnCount)) - 1) & ~cellMask
         lines = .allocate(
             byteCount: capacity * layout.lineBytes, alignment: RowLayout.lineAlignment)
         structures = .allocate(
@@ -98,8 +101,10 @@ struct EntityTable: ~Copyable {
 
     private func share() {
         shared.pointee = RowIndex(
-            buckets: index.buckets, mask: UInt32(index.bucketCount - 1), lines: lines,
-            lineBytes: layout.lineBytes)
+            buckets: index.buckets, mask: index.mask, noTag: index.noTag,
+            lines: RowIndex.Part(lines, bytes: layout.lineBytes),
+            structures: RowIndex.Part(structures, bytes: layout.structureBytes),
+            cells: RowIndex.Part(cells, bytes: layout.cellBytes))
     }
 
     deinit {
@@ -154,8 +159,12 @@ extension EntityTable {
 
     /// The first of a row's words.
     @inline(__always)
-    func words(_ row: EntityRow) -> UnsafeMutablePointer<UInt64> {
-        RowField(lines, offset: RowLayout.words, rowBytes: layout.lineBytes).pointer(row)
+    func words(_ row: EntityRow) -> UnsafeMutablePointer<UInt64> { Self.words(of: state(row)) }
+
+    /// The first of the words that a row has behind its state.
+    @inline(__always)
+    static func words(of state: UnsafeMutablePointer<RowState>) -> UnsafeMutablePointer<UInt64> {
+        (UnsafeMutableRawPointer(state) + RowLayout.words).assumingMemoryBound(to: UInt64.self)
     }
 
     @inline(__always)

@@ -1,21 +1,24 @@
 import OddsModel
 
 /// Finds rows by hash: open addressing, linear probing, deletion by shifting
-/// back, so that no tombstones pile up. At most half of the buckets are used;
+/// back, so that no tombstones pile up. Less than half of the buckets are used;
 /// whether a row is the one looked for is the caller's question, as only the
 /// caller has the keys.
 ///
 /// A bucket is 4 bytes, so that the table of 15,000 entities leaves room in the
-/// cache for these: the row in the low bits, as many as number the buckets, and
-/// above them those bits of the hash that did not choose the bucket.
+/// cache for these. From the low end: the row, in one bit less than number the buckets;
+/// three bits that say how far behind the bucket that its hash chose it is; and the
+/// highest bits of the hash, its tag. Hence a row can be removed without a look at
+/// others, which are probably not in the cache.
 ///
 /// Allocates when it grows. One thread owns it.
 package struct IDTable: ~Copyable {
-    /// No row is as large as the number of buckets.
+    /// No row is as large as half of the number of buckets less one.
     static let empty = UInt32.max
 
     private(set) var buckets: UnsafeMutablePointer<UInt32>
-    private var mask: UInt32
+    /// The bits of a hash that choose a bucket.
+    private(set) var mask: UInt32
     private(set) var count = 0
 
     package init() {
@@ -34,8 +37,8 @@ package struct IDTable: ~Copyable {
         var slot = hash & mask
         while true {
             let bucket = buckets[Int(slot)]
-            if (bucket ^ hash) & ~mask == 0 {
-                let row = Int(bucket & mask)
+            if (bucket ^ hash) & ~noTag == 0 {
+                let row = row(of: bucket)
                 if bucket != Self.empty, isMatch(row) { return row }
             }
             if bucket == Self.empty { return nil }
@@ -51,10 +54,11 @@ package struct IDTable: ~Copyable {
 
     /// Adds a row that is not there yet.
     ///
+    /// - Parameter row: takes memory in proportion to its number.
     /// - Parameter hashOf: the hash of a row that is in the table.
     /// - Complexity: amortized O(1).
     package mutating func insert(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
-        if (count + 1) * 2 > bucketCount { resize(to: bucketCount * 2, hashOf) }
+        reserve(max(count, row) + 1, hashOf: hashOf)
         place(row, hash)
         count += 1
     }
@@ -64,7 +68,7 @@ package struct IDTable: ~Copyable {
     /// - Complexity: expected O(1).
     package mutating func remove(hash: UInt32, row: Int, hashOf: (Int) -> UInt32) {
         var slot = hash & mask
-        while self.row(slot) != row {
+        while self.row(of: buckets[Int(slot)]) != row {
             assert(buckets[Int(slot)] != Self.empty, "the row is not in the table")
             slot = (slot &+ 1) & mask
         }
@@ -74,10 +78,14 @@ package struct IDTable: ~Copyable {
             slot = (slot &+ 1) & mask
             let bucket = buckets[Int(slot)]
             if bucket == Self.empty { break }
+            let known = distance(of: bucket)
+            let distance =
+                known < Self.distanceMax ? known : (slot &- hashOf(self.row(of: bucket))) & mask
             // A bucket may move into the hole unless its home lies behind it.
-            let home = hashOf(self.row(slot))
-            if (slot &- home) & mask >= (slot &- hole) & mask {
-                buckets[Int(hole)] = bucket
+            let step = (slot &- hole) & mask
+            if distance >= step {
+                buckets[Int(hole)] = self.bucket(
+                    row: bucket & rowMask, distance: distance &- step, tag: bucket & ~noTag)
                 hole = slot
             }
         }
@@ -87,19 +95,37 @@ package struct IDTable: ~Copyable {
     /// Makes sure that `total` rows fit.
     mutating func reserve(_ total: Int, hashOf: (Int) -> UInt32) {
         var size = bucketCount
-        while total * 2 > size { size *= 2 }
+        while (total + 1) * 2 > size { size *= 2 }
         if size > bucketCount { resize(to: size, hashOf) }
     }
 
     var bucketCount: Int { Int(mask) + 1 }
 
-    private func row(_ slot: UInt32) -> Int { Int(buckets[Int(slot)] & mask) }
+    /// The bits of a hash that are not in a bucket.
+    var noTag: UInt32 { mask &<< 2 | 3 }
+
+    private var rowMask: UInt32 { mask &>> 1 }
+
+    func row(of bucket: UInt32) -> Int { Int(bucket & rowMask) }
+
+    /// The distance that stands for all from there on.
+    static let distanceMax: UInt32 = 7
+
+    private var rowBitCount: UInt32 { UInt32(truncatingIfNeeded: rowMask.nonzeroBitCount) }
+
+    /// How far a bucket is behind the one that its hash chose; at most `distanceMax`.
+    func distance(of bucket: UInt32) -> UInt32 { (bucket & noTag) &>> rowBitCount }
+
+    private func bucket(row: UInt32, distance: UInt32, tag: UInt32) -> UInt32 {
+        tag | row | min(distance, Self.distanceMax) &<< rowBitCount
+    }
 
     private func place(_ row: Int, _ hash: UInt32) {
-        assert(row < Int(mask))
-        var slot = hash & mask
-        while buckets[Int(slot)] != Self.empty { slot = (slot &+ 1) & mask }
-        buckets[Int(slot)] = hash & ~mask | UInt32(truncatingIfNeeded: row)
+        assert(row < Int(rowMask))
+        var distance: UInt32 = 0
+        while buckets[Int((hash &+ distance) & mask)] != Self.empty { distance &+= 1 }
+        buckets[Int((hash &+ distance) & mask)] = bucket(
+            row: UInt32(truncatingIfNeeded: row), distance: distance, tag: hash & ~noTag)
     }
 
     private mutating func resize(to size: Int, _ hashOf: (Int) -> UInt32) {
@@ -109,7 +135,7 @@ package struct IDTable: ~Copyable {
         buckets.initialize(repeating: Self.empty, count: size)
         mask = UInt32(size - 1)
         for slot in 0..<oldCount where old[slot] != Self.empty {
-            let row = Int(old[slot] & oldMask)
+            let row = Int(old[slot] & oldMask &>> 1)
             place(row, hashOf(row))
         }
         old.deallocate()

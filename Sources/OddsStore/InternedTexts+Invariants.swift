@@ -23,7 +23,8 @@ extension InternedTexts {
             of: "text", rowCount: entries.rowCount, Invariant.freeTexts)
         for text in entries.rows {
             try require(
-                isFree[text.index] == (entries[text].references == 0), Invariant.freeTexts,
+                isFree[text.index] == (references[text.index] == 0)
+                    && isFree[text.index] != isAlive(text), Invariant.freeTexts,
                 "text", text.index)
             guard !isFree[text.index] else { continue }
             try require(

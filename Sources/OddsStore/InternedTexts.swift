@@ -23,20 +23,28 @@ extension EntityKey {
 struct InternedTexts: ~Copyable {
     struct Entry: BitwiseCopyable {
         var start: UnsafeMutablePointer<UInt8>
+        /// In bytes; of a row that is free, that of no text.
         var count: UInt32
-        var references: UInt32
         var hash: UInt32
+
+        static var freeCount: UInt32 { .max }
     }
 
     private(set) var entries = RowPool<Tables.Text, Entry>(capacity: 64)
+    /// By text. Apart from the entries, as all that is done to most texts is to count
+    /// their references, and those of all texts fit into the cache.
+    private(set) var references = GrowableBuffer<UInt32>(capacity: 64)
     private(set) var index = IDTable()
     private(set) var memory = TextMemory()
 
     deinit {
-        for text in entries.rows where entries[text].references > 0 {
+        for text in entries.rows where isAlive(text) {
             TextMemory.freeIfLarge(entries[text].start, count: Int(entries[text].count))
         }
     }
+
+    /// Whether a row has a text.
+    func isAlive(_ id: TextID) -> Bool { entries[id].count != Entry.freeCount }
 
     @inline(__always)
     func bytes(_ id: TextID) -> UnsafeRawBufferPointer {
@@ -60,10 +68,9 @@ struct InternedTexts: ~Copyable {
         _ text: UnsafeRawBufferPointer, likely last: inout TextID
     ) -> TextID {
         if last.index < entries.rowCount {
-            let entry = entries[last]
-            // The row may have been freed since, and be another text's now.
-            if Int(entry.count) == text.count, entry.references > 0, equals(last, text) {
-                entries[last].references = entry.references + 1
+            // The row may have been freed since, or be another text's now.
+            if equals(last, text) {
+                retain(last)
                 return last
             }
         }
@@ -77,15 +84,16 @@ struct InternedTexts: ~Copyable {
     mutating func intern(_ text: UnsafeRawBufferPointer) -> TextID {
         let hash = hash(of: text)
         if let id = index.findRow(hash: hash, isMatch: { equals($0, text) }) {
-            entries[id].references += 1
+            retain(id)
             return id
         }
         let start = memory.allocate(count: text.count)
         if let source = text.baseAddress {
             UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: text.count)
         }
-        let entry = Entry(start: start, count: UInt32(text.count), references: 1, hash: hash)
-        let id = entries.add(entry)
+        let id = entries.add(Entry(start: start, count: UInt32(text.count), hash: hash))
+        if id.index == references.count { references.append(0) }
+        references.pointer[id.index] = 1
         index.insert(hash: hash, row: id.index) { entries[TextID($0)].hash }
         return id
     }
@@ -95,23 +103,27 @@ struct InternedTexts: ~Copyable {
     /// - Complexity: O(1).
     @inline(__always)
     mutating func release(_ id: TextID) {
-        assert(entries[id].references > 0)
-        entries[id].references -= 1
-        if entries[id].references == 0 { free(id) }
+        let count = references.pointer + id.index
+        assert(count.pointee > 0)
+        count.pointee &-= 1
+        if count.pointee == 0 { free(id) }
     }
 
+    @inline(never)
     private mutating func free(_ id: TextID) {
         let entry = entries[id]
         index.remove(hash: entry.hash, row: id.index) { entries[TextID($0)].hash }
         memory.free(entry.start, count: Int(entry.count))
+        entries[id].count = Entry.freeCount
         entries.free(id)
     }
 
     /// Adds a reference to a text that is alive.
     @inline(__always)
     mutating func retain(_ id: TextID) {
-        assert(entries[id].references > 0)
-        entries[id].references += 1
+        let count = references.pointer + id.index
+        assert(count.pointee > 0)
+        count.pointee &+= 1
     }
 
     @inline(__always)

@@ -19,18 +19,37 @@ public struct RowLookup: BitwiseCopyable {
 }
 
 /// Where a store looks for entities of one type: a hash table of row numbers, as
-/// `IDTable` has it, and the lines of the rows.
+/// `IDTable` has it, and what there is of each row.
 package struct RowIndex: BitwiseCopyable {
+    /// The same part of all rows.
+    package struct Part: BitwiseCopyable {
+        let start: UnsafePointer<UInt8>
+        let bytes: UInt32
+
+        /// - Parameter bytes: Those of one row.
+        package init(_ start: UnsafeRawPointer, bytes: Int) {
+            self.start = start.assumingMemoryBound(to: UInt8.self)
+            self.bytes = UInt32(bytes)
+        }
+    }
+
     private var index: WireIndex
 
     /// Where nothing is found.
     package init() { index = wireNoIndexes().pointee }
 
+    /// - Parameters:
+    ///   - mask: the bits of a hash that choose a bucket.
+    ///   - noTag: the bits of a hash that are not in a bucket.
+    ///   - lines: what every record needs.
+    ///   - structures: what a DELETE needs as well, as are the `cells`.
     package init(
-        buckets: UnsafePointer<UInt32>, mask: UInt32, lines: UnsafeRawPointer, lineBytes: Int
+        buckets: UnsafePointer<UInt32>, mask: UInt32, noTag: UInt32, lines: Part,
+        structures: Part, cells: Part
     ) {
         index = WireIndex(
-            buckets: buckets, lines: lines.assumingMemoryBound(to: UInt8.self), mask: mask,
-            lineBytes: UInt32(lineBytes))
+            buckets: buckets, lines: lines.start, structures: structures.start,
+            cells: cells.start, mask: mask, noTag: noTag, lineBytes: lines.bytes,
+            structureBytes: structures.bytes, cellBytes: cells.bytes)
     }
 }

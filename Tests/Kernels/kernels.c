@@ -13,7 +13,8 @@
   intptr_t number##kind(const uint8_t *text, double *value);                                 \
   intptr_t firstNoDigit##kind(const uint8_t *text);                                          \
   intptr_t firstTextStop##kind(const uint8_t *text);                                         \
-  int fits##kind(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);
+  int fits##kind(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);     \
+  intptr_t firstTag##kind(const uint32_t *words, uint32_t hash, uint32_t mask);
 DECLARE(Native)
 #if defined(__x86_64__)
 DECLARE(SSSE3)
@@ -27,11 +28,12 @@ typedef struct {
   intptr_t (*firstNoDigit)(const uint8_t *);
   intptr_t (*firstTextStop)(const uint8_t *);
   int (*fits)(const uint8_t *, const uint8_t *, const WireSegment *);
+  intptr_t (*firstTag)(const uint32_t *, uint32_t, uint32_t);
 } Kernels;
 
 #define KERNELS(kind)                                                       \
   {#kind, numberBefore##kind, number##kind, firstNoDigit##kind,             \
-   firstTextStop##kind, fits##kind}
+   firstTextStop##kind, fits##kind, firstTag##kind}
 static const Kernels all[] = {
   KERNELS(Native),
 #if defined(__x86_64__)
@@ -166,6 +168,19 @@ static void checkFits(const Kernels *k, uint64_t seed, int round) {
   if (k->fits(text, blocks, &segment) != expected) fail("fits", k, seed, round);
 }
 
+// Buckets as `IDTable` has them, where a row is or is not.
+static void checkTags(const Kernels *k, uint64_t seed, int round) {
+  const uint32_t mask = (1u << (4 + below(20))) - 1, hash = (uint32_t)next();
+  uint32_t words[WireBucketsAtOnce];
+  intptr_t expected = WireBucketsAtOnce - 1;
+  for (intptr_t i = WireBucketsAtOnce - 1; i >= 0; i--) {
+    words[i] = below(3) == 0 ? UINT32_MAX : (uint32_t)next();
+    if (below(3) == 0) words[i] = (hash & ~mask) | (words[i] & mask);
+    if (((words[i] ^ hash) & ~mask) == 0) expected = i;
+  }
+  if (k->firstTag(words, hash, mask) != expected) fail("firstTag", k, seed, round);
+}
+
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 200000;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -176,6 +191,7 @@ int main(int argc, char **argv) {
         checkNumber(&all[i], seed, round);
         checkStops(&all[i], seed, round);
         checkFits(&all[i], seed, round);
+        checkTags(&all[i], seed, round);
       }
     }
     printf("%s: %d rounds of 5 seeds agree\n", all[i].name, rounds);

@@ -137,10 +137,10 @@ final class HostileStore {
             table(type).pointee.state(row).pointee.change = UInt32(position) + 1
             return row.index
         case .textReferences:
-            let entries = store.texts.entries.column
-            let alive = Array(store.texts.entries.rows.filter { entries[$0].references > 0 })
-            let text = random.pick(alive)
-            entries[text].references += 1
+            let references = store.texts.references.pointer
+            let texts = store.texts.entries.rows
+            let text = random.pick(texts.filter { references[$0.index] > 0 })
+            references[text.index] += 1
             return text.index
         }
     }

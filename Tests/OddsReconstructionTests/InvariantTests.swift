@@ -31,7 +31,7 @@ import Testing
         for _ in 0..<100 { intern("\(random.below(80)) of the texts", in: &texts) }
         for _ in 0..<20 {
             let id = TextID(random.below(texts.entries.rowCount))
-            while texts.entries[id].references > 0 { texts.release(id) }
+            while texts.references[id.index] > 0 { texts.release(id) }
         }
         try texts.checkInvariants()
         let row = corrupt(&texts, invariant, using: &random)
@@ -52,11 +52,11 @@ import Testing
         using random: inout SplitMix64
     ) -> Int? {
         let entries = texts.entries.column
-        let alive = Array(texts.entries.rows.filter { entries[$0].references > 0 })
-        let text = random.pick(alive)
+        let references = texts.references.pointer
+        let text = random.pick(texts.entries.rows.filter { references[$0.index] > 0 })
         switch invariant {
         case .freeTexts:
-            entries[text].references = 0
+            references[text.index] = 0
             return text.index
         case .textHashes:
             entries[text].hash ^= 1
@@ -87,6 +87,7 @@ import Testing
         case .bucketCount: index.buckets[bucket] = IDTable.empty
         // The same row, under a hash that is none of a row's.
         case .indexedRows: index.buckets[bucket] ^= 1 << 31
+        case .distances: index.buckets[bucket] ^= index.mask ^ index.mask >> 1
         }
         let violation = try violation { () throws(InvariantViolation) in try check(index) }
         #expect(violation.invariant == invariant.rawValue)

@@ -14,6 +14,9 @@
 #include "WireSegment.h"
 #include "WireShape.h"
 
+/// As `RecordOperation`.
+enum { WirePut, WirePatch, WireRemove };
+
 /// As `BatchRecord`.
 typedef struct {
   uint64_t key;

@@ -8,13 +8,19 @@
 /// Where rows of one type are looked for: see `IDTable` and `RowLayout`. Valid for
 /// as long as nothing is added.
 typedef struct {
+  /// At least `WireBucketsAtOnce`.
   const uint32_t *buckets;
-  const uint8_t *lines;
-  uint32_t mask, lineBytes;
+  const uint8_t *lines, *structures, *cells;
+  /// Of a hash, the bits that choose a bucket; and those that are not in one.
+  uint32_t mask, noTag;
+  uint32_t lineBytes, structureBytes, cellBytes;
 } WireIndex;
 
 /// The types of entities.
 enum { WireTypes = 7 };
+
+/// How many buckets are looked at for a row.
+enum { WireBucketsAtOnce = 4 };
 
 /// One for each type, where nothing is found.
 const WireIndex *wireNoIndexes(void);
@@ -31,18 +37,6 @@ static inline __attribute__((always_inline)) uint32_t wireHash(uint64_t key) {
 static inline __attribute__((always_inline)) void wirePrefetchBucket(
     const WireIndex *index, uint32_t hash) {
   __builtin_prefetch(index->buckets + (hash & index->mask));
-}
-
-/// Finds the row of a hash, or some other if it is not found at first sight, and
-/// asks for its line.
-static inline __attribute__((always_inline)) uint32_t wireFindRow(
-    const WireIndex *index, uint32_t hash) {
-  const uint32_t mask = index->mask;
-  const uint32_t bucket = index->buckets[hash & mask];
-  const uint32_t next = index->buckets[(hash + 1) & mask];
-  const uint32_t row = (((bucket ^ hash) & ~mask) == 0 ? bucket : next) & mask;
-  __builtin_prefetch(index->lines + (uint64_t)row * index->lineBytes);
-  return row;
 }
 
 #endif

@@ -115,11 +115,11 @@ static inline void wireAddCandidate(WireCandidates *candidates, int32_t shape) {
 /// Notes that a record had a shape that was not the first of the candidates. If that
 /// happens twice in a row, it becomes the first.
 static inline void wireRaiseCandidate(WireCandidates *candidates, int32_t shape) {
-  wireAddCandidate(candidates, shape);
   if (candidates->risen != shape) {
     candidates->risen = (int16_t)shape;
     return;
   }
+  wireAddCandidate(candidates, shape);
   int i = 0;
   while (candidates->shapes[i] != shape) i++;
   for (; i > 0; i--) candidates->shapes[i] = candidates->shapes[i - 1];
