@@ -4,37 +4,51 @@ import OddsModel
 
 extension EntityStore {
     @inline(__always)
-    mutating func noteUpdate(_ type: EntityType, _ row: EntityRow, _ changed: UInt32) {
-        if isTracking { noteEntry(of: type, row, changed) }
-        markRow(type, row, changed)
+    mutating func noteUpdate(_ type: EntityType, _ row: EntityRow, _ changes: Changes) {
+        let table = tables.table(type)
+        let state = table.pointee.state(row)
+        if isTracking { noteEntry(of: type, row, state, changes.properties) }
+        if changes.needRebuild {
+            // No place for it in an event that is there already.
+            markParent(type, row)
+            return
+        }
+        guard type != .marketOutcomeRelation else { return }
+        if changes.properties & table.pointee.textMask != 0 {
+            state.pointee.flags.insert(.hasDirtyTexts)
+        }
+        markDirty(type, row, state)
     }
 
     /// `noteUpdate` of integers and numbers, for which every event has room.
     @inline(__always)
     mutating func noteWordUpdate(
-        _ type: EntityType, _ row: EntityRow, _ changed: UInt32,
-        _ table: UnsafeMutablePointer<EntityTable>
+        _ type: EntityType, _ row: EntityRow, _ state: UnsafeMutablePointer<RowState>,
+        _ changed: UInt32
     ) {
         assert(isTracking && type != .marketOutcomeRelation)
-        noteEntry(of: type, row, changed)
-        markDirty(type, row, table)
+        noteEntry(of: type, row, state, changed)
+        markDirty(type, row, state)
     }
 
     @inline(__always)
-    private mutating func noteEntry(of type: EntityType, _ row: EntityRow, _ changed: UInt32) {
+    private mutating func noteEntry(
+        of type: EntityType, _ row: EntityRow, _ state: UnsafeMutablePointer<RowState>,
+        _ changed: UInt32
+    ) {
         let properties = PropertySet(rawValue: changed)
-        if let entry = entry(of: type, row) {
-            changes.noteUpdate(at: entry, properties: properties)
+        let position = Int(state.pointee.change)
+        if changes.isEntry(position, ofRow: row.number, type) {
+            changes.noteUpdate(at: position, properties: properties)
         } else {
-            addEntry(type, row, .updated, properties)
+            addEntry(type, row, state, .updated, properties)
         }
     }
 
     @inline(__always)
     private mutating func markDirty(
-        _ type: EntityType, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
+        _ type: EntityType, _ row: EntityRow, _ state: UnsafeMutablePointer<RowState>
     ) {
-        let state = table.pointee.state(row)
         guard !state.pointee.flags.contains(.isDirty) else { return }
         state.pointee.flags.insert(.isDirty)
         dirtyRows.append(TypedRow(type, row))
@@ -42,36 +56,32 @@ extension EntityStore {
 
     mutating func noteInsertion(_ type: EntityType, _ row: EntityRow) {
         guard isTracking else { return }
-        if let entry = entry(of: type, row) {
-            changes.noteInsertion(at: entry)
+        let state = tables.table(type).pointee.state(row)
+        let position = Int(state.pointee.change)
+        if changes.isEntry(position, ofRow: row.number, type) {
+            changes.noteInsertion(at: position)
         } else {
-            addEntry(type, row, .inserted, [])
+            addEntry(type, row, state, .inserted, [])
         }
     }
 
     mutating func noteRemoval(_ type: EntityType, _ row: EntityRow) {
-        if let entry = entry(of: type, row) {
-            changes.noteRemoval(at: entry)
+        let state = tables.table(type).pointee.state(row)
+        let position = Int(state.pointee.change)
+        if changes.isEntry(position, ofRow: row.number, type) {
+            changes.noteRemoval(at: position)
         } else {
-            addEntry(type, row, .removed, [])
+            addEntry(type, row, state, .removed, [])
         }
-    }
-
-    /// The position of the row's entry in the change set, if it has one.
-    @inline(__always)
-    private func entry(of type: EntityType, _ row: EntityRow) -> Int? {
-        let position = Int(tables.table(type).pointee.state(row).pointee.change)
-        return changes.isEntry(position, ofRow: row.number, type) ? position : nil
     }
 
     @inline(__always)
     private mutating func addEntry(
-        _ type: EntityType, _ row: EntityRow, _ kinds: ChangeSet.Kinds, _ properties: PropertySet
+        _ type: EntityType, _ row: EntityRow, _ state: UnsafeMutablePointer<RowState>,
+        _ kinds: ChangeSet.Kinds, _ properties: PropertySet
     ) {
-        let state = tables.table(type).pointee.state(row)
-        let key = changeKey(state.pointee.key)
         let entry = ChangeSet.Entry(
-            key: key, type: type, kinds: kinds, properties: properties,
+            key: changeKey(state.pointee.key), type: type, kinds: kinds, properties: properties,
             row: row.number)
         state.pointee.change = UInt32(truncatingIfNeeded: changes.appendOwned(entry))
     }
@@ -84,37 +94,6 @@ extension EntityStore {
     }
 
     // MARK: The tree
-
-    /// The values of the entity at `row` changed.
-    @inline(__always)
-    private mutating func markRow(_ type: EntityType, _ row: EntityRow, _ changed: UInt32) {
-        let table = tables.table(type)
-        let variable = table.pointee.textMask | table.pointee.linkMask
-        if changed & variable != 0, hasLongText(changed, row, table) {
-            // No place for it in an event that is there already.
-            markParent(type, row)
-            return
-        }
-        guard type != .marketOutcomeRelation else { return }
-        if changed & variable != 0 { table.pointee.state(row).pointee.flags.insert(.hasDirtyTexts) }
-        markDirty(type, row, table)
-    }
-
-    /// Whether one of the `changed` texts may not fit into a slot. A link is
-    /// taken for one that does not.
-    @inline(__always)
-    private func hasLongText(
-        _ changed: UInt32, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
-    ) -> Bool {
-        if changed & table.pointee.linkMask != 0 { return true }
-        var rest = changed & table.pointee.textMask & table.pointee.state(row).pointee.present
-        while rest != 0 {
-            let text = texts.bytes(table.pointee.text(rest.trailingZeroBitCount, row))
-            if text.count > TextSlot.shortCountMax { return true }
-            rest &= rest - 1
-        }
-        return false
-    }
 
     /// Something came, went or moved below `row`.
     mutating func markParent(_ type: EntityType, _ row: EntityRow) {

@@ -14,10 +14,11 @@ extension EntityStore {
         reserve(for: batch)
         isTracking = false
         for index in 0..<batch.count {
-            if batch[index].type == .reference {
-                putReference(batch[index], batch, replacing: old)
+            let record = batch.recordPointer + index
+            if record.pointee.type == .reference {
+                putReference(record.pointee, batch, replacing: old)
             } else {
-                put(batch[index], batch, replacing: old)
+                put(record, batch, replacing: old)
             }
         }
         isTracking = true
@@ -51,16 +52,17 @@ extension EntityStore {
     /// Puts a typed entity into the new state, and notes as its row's `change` how it
     /// differs from the old one: see `Difference`.
     private mutating func put(
-        _ record: BatchRecord, _ batch: borrowing FrameBatch, replacing old: borrowing EntityTables
+        _ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch,
+        replacing old: borrowing EntityTables
     ) {
-        let table = tables.table(record.type)
+        let table = tables.table(record.pointee.type)
         let row = rowForPut(of: record, batch)
         let key = table.pointee.key(row)
-        let oldTable = old.table(record.type)
+        let oldTable = old.table(record.pointee.type)
         // The parser looked for it before the old state was put aside.
-        let hint = oldTable.pointee.isRow(record.row, of: key)
+        let hint = oldTable.pointee.isRow(record.pointee.row, of: key)
         let oldRow =
-            hint ? EntityRow(number: record.row) : oldTable.pointee.findExisting(key)
+            hint ? EntityRow(number: record.pointee.row) : oldTable.pointee.findExisting(key)
         var difference = Difference.inserted
         if table.pointee.exists(row) {
             // The dump has it twice.
@@ -79,18 +81,18 @@ extension EntityStore {
     /// Puts an entity that the old state has as well. Returns the properties that
     /// differ. Texts that do not are handed over: the old row's `change` has them.
     private mutating func put(
-        _ record: BatchRecord, _ batch: borrowing FrameBatch, in row: EntityRow,
+        _ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch, in row: EntityRow,
         _ table: UnsafeMutablePointer<EntityTable>, replacing oldRow: EntityRow,
         _ oldTable: UnsafeMutablePointer<EntityTable>, _ old: borrowing EntityTables
     ) -> UInt32 {
-        insert(record.type, row)
+        insert(record.pointee.type, row)
         let oldState = oldTable.pointee.state(oldRow)
         let oldPresent = oldState.pointee.present
         let lastTexts = table.pointee.lastTexts
-        var changed = record.present ^ oldPresent
+        var changed = record.pointee.present ^ oldPresent
         var handedOver: UInt32 = 0
-        var slot = batch.slotPointer + Int(record.firstSlot)
-        var rest = record.present & (table.pointee.textMask | table.pointee.linkMask)
+        var slot = batch.slotPointer + Int(record.pointee.firstSlot)
+        var rest = record.pointee.present & (table.pointee.textMask | table.pointee.linkMask)
         while rest != 0 {
             let column = rest.trailingZeroBitCount
             let bit = rest & (0 &- rest)
@@ -100,7 +102,7 @@ extension EntityStore {
             if table.pointee.linkMask & bit != 0 {
                 let target = table.pointee.linkTargets[column]
                 let linked = self.row(named: text, target)
-                attach(record.type, row, column, to: linked)
+                attach(record.pointee.type, row, column, to: linked)
                 if changed & bit == 0, tables.table(target).pointee.key(linked)
                     != old.table(target).pointee.key(oldTable.pointee.link(column, oldRow)) {
                     changed |= bit
@@ -117,7 +119,7 @@ extension EntityStore {
         }
         let words = table.pointee.words(row) - table.pointee.firstWord
         let oldWords = oldTable.pointee.words(oldRow) - table.pointee.firstWord
-        rest = record.present & table.pointee.wordMask
+        rest = record.pointee.present & table.pointee.wordMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
             if oldWords[column] != slot.pointee { changed |= rest & (0 &- rest) }
@@ -125,11 +127,11 @@ extension EntityStore {
             slot += 1
             rest &= rest - 1
         }
-        let booleans = record.booleans & record.present & table.pointee.booleanMask
+        let booleans = record.pointee.booleans & record.pointee.present & table.pointee.booleanMask
         let oldBooleans = oldTable.pointee.structure(oldRow).pointee.booleans
-        changed |= (booleans ^ oldBooleans) & record.present & oldPresent
+        changed |= (booleans ^ oldBooleans) & record.pointee.present & oldPresent
         table.pointee.structure(row).pointee.booleans = booleans
-        table.pointee.state(row).pointee.present = record.present
+        table.pointee.state(row).pointee.present = record.pointee.present
         oldState.pointee.change = handedOver
         oldState.pointee.flags.insert(.isReplaced)
         return changed

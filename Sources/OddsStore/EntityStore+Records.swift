@@ -15,67 +15,84 @@ extension EntityStore {
         guard record.pointee.operation == .patch, record.pointee.cleared == 0, type != .reference
         else { return false }
         let table = tables.table(type)
-        let key = record.pointee.key
-        guard record.pointee.present & ~table.pointee.wordMask == 0, key.isNumber,
-            table.pointee.isRow(record.pointee.row, of: key)
+        guard record.pointee.present & ~table.pointee.wordMask == 0,
+            let row = rowFound(with: record, table)
         else { return false }
-        let row = EntityRow(number: record.pointee.row)
+        let state = table.pointee.state(row)
         let slot = batch.slotPointer + Int(record.pointee.firstSlot)
-        let changed = assignWords(record.pointee.present, slot, to: row, table)
-        if changed != 0 { noteWordUpdate(type, row, changed, table) }
+        let changed = assignWords(record.pointee.present, slot, to: state, table)
+        if changed != 0 { noteWordUpdate(type, row, state, changed) }
         return true
     }
 
     /// UPDATE (EM-R4).
-    mutating func patch(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
-        let table = tables.table(record.type)
-        guard let row = existingRow(of: record, batch) else {
+    mutating func patch(_ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch) {
+        let table = tables.table(record.pointee.type)
+        guard let row = existingRow(of: record, table, batch) else {
             counts.orphanUpdates += 1
             return
         }
-        let cleared = record.cleared & table.pointee.state(row).pointee.present
-        let changed = assign(record, clearing: cleared, to: row, batch)
-        if changed != 0 { noteUpdate(record.type, row, changed) }
+        let cleared = record.pointee.cleared & table.pointee.state(row).pointee.present
+        let changes = assign(record, clearing: cleared, to: row, table, batch)
+        if changes.properties != 0 { noteUpdate(record.pointee.type, row, changes) }
     }
 
     /// CREATE, and the records of a dump (EM-D3, EM-R5).
-    mutating func put(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
+    mutating func put(_ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch) {
         put(record, in: rowForPut(of: record, batch), batch)
     }
 
     @inline(__always)
-    mutating func put(_ record: BatchRecord, in row: EntityRow, _ batch: borrowing FrameBatch) {
-        let table = tables.table(record.type)
-        if table.pointee.exists(row) {
-            let cleared = table.pointee.state(row).pointee.present & ~record.present
-            let changed = assign(record, clearing: cleared, to: row, batch)
-            if changed != 0 { noteUpdate(record.type, row, changed) }
+    mutating func put(
+        _ record: UnsafePointer<BatchRecord>, in row: EntityRow, _ batch: borrowing FrameBatch
+    ) {
+        let type = record.pointee.type
+        let table = tables.table(type)
+        let isThere = table.pointee.exists(row)
+        var cleared: UInt32 = 0
+        if isThere {
+            cleared = table.pointee.state(row).pointee.present & ~record.pointee.present
         } else {
-            insert(record.type, row)
-            _ = assign(record, clearing: 0, to: row, batch)
-            noteInsertion(record.type, row)
+            insert(type, row)
+        }
+        let changes = assign(record, clearing: cleared, to: row, table, batch)
+        if !isThere {
+            noteInsertion(type, row)
+        } else if changes.properties != 0 {
+            noteUpdate(type, row, changes)
         }
     }
 
     /// DELETE (EM-R6).
-    mutating func remove(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
-        guard let row = existingRow(of: record, batch) else {
+    mutating func remove(_ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch) {
+        let type = record.pointee.type
+        guard let row = existingRow(of: record, tables.table(type), batch) else {
             counts.orphanDeletes += 1
             return
         }
-        noteRemoval(record.type, row)
-        remove(record.type, row)
+        noteRemoval(type, row)
+        remove(type, row)
     }
 
     // MARK: Rows
 
+    // Not mutating, it would be lent a copy of the whole store.
     @inline(__always)
-    private func existingRow(of record: BatchRecord, _ batch: borrowing FrameBatch) -> EntityRow? {
-        let table = tables.table(record.type)
-        var key = record.key
-        if let row = rowFound(with: record) { return row }
+    private mutating func existingRow(
+        of record: UnsafePointer<BatchRecord>, _ table: UnsafeMutablePointer<EntityTable>,
+        _ batch: borrowing FrameBatch
+    ) -> EntityRow? {
+        rowFound(with: record, table) ?? existingRow(notFoundWith: record, table, batch)
+    }
+
+    @inline(never)
+    private mutating func existingRow(
+        notFoundWith record: UnsafePointer<BatchRecord>,
+        _ table: UnsafeMutablePointer<EntityTable>, _ batch: borrowing FrameBatch
+    ) -> EntityRow? {
+        var key = record.pointee.key
         if !key.isNumber {
-            guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
+            guard let text = texts.find(batch.idBytes(of: record.pointee)) else { return nil }
             key = EntityKey(text)
         }
         return table.pointee.findExisting(key)
@@ -83,20 +100,23 @@ extension EntityStore {
 
     /// The row of a record's entity that is there, if the parser found it.
     @inline(__always)
-    private func rowFound(with record: BatchRecord) -> EntityRow? {
-        let isFound =
-            record.key.isNumber
-            && tables.table(record.type).pointee.isRow(record.row, of: record.key)
-        return isFound ? EntityRow(number: record.row) : nil
+    private func rowFound(
+        with record: UnsafePointer<BatchRecord>, _ table: UnsafeMutablePointer<EntityTable>
+    ) -> EntityRow? {
+        let key = record.pointee.key
+        guard key.isNumber, table.pointee.isRow(record.pointee.row, of: key) else { return nil }
+        return EntityRow(number: record.pointee.row)
     }
 
     mutating func rowForPut(
-        of record: BatchRecord, _ batch: borrowing FrameBatch
+        of record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch
     ) -> EntityRow {
-        if record.key.isNumber {
-            return rowFound(with: record) ?? row(of: record.key, record.type)
+        let type = record.pointee.type
+        if record.pointee.key.isNumber {
+            return rowFound(with: record, tables.table(type))
+                ?? row(of: record.pointee.key, type)
         }
-        return row(named: batch.idBytes(of: record), record.type)
+        return row(named: batch.idBytes(of: record.pointee), type)
     }
 
     @inline(__always)
@@ -121,61 +141,79 @@ extension EntityStore {
 
     // MARK: Values
 
+    /// What an assignment changed.
+    struct Changes {
+        var properties: UInt32 = 0
+        /// Whether events that show the row have to be made anew, as they have no place
+        /// for a longer text or another link.
+        var needRebuild = false
+    }
+
     /// Gives the row the record's values and takes away those in `clearing`.
-    /// Returns the properties whose values changed.
     @inline(__always)
     private mutating func assign(
-        _ record: BatchRecord, clearing cleared: UInt32, to row: EntityRow,
-        _ batch: borrowing FrameBatch
-    ) -> UInt32 {
-        let table = tables.table(record.type)
-        var slot = batch.slotPointer + Int(record.firstSlot)
+        _ record: UnsafePointer<BatchRecord>, clearing cleared: UInt32, to row: EntityRow,
+        _ table: UnsafeMutablePointer<EntityTable>, _ batch: borrowing FrameBatch
+    ) -> Changes {
+        // Of a record's own type, which it never names itself, no row is added.
+        let state = table.pointee.state(row)
+        let present = record.pointee.present
+        var slot = batch.slotPointer + Int(record.pointee.firstSlot)
+        var changes = Changes()
         // Texts and links come first.
-        var changed = assignCells(record, &slot, to: row, table, batch)
-        changed |= assignWords(record.present & table.pointee.wordMask, slot, to: row, table)
-        changed |= assignBooleans(record, row, table)
+        let cells = present & table.pointee.cellMask
+        if cells != 0 { assignCells(cells, &slot, to: row, state, table, &changes, batch) }
+        changes.properties |= assignWords(
+            present & table.pointee.wordMask, slot, to: state, table)
+        let booleans = present & table.pointee.booleanMask
+        if booleans != 0 {
+            changes.properties |= assignBooleans(
+                booleans, record.pointee.booleans, to: row, state, table)
+        }
         if cleared != 0 {
             clear(cleared, row, table)
-            changed |= cleared
+            changes.properties |= cleared
+            if cleared & table.pointee.linkMask != 0 { changes.needRebuild = true }
         }
-        return changed
+        return changes
     }
 
     /// `assign` for texts and links; moves `slot` behind them.
     @inline(__always)
     private mutating func assignCells(
-        _ record: BatchRecord, _ slot: inout UnsafePointer<UInt64>, to row: EntityRow,
-        _ table: UnsafeMutablePointer<EntityTable>, _ batch: borrowing FrameBatch
-    ) -> UInt32 {
-        var changed: UInt32 = 0
-        var rest = record.present & (table.pointee.textMask | table.pointee.linkMask)
+        _ named: UInt32, _ slot: inout UnsafePointer<UInt64>, to row: EntityRow,
+        _ state: UnsafeMutablePointer<RowState>, _ table: UnsafeMutablePointer<EntityTable>,
+        _ changes: inout Changes, _ batch: borrowing FrameBatch
+    ) {
+        let links = table.pointee.linkMask
+        var rest = named
         while rest != 0 {
             let column = rest.trailingZeroBitCount
             let bit = rest & (0 &- rest)
             rest ^= bit
             let text = batch.bytes(BatchText(rawValue: slot.pointee))
             slot += 1
-            let isPresent = table.pointee.state(row).pointee.present & bit != 0
+            let isPresent = state.pointee.present & bit != 0
+            let isLink = links & bit != 0
             let isChange =
-                table.pointee.linkMask & bit != 0
+                isLink
                 ? assignLink(text, column, row, table, isPresent)
                 : assignText(text, column, row, table, isPresent)
             if isChange {
-                changed |= bit
-                table.pointee.state(row).pointee.present |= bit
+                changes.properties |= bit
+                state.pointee.present |= bit
+                if isLink || text.count > TextSlot.shortCountMax { changes.needRebuild = true }
             }
         }
-        return changed
     }
 
     /// `assign` for integers and numbers, whose values begin at `slot`.
     @inline(__always)
     private func assignWords(
-        _ named: UInt32, _ slot: UnsafePointer<UInt64>, to row: EntityRow,
-        _ table: UnsafeMutablePointer<EntityTable>
+        _ named: UInt32, _ slot: UnsafePointer<UInt64>,
+        to state: UnsafeMutablePointer<RowState>, _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
-        let state = table.pointee.state(row)
-        let words = table.pointee.words(row) - table.pointee.firstWord
+        let words = EntityTable.words(of: state) - table.pointee.firstWord
         let present = state.pointee.present
         var changed = named & ~present
         var slot = slot
@@ -194,19 +232,19 @@ extension EntityStore {
 
     @inline(__always)
     private func assignBooleans(
-        _ record: BatchRecord, _ row: EntityRow, _ table: UnsafeMutablePointer<EntityTable>
+        _ named: UInt32, _ values: UInt32, to row: EntityRow,
+        _ state: UnsafeMutablePointer<RowState>, _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
-        let named = record.present & table.pointee.booleanMask
-        guard named != 0 else { return 0 }
-        let state = table.pointee.state(row)
         let structure = table.pointee.structure(row)
         let booleans = structure.pointee.booleans
-        let changed = named & (~state.pointee.present | (booleans ^ record.booleans))
-        state.pointee.present |= named
-        structure.pointee.booleans = booleans & ~named | record.booleans & named
+        let present = state.pointee.present
+        let changed = named & (~present | (booleans ^ values))
+        state.pointee.present = present | named
+        structure.pointee.booleans = booleans & ~named | values & named
         return changed
     }
 
+    @inline(__always)
     private mutating func assignText(
         _ text: UnsafeRawBufferPointer, _ column: Int, _ row: EntityRow,
         _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
@@ -222,6 +260,7 @@ extension EntityStore {
         return true
     }
 
+    @inline(never)
     private mutating func assignLink(
         _ id: UnsafeRawBufferPointer, _ column: Int, _ row: EntityRow,
         _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool

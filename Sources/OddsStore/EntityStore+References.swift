@@ -4,6 +4,9 @@ import OddsWire
 // Reference entities: any type, every property kept as received.
 
 extension EntityStore {
+    // What is called here is mutating even where it only looks: it would be lent a copy
+    // of the whole store.
+
     mutating func applyReference(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
         switch record.operation {
         case .put:
@@ -36,7 +39,7 @@ extension EntityStore {
             removePairs(of: row, notPutBy: putSerial)
         } else {
             insertReference(row)
-            noteReference(row) { $0.noteInsertion(at: $1) } orAppend: { .inserted }
+            noteReferenceInsertion(row)
             assign(record, to: row, putSerial: 0, batch)
         }
     }
@@ -52,7 +55,7 @@ extension EntityStore {
     }
 
     private mutating func removeReference(_ row: ReferenceRow) {
-        noteReference(row) { $0.noteRemoval(at: $1) } orAppend: { .removed }
+        noteReferenceRemoval(row)
         let states = tables.references.states.column
         tables.references.types[states[row].type].entities.remove(
             row, ReferenceSiblings(states: states))
@@ -73,7 +76,7 @@ extension EntityStore {
 
     // MARK: Rows
 
-    private func existingReference(
+    private mutating func existingReference(
         of record: BatchRecord, _ batch: borrowing FrameBatch
     ) -> ReferenceRow? {
         var key = record.key
@@ -81,20 +84,23 @@ extension EntityStore {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
             key = EntityKey(text)
         }
-        guard let type = type(named: batch.typeNameBytes(of: record)),
-            let row = tables.references.find(key, type: type),
+        guard let type = type(named: batch.typeNameBytes(of: record)) else { return nil }
+        guard let row = tables.references.find(key, type: type),
             tables.references.states[row].exists
         else { return nil }
         return row
     }
 
-    /// The type of a name, if there is one.
-    private func type(named name: UnsafeRawBufferPointer) -> ReferenceTypeRow? {
+    /// The type of a name, if there is one; probably the one of the record before.
+    private mutating func type(named name: UnsafeRawBufferPointer) -> ReferenceTypeRow? {
         let likely = tables.references.likelyType
-        if likely != .noRow, equalBytes(texts.bytes(tables.references.types[likely].name), name) {
+        if likely != .noRow, texts.equals(tables.references.types[likely].name, name) {
             return likely
         }
-        return texts.find(name).flatMap { tables.references.findType($0) }
+        guard let type = texts.find(name).flatMap({ tables.references.findType($0) })
+        else { return nil }
+        tables.references.likelyType = type
+        return type
     }
 
     mutating func rowForPut(
@@ -126,15 +132,20 @@ extension EntityStore {
         _ record: BatchRecord, to row: ReferenceRow, putSerial: UInt32,
         _ batch: borrowing FrameBatch
     ) {
+        let propertyCount = Int(record.present)
         let hasPairs = !tables.references.states[row].pairs.isEmpty
-        let index = hasPairs ? pairIndex(of: row, for: Int(record.present)) : nil
+        // Looking at each pair for each property would take quadratic time.
+        let index =
+            hasPairs && propertyCount > StoreLimits.scannedPairsMax ? pairIndex(of: row) : nil
         var last = tables.references.states[row].pairs.first
         // What the batch changed before may be named by this record, too.
         let isFirst = !isTracking || !hasEntry(row)
-        for property in 0..<Int(record.present) {
-            let slot = Int(record.firstSlot) + 2 * property
-            let name = batch.bytes(BatchText(rawValue: batch.slot(slot)))
-            let value = BatchText(rawValue: batch.slot(slot + 1))
+        var entry: Int?
+        var slot = batch.slotPointer + Int(record.firstSlot)
+        for property in 0..<propertyCount {
+            let name = batch.bytes(BatchText(rawValue: slot[0]))
+            let value = BatchText(rawValue: slot[1])
+            slot += 2
             // A record names each property once: the index stays true, and what it
             // adds itself is not looked for.
             var pair: PairRow?
@@ -147,24 +158,32 @@ extension EntityStore {
             if value == .null {
                 if let pair { removePair(pair, of: row) }
                 isChange = pair != nil
+            } else if let pair {
+                isChange = setValue(of: pair, to: batch.bytes(value), putSerial)
             } else {
-                isChange = setPair(
-                    pair, name, property, to: batch.bytes(value), of: row, putSerial)
+                addPair(name, property, batch.bytes(value), to: row, putSerial)
+                isChange = true
             }
-            if isChange { noteReferenceUpdate(row, name, isFirst: isFirst) }
+            guard isChange, isTracking else { continue }
+            let position = entry ?? self.entry(of: row)
+            entry = position
+            if isFirst {
+                changes.appendOwnedReferenceUpdate(at: position, key: name)
+            } else {
+                changes.noteReferenceUpdate(at: position, key: name)
+            }
         }
     }
 
     /// Whether the row has an entry in the change set.
+    @inline(__always)
     private func hasEntry(_ row: ReferenceRow) -> Bool {
         changes.isEntry(
             at: Int(tables.references.states[row].change), of: .reference, row: row.number)
     }
 
-    /// The entity's pairs by name, where looking at each of them for each
-    /// property of a record would take quadratic time.
-    private func pairIndex(of row: ReferenceRow, for propertyCount: Int) -> [TextID: PairRow]? {
-        guard propertyCount > StoreLimits.scannedPairsMax else { return nil }
+    @inline(never)
+    private mutating func pairIndex(of row: ReferenceRow) -> [TextID: PairRow] {
         var index: [TextID: PairRow] = [:]
         for pair in tables.references.pairs(of: row) {
             index[tables.references.pairs[pair].name] = pair
@@ -172,7 +191,7 @@ extension EntityStore {
         return index
     }
 
-    private func pair(
+    private mutating func pair(
         named name: UnsafeRawBufferPointer, in index: [TextID: PairRow]
     ) -> PairRow? { texts.find(name).flatMap { index[$0] } }
 
@@ -181,7 +200,7 @@ extension EntityStore {
     ///
     /// - Parameter last: The pair of the property before.
     @inline(__always)
-    private func pair(
+    private mutating func pair(
         named name: UnsafeRawBufferPointer, of row: ReferenceRow, _ property: Int,
         _ last: inout PairRow
     ) -> PairRow? {
@@ -190,7 +209,7 @@ extension EntityStore {
         let likely = last.index &+ Int(hint.pointee)
         if likely >= 0, likely < tables.references.pairs.rowCount {
             let pair = references[PairRow(likely)]
-            if pair.owner == row, equalBytes(texts.bytes(pair.name), name) {
+            if pair.owner == row, texts.equals(pair.name, name) {
                 last = PairRow(likely)
                 return last
             }
@@ -201,33 +220,42 @@ extension EntityStore {
         return found
     }
 
-    private func pair(named name: UnsafeRawBufferPointer, of row: ReferenceRow) -> PairRow? {
+    @inline(never)
+    private mutating func pair(
+        named name: UnsafeRawBufferPointer, of row: ReferenceRow
+    ) -> PairRow? {
         for pair in tables.references.pairs(of: row)
-        where equalBytes(texts.bytes(tables.references.pairs[pair].name), name) {
+        where texts.equals(tables.references.pairs[pair].name, name) {
             return pair
         }
         return nil
     }
 
-    private mutating func setPair(
-        _ pair: PairRow?, _ name: UnsafeRawBufferPointer, _ property: Int,
-        to text: UnsafeRawBufferPointer, of row: ReferenceRow, _ putSerial: UInt32
+    /// Returns whether the value is another one.
+    @inline(__always)
+    private mutating func setValue(
+        of row: PairRow, to text: UnsafeRawBufferPointer, _ putSerial: UInt32
     ) -> Bool {
         let value = ReferenceValue(short: text) ?? ReferenceValue(texts.intern(text))
-        if let pair {
-            let old = tables.references.pairs[pair].value
-            tables.references.pairs[pair].putSerial = putSerial
-            tables.references.pairs[pair].value = value
-            release(old)
-            return value != old
-        }
+        let pair = tables.references.pairs.column.base + row.index
+        let old = pair.pointee.value
+        pair.pointee.putSerial = putSerial
+        pair.pointee.value = value
+        release(old)
+        return value != old
+    }
+
+    private mutating func addPair(
+        _ name: UnsafeRawBufferPointer, _ property: Int, _ text: UnsafeRawBufferPointer,
+        to row: ReferenceRow, _ putSerial: UInt32
+    ) {
+        let value = ReferenceValue(short: text) ?? ReferenceValue(texts.intern(text))
         let likelyNames = tables.references.likelyNames
         let id = texts.intern(name, likely: &likelyNames[property % ReferenceTables.hintCount])
         let added = tables.references.pairs.add(
             ReferencePair(name: id, owner: row, value: value, putSerial: putSerial))
         tables.references.states[row].pairs.insert(
             added, ReferencePairs(pairs: tables.references.pairs.column))
-        return true
     }
 
     private mutating func removePair(_ pair: PairRow, of row: ReferenceRow) {
@@ -255,44 +283,41 @@ extension EntityStore {
         for pair in tables.references.pairs(of: row)
         where tables.references.pairs[pair].putSerial != serial {
             let name = texts.bytes(tables.references.pairs[pair].name)
-            noteReferenceUpdate(row, name, isFirst: false)
+            if isTracking { changes.noteReferenceUpdate(at: entry(of: row), key: name) }
             removePair(pair, of: row)
         }
     }
 
     // MARK: Changes
 
-    /// - Parameter isFirst: Whether the property cannot have been noted already.
-    private mutating func noteReferenceUpdate(
-        _ row: ReferenceRow, _ name: UnsafeRawBufferPointer, isFirst: Bool
-    ) {
-        noteReference(row) {
-            if isFirst {
-                $0.appendOwnedReferenceUpdate(at: $1, key: name)
-            } else {
-                $0.noteReferenceUpdate(at: $1, key: name)
-            }
-        } orAppend: {
-            []
+    /// The position of the row's entry, which is made where there is none.
+    private mutating func entry(of row: ReferenceRow) -> Int {
+        if hasEntry(row) { return Int(tables.references.states[row].change) }
+        return addEntry(of: row, [])
+    }
+
+    private mutating func noteReferenceInsertion(_ row: ReferenceRow) {
+        guard isTracking else { return }
+        if hasEntry(row) {
+            changes.noteInsertion(at: Int(tables.references.states[row].change))
+        } else {
+            _ = addEntry(of: row, .inserted)
         }
     }
 
-    /// Calls `note` with the position of the row's entry, after making one with
-    /// the kinds of `first` where there is none; an entry that was made with
-    /// its kind needs no note.
-    private mutating func noteReference(
-        _ row: ReferenceRow, note: (inout ChangeSet, Int) -> Void,
-        orAppend first: () -> ChangeSet.Kinds
-    ) {
-        guard isTracking else { return }
-        var position = Int(tables.references.states[row].change)
-        if !hasEntry(row) {
-            position = appendReferenceEntry(row, first())
-            changes.setRow(row.number, ofEntryAt: position)
-            tables.references.states[row].change = UInt32(position)
-            if !changes.kinds(at: position).isEmpty { return }
+    private mutating func noteReferenceRemoval(_ row: ReferenceRow) {
+        if hasEntry(row) {
+            changes.noteRemoval(at: Int(tables.references.states[row].change))
+        } else {
+            _ = addEntry(of: row, .removed)
         }
-        note(&changes, position)
+    }
+
+    private mutating func addEntry(of row: ReferenceRow, _ kinds: ChangeSet.Kinds) -> Int {
+        let position = appendReferenceEntry(row, kinds)
+        changes.setRow(row.number, ofEntryAt: position)
+        tables.references.states[row].change = UInt32(position)
+        return position
     }
 
     mutating func appendReferenceEntry(_ row: ReferenceRow, _ kinds: ChangeSet.Kinds) -> Int {

@@ -74,9 +74,8 @@ extension EntityStore {
         case .update:
             changes.begin()
             for index in 0..<batch.count {
-                if !patchWords(batch.recordPointer + index, batch) {
-                    applyOther(batch[index], batch)
-                }
+                let record = batch.recordPointer + index
+                if !patchWords(record, batch) { apply(record, batch) }
             }
         case .initialDump:
             changes.begin(isReset: true)
@@ -87,17 +86,14 @@ extension EntityStore {
     }
 
     @inline(never)
-    private mutating func applyOther(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
-        apply(record, batch)
-    }
-
-    @inline(__always)
-    mutating func apply(_ record: BatchRecord, _ batch: borrowing FrameBatch) {
-        if record.type == .reference {
-            applyReference(record, batch)
+    private mutating func apply(
+        _ record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch
+    ) {
+        if record.pointee.type == .reference {
+            applyReference(record.pointee, batch)
             return
         }
-        switch record.operation {
+        switch record.pointee.operation {
         case .patch: patch(record, batch)
         case .put: put(record, batch)
         case .remove: remove(record, batch)
