@@ -98,7 +98,8 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
     internal mutating func grow(to minimum: Int) {
         let newCapacity = Swift.max(minimum, capacityStorage * 2)
-        let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+        let memory = HugePages.allocate(byteCount: newCapacity * MemoryLayout<Element>.stride)
+        let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)
         newBase.moveInitialize(from: base, count: countStorage)
         base.deallocate()
         base = newBase

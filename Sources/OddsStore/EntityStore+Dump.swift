@@ -37,9 +37,7 @@ extension EntityStore {
                 $0[Int(batch[index].type.rawValue)] += 1
                 if batch[index].type == .reference { pairCount += Int(batch[index].present) }
             }
-            for type in EntityType.typed {
-                tables.table(type).pointee.reserve(adding: $0[Int(type.rawValue)])
-            }
+            tables.reserve($0)
             tables.edges.reserve(
                 adding: $0[Int(EntityType.marketOutcomeRelation.rawValue)])
             tables.references.reserve(

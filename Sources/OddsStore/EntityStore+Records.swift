@@ -213,18 +213,28 @@ extension EntityStore {
         _ named: UInt32, _ slot: UnsafePointer<UInt64>,
         to state: UnsafeMutablePointer<RowState>, _ table: UnsafeMutablePointer<EntityTable>
     ) -> UInt32 {
-        let words = EntityTable.words(of: state) - table.pointee.firstWord
+        let words = EntityTable.words(of: state)
         let present = state.pointee.present
         var changed = named & ~present
-        var slot = slot
-        var rest = named
-        while rest != 0 {
-            let column = rest.trailingZeroBitCount
-            let bit = rest & (0 &- rest)
-            rest ^= bit
-            if words[column] != slot.pointee { changed |= bit }
-            words[column] = slot.pointee
-            slot += 1
+        if named == table.pointee.firstWords {
+            // New odds, without a loop.
+            let first = named & (0 &- named)
+            if words[0] != slot[0] { changed |= first }
+            if words[1] != slot[1] { changed |= first &<< 1 }
+            words[0] = slot[0]
+            words[1] = slot[1]
+        } else {
+            let byColumn = words - table.pointee.firstWord
+            var slot = slot
+            var rest = named
+            while rest != 0 {
+                let column = rest.trailingZeroBitCount
+                let bit = rest & (0 &- rest)
+                rest ^= bit
+                if byColumn[column] != slot.pointee { changed |= bit }
+                byColumn[column] = slot.pointee
+                slot += 1
+            }
         }
         state.pointee.present = present | changed
         return changed

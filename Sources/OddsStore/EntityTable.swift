@@ -36,11 +36,15 @@ struct EntityTable: ~Copyable {
     let layout: RowLayout
     /// Texts and links come first.
     let firstWord: Int
+    /// The first two properties in words: of an offer, those that a price changes.
+    let firstWords: UInt32
     private var lines: UnsafeMutableRawPointer
     private var structures: UnsafeMutableRawPointer
     /// Texts and links, by rows.
     private(set) var cells: UnsafeMutableRawPointer
     private(set) var capacity = 16
+    /// Whether the rows' memory is the table's own, not that of a block.
+    private var ownsRows = true
     /// Rows ever used; those in `freeRows` included.
     private(set) var rowCount = 0
     /// Entities that are there.
@@ -56,6 +60,7 @@ struct EntityTable: ~Copyable {
         self.shared = shared
         columnCount = Schema.slotCount(of: type)
         firstWord = Schema.textSlotCount(of: type)
+        firstWords = 3 << UInt32(firstWord)
         let layout = RowLayout(of: type)
         self.layout = layout
         forms = .allocate(capacity: columnCount)
@@ -90,12 +95,9 @@ struct EntityTable: ~Copyable {
         self.linkMask = linkMask
         cellMask = textMask | linkMask
         wordMask = ((1 << UInt32(columnCount)) - 1) & ~cellMask
-        lines = .allocate(
-            byteCount: capacity * layout.lineBytes, alignment: RowLayout.lineAlignment)
-        structures = .allocate(
-            byteCount: capacity * layout.structureBytes, alignment: RowLayout.lineAlignment)
-        cells = .allocate(
-            byteCount: capacity * layout.cellBytes, alignment: RowLayout.lineAlignment)
+        lines = HugePages.allocate(byteCount: capacity * layout.lineBytes)
+        structures = HugePages.allocate(byteCount: capacity * layout.structureBytes)
+        cells = HugePages.allocate(byteCount: capacity * layout.cellBytes)
         share()
     }
 
@@ -111,6 +113,11 @@ struct EntityTable: ~Copyable {
         forms.deallocate()
         linkTargets.deallocate()
         lastTexts.deallocate()
+        freeRowMemory()
+    }
+
+    private func freeRowMemory() {
+        guard ownsRows else { return }
         lines.deallocate()
         structures.deallocate()
         cells.deallocate()
@@ -260,31 +267,51 @@ extension EntityTable {
     @inline(__always)
     func exists(_ row: EntityRow) -> Bool { state(row).pointee.flags.contains(.exists) }
 
-    /// Makes room for `added` more rows.
-    mutating func reserve(adding added: Int) {
-        let total = rowCount - freeRows.count + added
-        if total > capacity { grow(to: total) }
+    /// What `count` rows take of a block.
+    func blockBytes(_ count: Int) -> Int {
+        RowBlock.bytes(count * layout.lineBytes) + RowBlock.bytes(count * layout.structureBytes)
+            + RowBlock.bytes(count * layout.cellBytes)
+    }
+
+    /// Takes the memory of `count` rows from a block that outlives the table.
+    ///
+    /// - Precondition: The table has no rows yet.
+    mutating func reserve(_ count: Int, from block: inout RowBlock) {
+        precondition(rowCount == 0, "the rows would have to be moved")
+        if count > capacity {
+            freeRowMemory()
+            lines = block.take(byteCount: count * layout.lineBytes)
+            structures = block.take(byteCount: count * layout.structureBytes)
+            cells = block.take(byteCount: count * layout.cellBytes)
+            capacity = count
+            ownsRows = false
+        }
         let states = states
-        index.reserve(total) { states.hash($0) }
+        index.reserve(count) { states.hash($0) }
         share()
     }
 
     private mutating func grow(to newCapacity: Int) {
-        lines = moved(lines, layout.lineBytes, to: newCapacity)
-        structures = moved(structures, layout.structureBytes, to: newCapacity)
-        cells = moved(cells, layout.cellBytes, to: newCapacity)
+        let old = (lines, structures, cells)
+        lines = copy(of: old.0, layout.lineBytes, newCapacity)
+        structures = copy(of: old.1, layout.structureBytes, newCapacity)
+        cells = copy(of: old.2, layout.cellBytes, newCapacity)
+        if ownsRows {
+            old.0.deallocate()
+            old.1.deallocate()
+            old.2.deallocate()
+        }
+        ownsRows = true
         capacity = newCapacity
         share()
     }
 
-    /// Moves what has `rowBytes` a row to memory for `capacity` rows.
-    private func moved(
-        _ old: UnsafeMutableRawPointer, _ rowBytes: Int, to capacity: Int
+    /// What has `rowBytes` a row, in memory for `capacity` rows.
+    private func copy(
+        of old: UnsafeMutableRawPointer, _ rowBytes: Int, _ capacity: Int
     ) -> UnsafeMutableRawPointer {
-        let new = UnsafeMutableRawPointer.allocate(
-            byteCount: capacity * rowBytes, alignment: RowLayout.lineAlignment)
+        let new = HugePages.allocate(byteCount: capacity * rowBytes)
         new.copyMemory(from: old, byteCount: rowCount * rowBytes)
-        old.deallocate()
         return new
     }
 

@@ -4,6 +4,8 @@ import OddsWire
 /// The state of a channel but for its text: what a dump replaces at once.
 struct EntityTables: ~Copyable {
     private let typed: UnsafeMutablePointer<EntityTable>
+    /// Where rows of `typed` may be, which goes after these.
+    private var block: RowBlock?
     var edges = RowPool<Tables.Edge, Edge>(capacity: 16)
     var references = ReferenceTables()
     /// The events that are there.
@@ -23,6 +25,21 @@ struct EntityTables: ~Copyable {
     deinit {
         typed.deinitialize(count: EntityType.typed.count)
         typed.deallocate()
+    }
+
+    /// Makes room for so many rows of each typed type, by its number.
+    ///
+    /// - Precondition: There are no rows yet.
+    mutating func reserve(_ rowCounts: UnsafeMutableBufferPointer<Int>) {
+        var byteCount = 0
+        for type in EntityType.typed {
+            byteCount += table(type).pointee.blockBytes(rowCounts[Int(type.rawValue)])
+        }
+        var block = RowBlock(byteCount: byteCount)
+        for type in EntityType.typed {
+            table(type).pointee.reserve(rowCounts[Int(type.rawValue)], from: &block)
+        }
+        self.block = consume block
     }
 
     /// The table of a typed type.
