@@ -28,7 +28,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     }
     const uint8_t *const text = WIRE_AT(position);
     const int64_t behind = position + segment->count;
-    if (behind > count || !WIRE_(fits)(text, block, segment)) break;
+    if (behind > count || !WIRE_(fitsPrice)(text, block, segment)) break;
     const WireDigits *const id = &segment->digits[0], *const time = &segment->digits[1];
     if (id->width <= 16) __builtin_unreachable();
     const uint64_t key = wireLongNumberBefore(text + id->end, id->width);
@@ -47,7 +47,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     if ((word ^ segment[1].tail) & segment[1].tailMask) break;
     *record++ = (WireRecord){
         key, shape->present, shape->cleared, 0, (uint32_t)(slots - run->slots),
-        shape->operation, shape->type, WIRE_(findRow)(index, hash)};
+        shape->operation, shape->type, 0, WIRE_(findRow)(index, hash)};
     slots += shape->slotCount;
     const int64_t recordEnd = last + segment[1].count;
     const uint64_t next = word >> (8 * segment[1].count);

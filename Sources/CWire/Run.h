@@ -1,7 +1,7 @@
 // `wireRun` and `wireFrame` for one set of instructions. What includes it defines
 // WIRE_(name), which makes names of their own, WIRE_TARGET, the attributes of
 // functions, and WIRE_(fits)(text, block, segment), which compares a segment's
-// known bytes and digits with its blocks.
+// known bytes and digits with its blocks, as does WIRE_(fitsPrice) those of a price.
 
 #define WIRE_NONE (-1)
 #define WIRE_OBSERVED (-2)
@@ -90,7 +90,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
     unfound = run->records + run->recordCount++;
     *unfound = (WireRecord){
         run->key, shape->present, shape->cleared, run->booleans, (uint32_t)run->slotCount,
-        shape->operation, shape->type, hash};
+        shape->operation, shape->type, shape->needsWholeRow, hash};
     run->slotCount += shape->slotCount;
     uint64_t next;
     memcpy(&next, WIRE_AT(end), 8);

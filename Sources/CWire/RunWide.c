@@ -40,6 +40,20 @@ static inline __attribute__((always_inline)) int fitsWide(
   return _mm256_movemask_epi8(all) == 0;
 }
 
+/// The same for a price, whose segment mostly has five blocks.
+static inline __attribute__((always_inline)) int fitsPriceWide(
+    const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
+  if (segment->blockCount != 4 || !segment->isWide) return fitsWide(text, block, segment);
+  const __m256i last = departureWide(text + segment->lastBlock, block);
+  const __m256i first = departureWide(text, block + 64);
+  const __m256i second = departureWide(text + 32, block + 128);
+  const __m256i third = departureWide(text + 64, block + 192);
+  const __m256i fourth = departureWide(text + 96, block + 256);
+  const __m256i all = _mm256_or_si256(
+      _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(third, fourth)), last);
+  return _mm256_movemask_epi8(all) == 0;
+}
+
 #include "Run.h"
 
 int wireRunWide(WireRun *run) { return runWide(run, -1); }

@@ -16,14 +16,13 @@ static WIRE_TARGET inline __attribute__((always_inline)) uint32_t WIRE_(findRow)
   return row;
 }
 
-/// Finds the row of a record that has its hash there, and asks for what its operation
-/// needs.
+/// Finds the row of a record that has its hash there, and asks for what it needs.
 static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(findRecordRow)(
     const WireRun *run, WireRecord *record) {
   const WireIndex *const index = run->indexes + record->type;
   const uint64_t row = WIRE_(findRow)(index, record->row);
   record->row = (uint32_t)row;
-  if (record->operation != WireRemove) return;
+  if (!record->needsWholeRow) return;
   __builtin_prefetch(index->structures + row * index->structureBytes);
   __builtin_prefetch(index->cells + row * index->cellBytes);
 }

@@ -14,14 +14,13 @@
 #include "WireSegment.h"
 #include "WireShape.h"
 
-/// As `RecordOperation`.
-enum { WirePut, WirePatch, WireRemove };
-
 /// As `BatchRecord`.
 typedef struct {
   uint64_t key;
   uint32_t present, cleared, booleans, firstSlot;
   uint8_t operation, type;
+  /// That of the record's shape; padding there.
+  uint8_t needsWholeRow;
   /// Where the entity probably is.
   uint32_t row;
 } WireRecord;

@@ -39,6 +39,8 @@ typedef struct {
   /// value was another one.
   uint32_t hits, misses;
   uint8_t operation, type, slotCount;
+  /// Whether records need all of their rows, not only what an update of numbers does.
+  uint8_t needsWholeRow;
   /// Whether it is a reference entity whose type's name is before all gaps.
   uint8_t hasEarlyTypeName;
   /// Records still to be looked at by Swift, to see which values vary.

@@ -23,7 +23,7 @@ struct CompiledShapes: ~Copyable {
     var isWide: Bool { options.kernels == .wide }
 
     /// Adds the shape of a skeleton, which has no segments yet.
-    mutating func addShape(of end: SkeletonEnd) {
+    mutating func addShape(of end: SkeletonEnd, in messageType: MessageType) {
         var shape = WireShape()
         shape.first = -1
         shape.folded = -1
@@ -37,6 +37,7 @@ struct CompiledShapes: ~Copyable {
         shape.operation = end.operation.rawValue
         shape.type = end.type.rawValue
         shape.slotCount = end.slotCount
+        shape.needsWholeRow = end.needsWholeRow(in: messageType) ? 1 : 0
         shape.hasEarlyTypeName = end.hasEarlyTypeName ? 1 : 0
         shapes.append(shape)
         isChanged = true

@@ -37,11 +37,12 @@ extension SkeletonTree {
         }
         passOverCount = 0
         drawing.result.cleared = record.cleared
-        insert(drawing, range, scanner)
+        insert(drawing, range, messageType, scanner)
     }
 
     private mutating func insert(
-        _ drawing: SkeletonDrawing, _ range: Range<Int>, _ scanner: JSONScanner
+        _ drawing: SkeletonDrawing, _ range: Range<Int>, _ messageType: MessageType,
+        _ scanner: JSONScanner
     ) {
         guard drawing.steps.count <= PredictionLimits.stepsMax else { return }
         var parent = Self.noNode
@@ -54,7 +55,7 @@ extension SkeletonTree {
         var end = drawing.result
         addRun(path, &end)
         ends.append(end)
-        compiled.addShape(of: end)
+        compiled.addShape(of: end, in: messageType)
         noteUnexpected(ends.count - 1, scanner, range.lowerBound)
     }
 

@@ -51,7 +51,7 @@ extension SkeletonTree {
         let contents = batch.contents
         contents.pointee.slots.reserve(contents.pointee.slots.count &+ 2 &* Int(WireRecordSlotsMax))
         contents.pointee.records.reserve(contents.pointee.records.count &+ 1)
-        fill(batch)
+        fill(run, batch)
         let result = wireRun(run)
         offset = Int(run.pointee.position)
         take(into: &batch)
@@ -62,8 +62,10 @@ extension SkeletonTree {
     static let readableBefore = 20
 
     /// Gives a run what it reads by and into, behind what the batch has.
+    ///
+    /// - Parameter run: That of the tree, which is read once.
     @inline(__always)
-    mutating func fill(_ batch: borrowing FrameBatch) {
+    mutating func fill(_ run: UnsafeMutablePointer<WireRun>, _ batch: borrowing FrameBatch) {
         let contents = batch.contents
         compiled.fill(run)
         run.pointee.indexes = contents.pointee.lookup.indexes

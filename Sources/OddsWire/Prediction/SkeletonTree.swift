@@ -108,6 +108,21 @@ struct SkeletonEnd: BitwiseCopyable {
     var typeNameOffset: UInt32 = 0
     var typeNameCount: UInt32 = 0
 
+    /// Whether a store needs all that it has of a record's entity. Integers and numbers
+    /// are apart from the rest.
+    func needsWholeRow(in messageType: MessageType) -> Bool {
+        guard type != .reference else { return false }
+        switch operation {
+        // What a dump has was mostly there before.
+        case .put: return messageType == .initialDump
+        case .patch:
+            let words = Schema.textSlotCount(of: type)..<Schema.slotCount(of: type)
+            let others = ~((1 << UInt32(words.upperBound)) - (1 << UInt32(words.lowerBound)))
+            return (present | cleared) & UInt32(truncatingIfNeeded: others) != 0
+        case .remove: return true
+        }
+    }
+
     /// Whether the name of a reference entity's type is before all gaps, and so always
     /// in the same place.
     var hasEarlyTypeName: Bool { type == .reference && typeNameStep == 0 }

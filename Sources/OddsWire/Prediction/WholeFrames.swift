@@ -67,8 +67,8 @@ struct WholeFrames: ~Copyable {
         let number = partsOf[skeleton]
         guard number >= 0, tree.pointee.lastEnd >= 0 else { return .departs }
         batch.begin(text)
-        tree.pointee.fill(batch)
         let frame = tree.pointee.frame
+        tree.pointee.fill(tree.pointee.run, batch)
         if loaded[Int(messageType.rawValue)] != number { load(number, messageType, frame) }
         guard Int(frame.pointee.head.count) >= tree.pointee.compiled.readableBefore else {
             return .departs
