@@ -34,7 +34,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants example example-package \
+.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
 	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
@@ -81,6 +81,13 @@ MUTANTS_SEED ?= 1
 mutants: packages
 	BENCH_FUZZ=compile $(SWIFT) build -c release --product fuzz-mutants
 	.build/release/fuzz-mutants --mutants $(MUTANTS) --seed $(MUTANTS_SEED)
+
+## All strategies against the reference on random hostile captures, optimized: ten
+## thousand of each kind in less than an hour.
+CAPTURES ?= 10000
+captures: packages
+	ODDSBENCH_DIFFERENTIAL_CAPTURES=$(CAPTURES) $(SWIFT) test --disable-xctest -c release \
+		-Xswiftc -enable-testing --scratch-path .build-captures --filter DifferentialTests
 
 ## Builds the fuzz targets.
 fuzz-build: packages

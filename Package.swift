@@ -77,10 +77,11 @@ let harness: [Target] = [
         ]),
     .target(name: "OddsLedger", dependencies: ["OddsMeasurement"]),
     .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
+    .target(name: "COffers"),
     .target(
         name: "OddsHarness",
         dependencies: [
-            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "COffers", "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
             "OddsMeasurement", "OddsResults",
         ]),
 ]

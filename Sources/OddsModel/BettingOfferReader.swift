@@ -28,7 +28,9 @@ public struct BettingOfferValues: BitwiseCopyable, Sendable {
 /// during the call of `EventModel.withBettingOffers(_:)`.
 @frozen
 public struct BettingOfferReader: BitwiseCopyable {
-    @usableFromInline let first: UnsafePointer<UInt64>
+    /// The first offer's words: its bits, present below and booleans above, its id, the
+    /// words of its properties.
+    @usableFromInline package let first: UnsafePointer<UInt64>
     /// The number of offers.
     public let count: Int
 

@@ -26,7 +26,7 @@ enum AllowedImports {
         "OddsLedger": ["OddsMeasurement"],
         "OddsResults": ["OddsMeasurement", "Foundation"],
         "OddsHarness": [
-            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+            "COffers", "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
             "OddsMeasurement", "OddsResults", "Foundation",
         ],
 

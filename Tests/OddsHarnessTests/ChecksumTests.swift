@@ -69,6 +69,25 @@ import Testing
         for event in Self.events { #expect(checksum(event) == plainChecksum(event)) }
     }
 
+    /// On a machine that has no kernel, the two are the same.
+    @Test func kernelAndTurnsAgree() {
+        for event in Self.events {
+            event.withBettingOffers { offers in
+                var byKernel = OfferLanes()
+                var position = 0
+                byKernel.addByKernel(offers, from: &position)
+                #expect(position % 4 == 0 && position <= offers.count)
+                var byTurns = OfferLanes()
+                var end = 0
+                byKernel.addByTurns(offers, from: &position)
+                byTurns.addByTurns(offers, from: &end)
+                #expect(position == end)
+                #expect(byKernel == byTurns)
+            }
+        }
+        #expect(!OfferLanes.hasKernel || Self.events.contains { $0.offersTakenByKernel > 8 })
+    }
+
     @Test func everyValueCounts() {
         for textIDs in [0, 2, 3, 7] {
             let event = Self.event(offers: 11, textIDs: textIDs)
@@ -79,6 +98,17 @@ import Testing
                     #expect(checksum(changed) != checksum(event), "offer \(number), \(change)")
                 }
             }
+        }
+    }
+}
+
+extension EventModel {
+    fileprivate var offersTakenByKernel: Int {
+        withBettingOffers { offers in
+            var lanes = OfferLanes()
+            var position = 0
+            lanes.addByKernel(offers, from: &position)
+            return position
         }
     }
 }

@@ -18,9 +18,13 @@ package struct Checksum: BitwiseCopyable, Equatable, Sendable {
         state = Self.step(state, word)
     }
 
+    @inlinable static var factor: UInt64 {
+        @inline(__always) get { 0x9FB2_1C65_1E98_DF25 }
+    }
+
     @inlinable @inline(__always)
     static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
-        let product = (state ^ word) &* 0x9FB2_1C65_1E98_DF25
+        let product = (state ^ word) &* factor
         return product ^ product >> 32
     }
 

@@ -1,9 +1,10 @@
+import COffers
 import OddsModel
 
 /// Checksums of the offers with numbers for ids: each of every fourth, by turns. In
 /// one, each offer would wait for the one before, longer than it takes to read it.
 @frozen @usableFromInline
-struct OfferLanes: BitwiseCopyable {
+struct OfferLanes: BitwiseCopyable, Equatable {
     /// The lane whose turn is next, and those after it.
     @usableFromInline private(set) var first: UInt64 = 1
     @usableFromInline private(set) var second: UInt64 = 2
@@ -16,11 +17,44 @@ struct OfferLanes: BitwiseCopyable {
     /// Adds offers from `position` on and moves that to the first with an id that is
     /// not a number, or behind all.
     ///
-    /// A loop of its own, without calls, has a register for each lane and constant.
-    ///
     /// - Complexity: O(offers).
     @usableFromInline @inline(never)
     mutating func add(_ offers: BettingOfferReader, from position: inout Int) {
+        if Self.hasKernel { addByKernel(offers, from: &position) }
+        addByTurns(offers, from: &position)
+    }
+
+    /// Whether this machine has the kernel in C.
+    static let hasKernel = coffersIsThere() != 0
+
+    /// Adds offers by fours up to four of which one has an id that is not a number.
+    mutating func addByKernel(_ offers: BettingOfferReader, from position: inout Int) {
+        let stride = NodeLayout.stride(of: .bettingOffer)
+        assert(stride == 4 && NodeLayout.slots(of: .bettingOffer) == 2)
+        assert(Schema.Offer.odds - Schema.textSlotCount(of: .bettingOffer) == 1)
+        withUnsafeMutablePointer(to: &self) { lanes in
+            let lanes = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: UInt64.self)
+            withUnsafePointer(to: Self.step) { step in
+                position &+= Int(
+                    coffersAdd(
+                        lanes, offers.first + position &* stride,
+                        Int64(offers.count &- position), step))
+            }
+        }
+    }
+
+    private static let step = COffersStep(
+        idFactor: idFactor, sumFactor: Checksum.factor, available: available,
+        absent: Double.nan.bitPattern, idEnd: EntityKey.textBase,
+        hasOddsShift: 63 - Int32(Schema.Offer.odds),
+        isAvailableShift: 31 - Int32(Schema.Offer.isAvailable))
+
+    private static var idFactor: UInt64 { 0xD6E8_FEB8_6659_FD93 }
+    private static var available: UInt64 { 0xA076_1D64_78BD_642F }
+
+    /// What the kernel does, and what it leaves. A loop of its own, without calls, has a
+    /// register for each lane and constant.
+    mutating func addByTurns(_ offers: BettingOfferReader, from position: inout Int) {
         // Copies, as the compiler would keep the lanes themselves in memory.
         var (first, second, third, fourth) = (first, second, third, fourth)
         var next = position
@@ -49,10 +83,9 @@ struct OfferLanes: BitwiseCopyable {
     /// chain of dependent steps.
     @inline(__always)
     private static func step(_ lane: UInt64, _ offer: BettingOfferValues) -> UInt64 {
-        let available = 0 &- (offer.isAvailable ? 1 : 0) as UInt64
+        let isAvailable = 0 &- (offer.isAvailable ? 1 : 0) as UInt64
         return Checksum.step(
             lane,
-            offer.key.rawValue &* 0xD6E8_FEB8_6659_FD93 ^ offer.odds.bitPattern
-                ^ available & 0xA076_1D64_78BD_642F)
+            offer.key.rawValue &* idFactor ^ offer.odds.bitPattern ^ isAvailable & available)
     }
 }

@@ -1,0 +1,33 @@
+// Checksums of offers, four at a time by AVX2: what Swift compiles is for the oldest
+// x86-64 and cannot choose when it runs. `OfferLanes` is the twin in Swift, and what
+// other processors have.
+
+#ifndef C_OFFERS_H
+#define C_OFFERS_H
+
+#include <stdint.h>
+
+/// How a step is made of an offer, and where the offer has what.
+typedef struct {
+  /// What ids and sums are multiplied by.
+  uint64_t idFactor, sumFactor;
+  /// What an available offer adds; what stands for absent odds.
+  uint64_t available, absent;
+  /// The first id that is no number.
+  uint64_t idEnd;
+  /// How far to the left the bits of an offer's first word have to move to become the
+  /// highest: whether it has odds, and whether it is available.
+  int32_t hasOddsShift, isAvailableShift;
+} COffersStep;
+
+/// Whether this machine has what it takes.
+int coffersIsThere(void);
+
+/// Makes a step of each of the first offers, by turns in four lanes, as long as four in a
+/// row have numbers for ids. Returns how many offers that were.
+///
+/// An offer has four words: its bits, its id, another, and its odds.
+int64_t coffersAdd(uint64_t lanes[4], const uint64_t *offers, int64_t count,
+                   const COffersStep *step);
+
+#endif
