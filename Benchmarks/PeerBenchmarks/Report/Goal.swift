@@ -47,13 +47,17 @@ public struct Goal: Encodable, Sendable {
 
 extension Goal {
     /// How many times as fast as the fastest rival ours is to be: where nothing
-    /// more is promised, no slower. Those of `decode` are for simdjson with its
-    /// kernels for AVX-512.
-    static func ratioMin(task: String, workload: String) -> Double {
+    /// more is promised, no slower.
+    ///
+    /// - Parameter kernels: those that simdjson ran. Without AVX-512 (`haswell`) it is
+    ///   slower, and more is promised.
+    static func ratioMin(
+        task: String, workload: String, simdjson kernels: String? = nil
+    ) -> Double {
         switch (task, workload) {
         case (PeerTask.apply.name, "odds"): 2.2
         case (PeerTask.apply.name, "steady"), (PeerTask.apply.name, "captured"): 1.5
-        case (PeerTask.decode.name, "odds"): 2.6
+        case (PeerTask.decode.name, "odds"): kernels == "haswell" ? 3.5 : 2.6
         case (PeerTask.decode.name, "steady"): 1.7
         case (PeerTask.decode.name, "captured"): 2.3
         case (DumpTask.name, _): 2.2
@@ -62,14 +66,24 @@ extension Goal {
     }
 
     /// The goals of whatever was measured.
+    ///
+    /// - Parameter kernels: those that simdjson ran.
     static func all(
-        tasks: [PeerResult], styles: [PeerResult], growth: [GrowthLine], churn: [ChurnLine]
+        tasks: [PeerResult], styles: [PeerResult], growth: [GrowthLine], churn: [ChurnLine],
+        simdjson kernels: String? = nil
     ) -> [Goal] {
-        speed(tasks) + dump(tasks) + self.styles(styles) + self.growth(growth)
+        speed(tasks, kernels) + dump(tasks) + self.styles(styles) + self.growth(growth)
             + self.churn(churn)
     }
 
-    private static func speed(_ tasks: [PeerResult]) -> [Goal] {
+    /// The speed at which simdjson is used well, in gigabytes per second. With its
+    /// kernels for AVX2 it took about twice the time of those for AVX-512 on both
+    /// processors that were tried.
+    private static func simdjsonSpeedMin(_ kernels: String?) -> Double {
+        kernels == "haswell" ? 0.9 : 1.6
+    }
+
+    private static func speed(_ tasks: [PeerResult], _ kernels: String?) -> [Goal] {
         let find = { (task: String, implementation: String) in
             tasks.first {
                 $0.task == task && $0.workload == "odds" && $0.implementation == implementation
@@ -78,7 +92,7 @@ extension Goal {
         let decode = find(PeerTask.decode.name, SimdjsonWalk.name).map {
             Goal(
                 "decode, odds frames: simdjson is written right", $0.bytesPerSecond / 1e9,
-                "GB/s", atLeast: 1.6)
+                "GB/s", atLeast: simdjsonSpeedMin(kernels))
         }
         let simdjson = find(PeerTask.apply.name, SimdjsonApply.name).map {
             Goal(

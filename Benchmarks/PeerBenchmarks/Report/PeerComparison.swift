@@ -28,14 +28,19 @@ public struct PeerComparison: Encodable, Sendable {
 
     /// A row for each task and workload that has a rival, with the fastest, the
     /// worst for ours first.
-    static func worstFirst(_ lines: [PeerResult]) -> [PeerComparison] {
+    ///
+    /// - Parameter kernels: those that simdjson ran.
+    static func worstFirst(_ lines: [PeerResult], simdjson kernels: String) -> [PeerComparison] {
         let rivals = Dictionary(grouping: lines.filter { $0.role == .rival }) {
             [$0.task, $0.workload]
         }
         return rivals.values
             .compactMap { $0.min { $0.ratioToOurs.value < $1.ratioToOurs.value } }
             .sorted { $0.ratioToOurs.value < $1.ratioToOurs.value }
-            .map { PeerComparison($0, goal: Goal.ratioMin(task: $0.task, workload: $0.workload)) }
+            .map {
+                let goal = Goal.ratioMin(task: $0.task, workload: $0.workload, simdjson: kernels)
+                return PeerComparison($0, goal: goal)
+            }
     }
 
     static func identical(_ lines: [PeerResult]) -> [PeerComparison] {

@@ -90,14 +90,15 @@ public struct PeerReport: Encodable, Sendable {
         let earlier = EarlierComparison.all(all + allGrowth)
         self.earlier = earlier.isEmpty ? nil : earlier
         objections = Self.objections(commit, failure, tasks + styles + growth)
-        comparisons = PeerComparison.worstFirst(tasks + growth)
+        comparisons = PeerComparison.worstFirst(tasks + growth, simdjson: machine.simdjson)
         identical = PeerComparison.identical(tasks + growth)
         self.tasks = tasks.map { Line($0) }
         self.styles = styles.map { Style($0) }
         self.growth = GrowthLine.lines(growth).map { Growth($0) }
         churn = measured.churn.map { Churn($0) }
         goals = Goal.all(
-            tasks: tasks, styles: styles, growth: GrowthLine.lines(growth), churn: measured.churn)
+            tasks: tasks, styles: styles, growth: GrowthLine.lines(growth), churn: measured.churn,
+            simdjson: machine.simdjson)
     }
 
     private static func objections(
