@@ -12,7 +12,7 @@ struct RowBlock: ~Copyable {
     /// - Parameter byteCount: The sum of `bytes` of all that will be taken.
     init(byteCount: Int) {
         self.byteCount = byteCount
-        start = HugePages.allocate(byteCount: byteCount)
+        start = HugePages.allocate(byteCount: max(byteCount, 1))
     }
 
     deinit { start.deallocate() }
