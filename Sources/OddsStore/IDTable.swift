@@ -9,7 +9,7 @@ import OddsModel
 /// cache for these. From the low end: the row, in one bit less than number the buckets;
 /// three bits that say how far behind the bucket that its hash chose it is; and the
 /// highest bits of the hash, its tag. Hence a row can be removed without a look at
-/// others, which are probably not in the cache.
+/// others, which are probably not in the cache, but those that are seven or more behind.
 ///
 /// Allocates when it grows. One thread owns it.
 package struct IDTable: ~Copyable {

@@ -42,7 +42,8 @@ package struct RowIndex: BitwiseCopyable {
     ///   - mask: the bits of a hash that choose a bucket.
     ///   - noTag: the bits of a hash that are not in a bucket.
     ///   - lines: what every record needs.
-    ///   - structures: what a DELETE needs as well, as are the `cells`.
+    ///   - structures: what records need that change more than numbers, as are the
+    ///     `cells`.
     package init(
         buckets: UnsafePointer<UInt32>, mask: UInt32, noTag: UInt32, lines: Part,
         structures: Part, cells: Part
