@@ -82,20 +82,25 @@ extension EntityStore {
         let id = key.isNumber ? key.rawValue : builder.id(text: bytes(of: key))
         let slots = builder.append(
             type, id: id, present: state.present, booleans: structure.booleans)
-        var rest = state.present & ~table.pointee.booleanMask
+        // All words at once, those of absent properties too, which nobody reads.
+        let textCount = Schema.textSlotCount(of: type)
+        (slots.words + textCount).initialize(
+            from: table.pointee.words(row), count: Schema.slotCount(of: type) - textCount)
+        let cells = table.pointee.cells(row)
+        var links = state.present & table.pointee.linkMask
+        while links != 0 {
+            let column = links.trailingZeroBitCount
+            links &= links - 1
+            let target = tables.table(table.pointee.linkTargets[column])
+            let key = target.pointee.key(EntityRow(Int(cells[column])))
+            slots.texts[column] =
+                key.isNumber ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))
+        }
+        var rest = state.present & table.pointee.textMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
             rest &= rest - 1
-            switch table.pointee.forms[column] {
-            case .word: slots.words[column] = table.pointee.word(column, row)
-            case .text: slots.texts[column] = textSlot(table.pointee.text(column, row), &builder)
-            case .link:
-                let target = table.pointee.linkTargets[column]
-                let key = tables.table(target).pointee.key(table.pointee.link(column, row))
-                slots.texts[column] =
-                    key.isNumber
-                    ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))
-            }
+            slots.texts[column] = textSlot(TextID(Int(cells[column])), &builder)
         }
     }
 

@@ -15,6 +15,14 @@ extension EntityTable {
         return cells + (row.index &* layout.cellBytes &+ column &* MemoryLayout<UInt32>.stride)
     }
 
+    /// A row's texts and links by column, as numbers of rows; defined where the property
+    /// is present.
+    @inline(__always)
+    func cells(_ row: EntityRow) -> UnsafePointer<UInt32> {
+        let first = UnsafeRawPointer(cells + row.index &* layout.cellBytes)
+        return first.assumingMemoryBound(to: UInt32.self)
+    }
+
     /// An integer or a number; defined where the property is present.
     @inline(__always)
     func word(_ column: Int, _ row: EntityRow) -> UInt64 { wordPointer(column, row).pointee }
