@@ -96,7 +96,7 @@ extension EventModelBuilder {
     /// - present: The properties that have a value, booleans included.
     /// - booleans: The values of the booleans; other bits are ignored.
     /// - Complexity: amortized O(1).
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func append(
         _ type: EntityType, id: UInt64, present: UInt32, booleans: UInt32
     ) -> NodeSlots {
@@ -131,12 +131,12 @@ extension EventModelBuilder {
     }
 
     /// The bits of the boolean properties: those behind the slots.
-    @inlinable
+    @inlinable @inline(__always)
     static func booleanMask(of type: EntityType) -> UInt32 {
         UInt32.max << UInt32(truncatingIfNeeded: Schema.slotCount(of: type))
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     static func append(
         _ header: NodeHeader, _ type: EntityType, to region: inout GrowableBuffer<UInt64>,
         firstChild: Int = 0, textsApart: UnsafeMutablePointer<UInt64>? = nil
@@ -152,7 +152,7 @@ extension EventModelBuilder {
         return NodeSlots(type, node: node, textsApart: textsApart.unsafelyUnwrapped)
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     static func countChild(ofLast type: EntityType, in region: borrowing GrowableBuffer<UInt64>) {
         let node = region.pointer + (region.count - NodeLayout.stride(of: type))
         UnsafeMutableRawPointer(node + NodeLayout.children)

@@ -55,7 +55,7 @@ package enum NodeLayout {
     /// The children's range, in nodes that may have any.
     @inlinable package static var children: Int { 2 }
 
-    @inlinable
+    @inlinable @inline(__always)
     package static func hasChildren(_ type: EntityType) -> Bool {
         type == .market || type == .outcome
     }
@@ -65,13 +65,13 @@ package enum NodeLayout {
     package static func hasTextsApart(_ type: EntityType) -> Bool { type == .bettingOffer }
 
     /// The first slot.
-    @inlinable
+    @inlinable @inline(__always)
     package static func slots(of type: EntityType) -> Int {
         hasChildren(type) ? children + 1 : children
     }
 
     /// The words of a node of `type`.
-    @inlinable
+    @inlinable @inline(__always)
     package static func stride(of type: EntityType) -> Int {
         slots(of: type) + Schema.slotCount(of: type)
             - (hasTextsApart(type) ? Schema.textSlotCount(of: type) : 0)
@@ -88,7 +88,7 @@ public struct NodeSlots: BitwiseCopyable {
     public let words: UnsafeMutablePointer<UInt64>
 
     /// The slots of a node, with its texts in `textsApart` if they stand apart.
-    @inlinable
+    @inlinable @inline(__always)
     package init(
         _ type: EntityType, node: UnsafeMutablePointer<UInt64>,
         textsApart: @autoclosure () -> UnsafeMutablePointer<UInt64>

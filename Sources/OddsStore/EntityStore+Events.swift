@@ -106,6 +106,8 @@ extension EntityStore {
 
     @inline(__always)
     private func textSlot(_ text: TextID, _ builder: inout EventModelBuilder) -> UInt64 {
+        let short = texts.shortSlots[text.index]
+        if short != 0 { return short }
         if let slot = eventTexts.slot(of: text) { return slot }
         let slot = builder.text(texts.bytes(text))
         eventTexts.note(slot, of: text)

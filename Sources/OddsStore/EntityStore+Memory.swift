@@ -63,12 +63,14 @@ extension InternedTexts {
         var large = 0
         for text in entries.rows where isAlive(text) {
             let byteCount = Int(entries[text].count)
-            live += MemoryLayout<Entry>.stride + MemoryLayout<UInt32>.stride + byteCount
+            live += MemoryLayout<Entry>.stride + MemoryLayout<UInt32>.stride
+            live += MemoryLayout<UInt64>.stride + byteCount
             if byteCount > TextMemory.blockBytesMax { large += byteCount }
         }
         return TableMemory(
             name: "text", rowCount: entries.count, liveBytes: live,
-            reservedBytes: entries.reservedBytes + references.reservedBytes + index.reservedBytes
+            reservedBytes: entries.reservedBytes + references.reservedBytes
+                + shortSlots.reservedBytes + index.reservedBytes
                 + memory.slabs.count * TextMemory.slabBytes + memory.slabs.reservedBytes + large)
     }
 }

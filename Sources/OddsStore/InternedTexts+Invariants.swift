@@ -8,6 +8,8 @@ extension InternedTexts {
         case freeTexts
         /// Each text has the hash of its bytes, which are no other text's.
         case textHashes
+        /// Short texts, and no others, have their slots at hand.
+        case shortSlots
         /// Blocks of texts and free blocks stand in the slabs and do not
         /// overlap.
         case textMemory
@@ -30,6 +32,9 @@ extension InternedTexts {
             try require(
                 entries[text].hash == hash(of: bytes(text)) && find(bytes(text)) == text,
                 Invariant.textHashes, "text", text.index)
+            let slot = TextSlot(short: bytes(text))?.rawValue ?? 0
+            try require(
+                shortSlots[text.index] == slot, Invariant.shortSlots, "text", text.index)
         }
         try index.checkInvariants(
             of: "text", rowCount: entries.rowCount, isUsed: { !isFree[$0] },

@@ -34,6 +34,9 @@ struct InternedTexts: ~Copyable {
     /// By text. Apart from the entries, as all that is done to most texts is to count
     /// their references, and those of all texts fit into the cache.
     private(set) var references = GrowableBuffer<UInt32>(capacity: 64)
+    /// By text: the slot that a node of an event has for it, of any event, as the text
+    /// is short; 0 for other texts.
+    private(set) var shortSlots = GrowableBuffer<UInt64>(capacity: 64)
     private(set) var index = IDTable()
     private(set) var memory = TextMemory()
 
@@ -92,8 +95,12 @@ struct InternedTexts: ~Copyable {
             UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: text.count)
         }
         let id = entries.add(Entry(start: start, count: UInt32(text.count), hash: hash))
-        if id.index == references.count { references.append(0) }
+        if id.index == references.count {
+            references.append(0)
+            shortSlots.append(0)
+        }
         references.pointer[id.index] = 1
+        shortSlots.pointer[id.index] = TextSlot(short: text)?.rawValue ?? 0
         index.insert(hash: hash, row: id.index) { entries[TextID($0)].hash }
         return id
     }

@@ -61,6 +61,9 @@ import Testing
         case .textHashes:
             entries[text].hash ^= 1
             return text.index
+        case .shortSlots:
+            texts.shortSlots.pointer[text.index] ^= 1
+            return text.index
         case .textMemory:
             // Free and in use at once. A free block begins with the address of
             // the next one, so that the text has to begin with none.
