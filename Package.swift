@@ -181,7 +181,7 @@ let commandLine: [Target] = [
         dependencies: [
             "OddsReconstruction", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive",
             "OddsReport", "OddsOptions", "OddsLauncher", "OddsClient", argumentParser,
-            nio("NIOPosix"),
+            nio("NIOPosix"), nioSSL,
         ],
         swiftSettings: unoptimized),
 ]
@@ -271,6 +271,7 @@ let tests: [Target] = [
         dependencies: [
             "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
             "OddsTopics", "OddsWAMP", "OddsModel", "OddsReconstruction", logging, nioSSL,
+            nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "BenchTests",

@@ -66,7 +66,8 @@ package struct WebSocketAssembler: Sendable {
             return .violation(.protocolError, "reserved bits are set")
         }
         guard (frame.maskKey != nil) == (role == .server) else {
-            return .violation(.protocolError, "masked and unmasked are mixed up")
+            return .violation(
+                .protocolError, role == .server ? "an unmasked frame" : "a masked frame")
         }
         switch frame.opcode {
         case .ping: return .ping(frame.unmaskedData)

@@ -27,8 +27,11 @@ package struct WebSocketHandshake: Sendable {
 
 /// Why a handshake failed.
 package enum WebSocketHandshakeError: Error, Sendable {
-    /// The server answered with another HTTP status, such as "404 Not Found".
-    case refused(status: String)
+    /// The server answered with another HTTP status than 101. `reason` is its
+    /// text, and where a redirection leads to.
+    case refused(status: Int, reason: String)
+    /// The server agreed, but not to this handshake; in words.
+    case illegalAnswer(String)
     /// The connection failed before the answer, TLS included.
     case failed(any Error)
 }
@@ -96,10 +99,21 @@ private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
     /// Only an answer that refuses the WebSocket arrives here.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data) else { return }
-        failure(.refused(status: "\(head.status)"))
+        let location = head.headers.first(name: "Location").map { " to \($0)" } ?? ""
+        failure(
+            .refused(
+                status: Int(head.status.code), reason: head.status.reasonPhrase + location))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        failure(.failed(error))
+        switch error {
+        case let error as NIOHTTPClientUpgradeError where error == .upgraderDeniedUpgrade:
+            failure(.illegalAnswer("Sec-WebSocket-Accept is missing or not that of the request"))
+        case let error as NIOHTTPClientUpgradeError where error == .responseProtocolNotFound:
+            failure(.illegalAnswer("101 without Upgrade: websocket"))
+        case let error as HTTPParserError:
+            failure(.illegalAnswer("it is not HTTP: \(error)"))
+        default: failure(.failed(error))
+        }
     }
 }

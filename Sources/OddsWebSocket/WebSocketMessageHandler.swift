@@ -42,6 +42,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     package static let headroom = 14
 
     private let role: WebSocketRole
+    private let messageBytesMax: Int
     private let closeTimeout: TimeAmount
     private var assembler: WebSocketAssembler
     private var hasSentClose = false
@@ -62,6 +63,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         role: WebSocketRole, messageBytesMax: Int, closeTimeout: TimeAmount = .seconds(5)
     ) {
         self.role = role
+        self.messageBytesMax = messageBytesMax
         self.closeTimeout = closeTimeout
         assembler = WebSocketAssembler(role: role, messageBytesMax: messageBytesMax)
     }
@@ -103,8 +105,11 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     public func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case NIOWebSocketError.invalidFrameLength:
-            fail(.messageTooLarge, "a frame that is too large", context)
-        case is NIOWebSocketError: fail(.protocolError, "an illegal control frame", context)
+            fail(.messageTooLarge, "a frame of more than \(messageBytesMax) bytes", context)
+        case NIOWebSocketError.fragmentedControlFrame:
+            fail(.protocolError, "a fragmented control frame", context)
+        case is NIOWebSocketError:
+            fail(.protocolError, "a control frame with more than 125 bytes", context)
         // A decoder that has failed repeats its error for all later bytes.
         default: if !hasReceivedClose { context.close(promise: nil) }
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OddsClient
 import OddsExperiments
 import OddsLauncher
 import OddsOptions
@@ -27,10 +26,6 @@ struct BenchLive: ParsableCommand {
     private static func end(of error: any Error) -> CommandEnd? {
         if let failure = ExperimentFailure(error) {
             return CommandEnd(status: failure.status.rawValue, message: failure.message)
-        }
-        if let error = error as? ClientError {
-            let status: ExitStatus = if case .badAddress = error { .usage } else { .childDied }
-            return CommandEnd(status: status.rawValue, message: error.description)
         }
         return CommandEnd(
             parsing: BenchLive.self, error, usageStatus: ExitStatus.usage.rawValue,

@@ -79,7 +79,7 @@ enum AllowedImports {
         "bench-live": [
             "OddsReconstruction", "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
             "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "ArgumentParser", "Foundation",
-            "NIOPosix",
+            "NIOPosix", "NIOSSL",
         ],
     ]
 

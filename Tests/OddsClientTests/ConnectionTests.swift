@@ -257,32 +257,23 @@ extension ClientServerTests {
             }
         }
 
-        @Test("An ABORT of the server is reported, and the client tries again")
+        @Test("An ABORT that refuses ends connect, which can be called again")
         func abort() async throws {
             var configuration = ServerConfiguration()
             configuration.faults = FaultPlan(rules: [FaultRule(.abort)])
             try await withServer(configuration) { server in
                 let client = try EMWebSocketClient(.patient(server, clock))
-                var states = await client.states().makeAsyncIterator()
-                async let connected: Void = client.connect()
-                var refusal: ClientError?
-                while refusal == nil, let state = await states.next() {
-                    if case .waiting(_, let error) = state { refusal = error }
+                let refusal = await #expect(throws: ClientError.self) {
+                    try await client.connect()
                 }
-                guard case .sessionEnded("wamp.error.not_authorized", _) = refusal else {
+                guard case .aborted("wamp.error.not_authorized", _) = refusal else {
                     Issue.record("\(String(describing: refusal))")
                     return
                 }
+                var states = await client.states().makeAsyncIterator()
+                #expect(await states.next() == .disconnected(refusal))
                 try await server.setFaults(FaultPlan())
-                async let time: Void = eventually(clock) {
-                    if case .connected = await client.states().first(where: { _ in true }) {
-                        true
-                    } else {
-                        false
-                    }
-                }
-                try await connected
-                try await time
+                try await client.connect()
                 await end(client)
             }
         }
@@ -293,18 +284,16 @@ extension ClientServerTests {
                 var configuration = ClientConfiguration.patient(server, clock)
                 configuration.url = server.url.replacing("/v2", with: "/none")
                 let client = try EMWebSocketClient(configuration)
-                let states = await client.states()
-                let connecting = Task { try? await client.connect() }
-                let refusal = await states.compactMap { state -> ClientError? in
-                    if case .waiting(_, let error) = state { error } else { nil }
-                }.first { _ in true }
-                #expect(refusal == .handshakeRefused(reason: "404 Not Found"))
+                await #expect(
+                    throws: ClientError.handshakeRefused(status: 404, reason: "Not Found")
+                ) {
+                    try await client.connect()
+                }
                 await end(client)
-                await connecting.value
             }
         }
 
-        @Test("Without a server, connect times out, and the client goes on trying")
+        @Test("Without a server, connect says why in the end, and the client goes on trying")
         func nobodyThere() async throws {
             var configuration = ClientConfiguration(url: "ws://127.0.0.1:9")
             configuration.clock = clock
@@ -314,8 +303,11 @@ extension ClientServerTests {
                 return nil
             }
             var states = await client.states().makeAsyncIterator()
+            while let state = await states.next() { if case .waiting = state { break } }
             await withTimePassing(clock) {
-                #expect(await connecting.value == .timedOut(.connect, .seconds(10)))
+                #expect(
+                    await connecting.value
+                        == .unreachable("connection refused (127.0.0.1, port 9)"))
                 while let state = await states.next() {
                     if case .connecting(let attempt) = state, attempt > 3 { break }
                 }

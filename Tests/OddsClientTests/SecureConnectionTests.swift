@@ -10,18 +10,24 @@ extension ClientServerTests {
     @Suite struct SecureConnectionTests {
         let clock = ManualClock()
 
-        /// Why the first attempt to connect fails.
+        /// Why the first attempt to connect fails, whether others follow or not.
         private func refusal(_ client: EMWebSocketClient) async -> ClientError? {
             let states = await client.states()
             let connecting = Task { try? await client.connect() }
             defer { connecting.cancel() }
             for await state in states {
-                if case .waiting(_, let error) = state { return error }
+                switch state {
+                case .waiting(_, let error), .disconnected(let error?): return error
+                default: break
+                }
             }
             return nil
         }
 
-        private func withSecureServer(_ body: (EMServer) async throws -> Void) async throws {
+        private func withSecureServer(
+            certificate: String = TestCertificate.certificate,
+            _ body: (EMServer) async throws -> Void
+        ) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: UUID().uuidString)
             try FileManager.default.createDirectory(
@@ -29,7 +35,7 @@ extension ClientServerTests {
             defer { try? FileManager.default.removeItem(at: folder) }
             let chain = folder.appending(path: "chain.pem")
             let key = folder.appending(path: "key.pem")
-            try Data(TestCertificate.certificate.utf8).write(to: chain)
+            try Data(certificate.utf8).write(to: chain)
             try Data(TestCertificate.key.utf8).write(to: key)
             var configuration = ServerConfiguration()
             configuration.certificate = (chain.path, key.path)
@@ -62,16 +68,49 @@ extension ClientServerTests {
             }
         }
 
-        @Test("An untrusted certificate is reported, and there is no session")
+        /// How a certificate that is not trusted ends `connect`.
+        private func distrust(_ configuration: ClientConfiguration) async throws -> String {
+            let client = try EMWebSocketClient(configuration)
+            let error = await #expect(throws: ClientError.self) { try await client.connect() }
+            #expect(error?.isPermanent == true)
+            var states = await client.states().makeAsyncIterator()
+            #expect(await states.next() == .disconnected(error))
+            return error.map { "\($0)" } ?? ""
+        }
+
+        @Test("An untrusted certificate is named, and the client gives up")
         func untrusted() async throws {
             try await withSecureServer { server in
-                let client = try EMWebSocketClient(.patient(server, clock))
-                guard case .unreachable(let reason) = await refusal(client) else {
-                    Issue.record("connected")
-                    return
-                }
-                #expect(reason.contains("CERTIFICATE_VERIFY_FAILED"))
-                await client.disconnect()
+                let text = try await distrust(.patient(server, clock))
+                #expect(
+                    text == """
+                        no TLS: the server's certificate is not signed by an authority that is \
+                        trusted here (\(TestCertificate.description))
+                        """)
+            }
+        }
+
+        @Test("An expired certificate is named with its last day")
+        func expired() async throws {
+            try await withSecureServer(certificate: TestCertificate.expired) { server in
+                let text = try await distrust(trusting(server))
+                #expect(
+                    text == """
+                        no TLS: the server's certificate expired on 2001-02-03 \
+                        (\(TestCertificate.expiredDescription))
+                        """)
+            }
+        }
+
+        @Test("A certificate of another host is named")
+        func anotherHost() async throws {
+            try await withSecureServer(certificate: TestCertificate.elsewhere) { server in
+                let text = try await distrust(trusting(server, host: "localhost"))
+                #expect(
+                    text == """
+                        no TLS: the certificate is not for localhost (serial number 3; common \
+                        name oddsbench-test; alternative names elsewhere.example)
+                        """)
             }
         }
 
@@ -88,11 +127,11 @@ extension ClientServerTests {
                 var configuration = ClientConfiguration.patient(server, clock)
                 configuration.url = server.url.replacing("ws://", with: "wss://")
                 let client = try EMWebSocketClient(configuration)
-                guard case .unreachable = await refusal(client) else {
+                guard case .insecure(let reason) = await refusal(client) else {
                     Issue.record("connected")
                     return
                 }
-                await client.disconnect()
+                #expect(reason.hasPrefix("the port of 127.0.0.1 does not speak TLS"))
             }
         }
 
@@ -122,10 +161,10 @@ extension ClientServerTests {
             }
         }
 
-        @Test("A wrong ticket, a failing authenticator and a missing one are reported and retried",
+        @Test("A wrong ticket and none end connect; a failing authenticator is asked again",
             arguments: [
                 (WrongAnswer.wrongTicket, "wamp.error.authentication_failed"),
-                (.failure, "no ticket today"), (.none, "there is no authenticator"),
+                (.failure, "no ticket today"), (.none, "credentials (ticket), and there are none"),
             ])
         func refusedTicket(answer: WrongAnswer, reason: String) async throws {
             var configuration = ServerConfiguration()
@@ -140,10 +179,13 @@ extension ClientServerTests {
                 let client = try EMWebSocketClient(configuration)
                 let error = try #require(await refusal(client))
                 #expect("\(error)".contains(reason), "\(error)")
-                let states = await client.states()
-                await withTimePassing(clock) {
-                    for await state in states {
-                        if case .connecting(let attempt) = state, attempt > 2 { break }
+                #expect(error.isPermanent == (answer != .failure))
+                if answer == .failure {
+                    let states = await client.states()
+                    await withTimePassing(clock) {
+                        for await state in states {
+                            if case .connecting(let attempt) = state, attempt > 2 { break }
+                        }
                     }
                 }
                 await client.disconnect()

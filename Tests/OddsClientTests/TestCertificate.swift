@@ -17,6 +17,40 @@ enum TestCertificate {
         -----END CERTIFICATE-----
         """
 
+    /// As a client names it.
+    static let description =
+        "serial number 1; common name oddsbench-test; alternative names 127.0.0.1,localhost"
+
+    /// Of the same names and key, signed by the first, and no longer valid.
+    static let expired = """
+        -----BEGIN CERTIFICATE-----
+        MIIBXjCCAQSgAwIBAgIBAjAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5vZGRzYmVu
+        Y2gtdGVzdDAeFw0wMTAxMDEwMDAwMDBaFw0wMTAyMDMwMDAwMDBaMBkxFzAVBgNV
+        BAMMDm9kZHNiZW5jaC10ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEat3h
+        7Lq870/45nXKsesx3hR9UJLHBsM2ZF1hXGFxGYP/pKjz1BNdnw+wu8l7goQ6Zw8X
+        dUUzmFadC0Nv5m4uQqM9MDswGgYDVR0RBBMwEYcEfwAAAYIJbG9jYWxob3N0MB0G
+        A1UdDgQWBBQDVPsl3KytBvK2UYrqBdU/XUS0VTAKBggqhkjOPQQDAgNIADBFAiB8
+        WnvylvPIoqZ6TV3aCSgyz8Qmu2FdvCnUVnSQsbGraAIhAPUGnEFMtYCG9s1ZIgRS
+        fb7yqf8QYSLMXFfdFV/SrLTJ
+        -----END CERTIFICATE-----
+        """
+
+    static let expiredDescription = description.replacing("number 1", with: "number 2")
+
+    /// Of elsewhere.example, signed by the first.
+    static let elsewhere = """
+        -----BEGIN CERTIFICATE-----
+        MIIBYjCCAQigAwIBAgIBAzAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5vZGRzYmVu
+        Y2gtdGVzdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGTEXMBUG
+        A1UEAwwOb2Rkc2JlbmNoLXRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARq
+        3eHsurzvT/jmdcqx6zHeFH1QkscGwzZkXWFcYXEZg/+kqPPUE12fD7C7yXuChDpn
+        Dxd1RTOYVp0LQ2/mbi5Coz8wPTAcBgNVHREEFTATghFlbHNld2hlcmUuZXhhbXBs
+        ZTAdBgNVHQ4EFgQUA1T7JdysrQbytlGK6gXVP11EtFUwCgYIKoZIzj0EAwIDSAAw
+        RQIhALa2XXjVpmS6t6RX4vXhl89IrK78Cz7gCFjxpnk+MrfZAiB/GTMIPDyS6dkp
+        mUf2c44SC6mXfQiFAbxIJLobCV++iw==
+        -----END CERTIFICATE-----
+        """
+
     static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7+kQvBIw8cUnzqNs

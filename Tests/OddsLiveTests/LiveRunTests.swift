@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import OddsClient
 import OddsLedger
 import OddsResults
 import OddsSimulator
@@ -31,7 +32,7 @@ import Testing
         let (opening, opened) = AsyncStream.makeStream(of: Void.self)
         do {
             let run = LiveRun(
-                plan: plan, feed: .socket(url: server.url),
+                plan: plan, feed: .socket(ClientConfiguration(url: server.url)),
                 server: ServerInProcess(server, claimsVersion: claimsVersion),
                 progress: { if $0.hasPrefix("measuring") { opened.finish() } })
             async let accident: Void = {

@@ -20,6 +20,11 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     private let address: FeedAddress
     private var channel: (any Channel)?
     private var isClosed = false
+    /// Whether the handshake is over.
+    private var isOpen = false
+    /// Whether the WebSocket handler closes the channel, once it has told the
+    /// server why.
+    private var isClosing = false
     /// The reason that the peer gave for closing the WebSocket.
     private var closing = ""
 
@@ -38,7 +43,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
                 }
             }
             .connect(host: address.host, port: address.port)
-            .whenFailure { [self] error in end(.unreachable("\(error)")) }
+            .whenFailure { [self] error in end(ClientError(connecting: error)) }
     }
 
     private func setUp(_ channel: any Channel, _ configuration: ClientConfiguration) throws {
@@ -61,11 +66,21 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         try pipeline.addWebSocketClient(
             handshake, messageBytesMax: ClientConfiguration.messageBytesMax, handler: self
         ) { [self] error in
-            end(ClientError(error))
+            end(handshakeError(error))
         }
-        channel.closeFuture.whenComplete { [self] _ in
-            end(.connectionLost(closing.isEmpty ? "closed by the server" : closing))
+        channel.closeFuture.whenComplete { [self] _ in end(closed) }
+    }
+
+    private func handshakeError(_ error: WebSocketHandshakeError) -> ClientError {
+        let certificate = try? channel?.pipeline.syncOperations.nioSSL_peerCertificate()
+        return ClientError(error, certificate: certificate, host: address.host)
+    }
+
+    private var closed: ClientError {
+        guard isOpen else {
+            return .unreachable("the server closed the connection before its handshake was over")
         }
+        return .connectionLost(closing.isEmpty ? "closed by the server" : closing)
     }
 
     /// Reports the end to the client, once.
@@ -80,7 +95,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     /// Closes without reporting it.
     func close() {
         isClosed = true
-        channel?.close(promise: nil)
+        if !isClosing { channel?.close(promise: nil) }
     }
 
     func send(_ message: WAMPMessage) {
@@ -96,6 +111,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
 
     func handlerAdded(context: ChannelHandlerContext) {
         guard !isClosed else { return }
+        isOpen = true
         client.assumeIsolated { $0.linkOpened(self) }
     }
 
@@ -126,20 +142,14 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         case WebSocketEvent.closing(let code, let reason):
             closing = "the WebSocket was closed" + (code.map { " with \($0)" } ?? "")
                 + (reason.isEmpty ? "" : ": \(reason)")
+        case WebSocketEvent.violation(_, let what):
+            isClosing = true
+            end(.protocolViolation(what))
         default: context.fireUserInboundEventTriggered(event)
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        end(.connectionLost("\(error)"))
-    }
-}
-
-extension ClientError {
-    fileprivate init(_ error: WebSocketHandshakeError) {
-        switch error {
-        case .refused(let status): self = .handshakeRefused(reason: status)
-        case .failed(let error): self = .unreachable("\(error)")
-        }
+        end(.connectionLost(ClientError.text(of: error)))
     }
 }

@@ -11,6 +11,9 @@
 /// One timer runs in every phase but `disconnected`; what it means depends on
 /// the phase. Every input is legal in every phase. One that is out of date
 /// there returns no actions.
+///
+/// An error that trying again cannot help ends the first attempts, but not those
+/// after a session: what has worked once is worth trying again.
 struct ConnectionStateMachine: Hashable, Sendable {
     struct Limits: Hashable, Sendable {
         /// From the beginning of an attempt until there is a session.
@@ -70,6 +73,11 @@ struct ConnectionStateMachine: Hashable, Sendable {
     }
 
     private(set) var phase = Phase.disconnected
+    /// Why the last attempt failed, or the last connection ended; `nil` while
+    /// there is a session.
+    private var lastError: ClientError?
+    /// Since `connect`.
+    private var hasHadSession = false
     private let limits: Limits
 
     init(_ limits: Limits) { self.limits = limits }
@@ -78,7 +86,10 @@ struct ConnectionStateMachine: Hashable, Sendable {
 
     mutating func connect() -> [Action] {
         switch phase {
-        case .disconnected: return attempt(1)
+        case .disconnected:
+            hasHadSession = false
+            lastError = nil
+            return attempt(1)
         case .connected: return [.answerConnects(nil)]
         case .leaving:
             phase = .leaving(reconnects: true)
@@ -102,6 +113,15 @@ struct ConnectionStateMachine: Hashable, Sendable {
         }
     }
 
+    /// Why there is no session yet, for those who will not wait for one.
+    var causeOfDelay: ClientError { lastError ?? lateness }
+
+    /// The error of an attempt that takes too long.
+    private var lateness: ClientError {
+        if case .opening = phase { .timedOut(.session, limits.connect) }
+        else { .timedOut(.connect, limits.connect) }
+    }
+
     private mutating func attempt(_ number: Int) -> [Action] {
         phase = .connecting(attempt: number)
         return [.report(.connecting(attempt: number)), .startTimer(.connect), .openLink]
@@ -110,6 +130,14 @@ struct ConnectionStateMachine: Hashable, Sendable {
     private mutating func end() -> [Action] {
         phase = .disconnected
         return [.report(.disconnected(nil)), .answerDisconnects]
+    }
+
+    private mutating func giveUp(_ error: ClientError) -> [Action] {
+        phase = .disconnected
+        return [
+            .answerConnects(error), .cancelTimer, .closeLink(error),
+            .report(.disconnected(error)),
+        ]
     }
 
     // MARK: The link
@@ -125,6 +153,8 @@ struct ConnectionStateMachine: Hashable, Sendable {
     mutating func established(_ session: UInt64) -> [Action] {
         guard case .opening(let attempt) = phase else { return [] }
         phase = .connected(attempt: attempt, Heartbeat())
+        hasHadSession = true
+        lastError = nil
         return [
             .report(.connected(session: session)), .answerConnects(nil), .restoreRegistrations,
             .ping, .startTimer(.heartbeat),
@@ -145,6 +175,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
         switch phase {
         case .disconnected, .waiting: return []
         case .connecting(let attempt), .opening(let attempt):
+            if error.isPermanent, !hasHadSession { return giveUp(error) }
             return wait(before: attempt + 1, error)
         case .connected(let attempt, let heartbeat):
             return wait(before: heartbeat.hasLasted ? 1 : attempt + 1, error)
@@ -155,6 +186,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
 
     private mutating func wait(before attempt: Int, _ error: ClientError) -> [Action] {
         phase = .waiting(attempt: attempt)
+        lastError = error
         return [.closeLink(error), .startTimer(.backoff(attempt: attempt, after: error))]
     }
 
@@ -164,7 +196,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
     mutating func timerFired() -> [Action] {
         switch phase {
         case .disconnected: return []
-        case .connecting, .opening: return ended(.timedOut(.connect, limits.connect))
+        case .connecting, .opening: return ended(lateness)
         case .connected(let attempt, let heartbeat): return beat(attempt, heartbeat)
         case .waiting(let attempt): return self.attempt(attempt)
         case .leaving: return ended(.closed)

@@ -79,7 +79,9 @@ extension EMWebSocketClient {
         case .failed(let request, let error):
             if let open = requests.removeValue(forKey: request) { fail(open, ClientError(error)) }
         case .invoked(let request, let route, let payload):
-            payload.keywords?.utf8.withUnsafeBytes { frame in
+            // Without keyword arguments there is no frame: the receiver gets none,
+            // and finds that it cannot be read.
+            (payload.keywords?.utf8 ?? []).withUnsafeBytes { frame in
                 routes[route]?.receiver.receive(.update(frame, intendedNanoseconds: nil))
             }
             link?.send(.yield(request: request, options: .empty, payload: .none))
@@ -104,12 +106,20 @@ extension EMWebSocketClient {
         }
     }
 
+    /// Ends the session, because the server broke the protocol.
+    func violated(_ what: String) {
+        guard let link else { return }
+        link.send(
+            .abort(
+                details: JSONObjectText(["message": what]),
+                reason: WAMPReason.protocolViolation))
+        linkEnded(link, .protocolViolation(what))
+    }
+
     private func authenticate(_ challenge: AuthenticationChallenge) {
         guard let link else { return }
         guard let authenticator = configuration.authenticator else {
-            let error = ClientError.authenticationFailed(
-                "the server asks for \(challenge.method), and there is no authenticator")
-            linkEnded(link, error)
+            linkEnded(link, .noAuthenticator(method: challenge.method))
             return
         }
         Task {

@@ -109,6 +109,14 @@ extension EMWebSocketClient {
     }
 
     func registered(_ entry: Registered, _ route: WAMPID) {
+        if let other = routes[route] {
+            violated(
+                """
+                REGISTERED of \(entry.registration.topic) has the id \(route), which is that of \
+                \(other.registration.topic)
+                """)
+            return
+        }
         entry.timer?.cancel()
         entry.request = nil
         entry.route = route
@@ -246,9 +254,9 @@ extension ClientError {
 
     init(_ end: WAMPSessionEnd) {
         switch end {
-        case .left(let reason): self = .sessionEnded(reason: reason, message: "")
+        case .left(let reason): self = .sessionEnded(reason: reason)
         case .aborted(let reason, let message):
-            self = .sessionEnded(reason: reason, message: message)
+            self = .aborted(reason: reason, message: message)
         case .violation(let what): self = .protocolViolation(what)
         case .transportClosed: self = .connectionLost("closed")
         }

@@ -9,6 +9,8 @@ import OddsWAMP
 /// session: when a connection ends or falls silent, the client waits, connects
 /// again, and registers everything again. `states()` reports what happens to
 /// the connection, and each receiver gets what happens to its registration.
+/// Before its first session it gives up at an error that trying again cannot
+/// help, such as an untrusted certificate.
 ///
 /// A client that was told to connect lives until `disconnect`.
 public actor EMWebSocketClient: WebSocketClient {
@@ -75,7 +77,9 @@ public actor EMWebSocketClient: WebSocketClient {
         lastWaiter += 1
         let waiter = lastWaiter
         let limit = configuration.connectTimeLimit
-        let timer = after(limit) { $0.answerConnect(waiter, .failure(.timedOut(.connect, limit))) }
+        let timer = after(limit) {
+            $0.answerConnect(waiter, .failure($0.machine.causeOfDelay))
+        }
         defer { timer.cancel() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation {

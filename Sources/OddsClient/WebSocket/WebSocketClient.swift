@@ -17,9 +17,12 @@ public protocol WebSocketClient: Actor {
     /// Starts to connect, and returns once there is a session. From now on
     /// until `disconnect`, the client connects again when it has to.
     ///
-    /// - Throws: `timedOut(.connect, …)` if there is no session within the time
-    ///   limit; the client goes on trying. `closed` if `disconnect` came first
-    ///   or the task was cancelled.
+    /// - Throws: if there is no session within the time limit, why the last
+    ///   attempt failed, or `timedOut`; the client goes on trying. At once an
+    ///   error that trying again cannot help (`ClientError.isPermanent`), if
+    ///   there was no session since the client was told to connect; then it has
+    ///   stopped trying. `closed` if `disconnect` came first or the task was
+    ///   cancelled.
     func connect() async throws(ClientError)
 
     /// Leaves the session, and returns once the connection is closed.

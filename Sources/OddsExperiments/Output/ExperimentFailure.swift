@@ -14,6 +14,8 @@ package enum ExitStatus: Int32 {
     case usage = 64
     case badData = 65
     case noSuchFile = 66
+    /// A server cannot be reached, or refuses.
+    case unavailable = 69
     /// A child process failed, or this program has a defect.
     case childDied = 70
     case cannotWrite = 74

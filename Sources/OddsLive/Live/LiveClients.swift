@@ -35,8 +35,7 @@ struct LiveClients: Sendable {
         for client in made {
             clients.append(client)
             watchers.append(countReconnects(await client.states()))
-            // The client retries by itself; faults may fail the first attempts.
-            try? await client.connect()
+            try await connect(client, plan, feed)
             for topic in topics(plan.channels) {
                 let store = ChannelDataStore(topic, client: client, configuration: plan.store)
                 let changes = await store.changes()
@@ -56,6 +55,22 @@ struct LiveClients: Sendable {
             group: group)
     }
 
+    /// Faults may fail the first attempts, also in ways that look permanent.
+    private static func connect(
+        _ client: any WebSocketClient, _ plan: LivePlan, _ feed: LiveFeed
+    ) async throws {
+        let deadline = ContinuousClock.now + LivePlan.startLimit
+        while true {
+            do throws(ClientError) {
+                return try await client.connect()
+            } catch {
+                guard plan.hasFaults, ContinuousClock.now < deadline else {
+                    throw ExperimentFailure(error, of: feed.address)
+                }
+            }
+        }
+    }
+
     private static func countReconnects(
         _ states: AsyncStream<ConnectionState>
     ) -> Task<Int, Never> {
@@ -69,11 +84,12 @@ struct LiveClients: Sendable {
         }
     }
 
-    /// Waits until every store is consistent with the server.
-    func waitUntilActive(within limit: Duration) async throws {
+    /// Waits until every store has its tree. Not until it is active: frames that
+    /// it has to reject, which some traffic is full of, keep it from that.
+    func waitUntilCurrent(within limit: Duration) async throws {
         for store in stores {
-            try await LiveWait.until("\(store.topic) is consistent", within: limit) {
-                await store.state == .active
+            try await LiveWait.until("the dump of \(store.topic)", within: limit) {
+                await !store.isStale
             }
         }
     }
@@ -167,7 +183,7 @@ enum LiveWait {
 /// The source of frames.
 package enum LiveFeed {
     /// The WebSocket of a server.
-    case socket(url: String)
+    case socket(ClientConfiguration)
     /// A generator in this process, without a socket.
     case local(LocalFeed)
 
@@ -177,12 +193,24 @@ package enum LiveFeed {
     ) throws -> ([any WebSocketClient], MultiThreadedEventLoopGroup?) {
         switch self {
         case .local(let feed): return ([feed], nil)
-        case .socket(let url):
+        case .socket(let configuration):
             let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
             let clients = try (0..<plan.clients).map { _ in
-                try EMWebSocketClient(plan.client(url), on: group.next())
+                do throws(ClientError) {
+                    return try EMWebSocketClient(plan.client(configuration), on: group.next())
+                } catch {
+                    throw ExperimentFailure(error, of: address)
+                }
             }
             return (clients, group)
+        }
+    }
+
+    /// The server's, for messages.
+    var address: String {
+        switch self {
+        case .local: "the generator in this process"
+        case .socket(let configuration): configuration.url
         }
     }
 }

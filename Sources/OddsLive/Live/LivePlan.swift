@@ -33,8 +33,9 @@ package struct LivePlan: Sendable {
     /// When a storm begins at the earliest, counted from 0.
     func start(ofStorm number: Int) -> Duration { duration * (number + 1) / (storms + 1) }
 
-    func client(_ url: String) -> ClientConfiguration {
-        var configuration = ClientConfiguration(url: url)
+    /// That of a server, with the time limits and pauses of a measurement.
+    func client(_ access: ClientConfiguration) -> ClientConfiguration {
+        var configuration = access
         // Short, because the server is on the same machine: silence is a fault.
         configuration.connectTimeLimit = .seconds(5)
         configuration.registerTimeLimit = .seconds(3)

@@ -28,7 +28,7 @@ package struct LiveRun {
         let recorder = LiveRecorder()
         let clients = try await LiveClients.start(plan, feed, recorder: recorder)
         if !plan.hasFaults {
-            try await clients.waitUntilActive(within: LivePlan.startLimit)
+            try await clients.waitUntilCurrent(within: LivePlan.startLimit)
         }
         try await Task.sleep(for: plan.warmup)
         let window = try await measure(clients, recorder)

@@ -10,12 +10,18 @@ import OddsWAMP
 /// The control of the simulator over HTTP.
 package struct ServerControl: LiveServer {
     private let base: URL
+    private let token: String?
 
-    package init(_ url: String) throws {
+    /// A server that hangs ends a run, and does not hold it up.
+    private static let timeLimit = Duration.seconds(15)
+
+    /// - Parameter token: What the server requires, if it requires any.
+    package init(_ url: String, token: String? = nil) throws {
         guard let base = URL(string: url), base.scheme == "http", base.host != nil else {
             throw ExperimentFailure(.usage, "--control \(url): expected http://HOST:PORT")
         }
         self.base = base
+        self.token = token
     }
 
     package func pause() async throws { _ = try await post("pause", nil) }
@@ -76,11 +82,15 @@ package struct ServerControl: LiveServer {
         var request = URLRequest(url: base.appending(path: path))
         request.httpMethod = "POST"
         request.httpBody = body.map { Data($0.utf8) }
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         return try await send(request)
     }
 
     private func send(_ request: URLRequest) async throws -> Data {
         let path = request.url?.path ?? ""
+        var request = request
+        request.timeoutInterval = Self.timeLimit / .seconds(1)
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         do {
             let (data, response) = try await URLSession.shared.data(for: request)
             guard let status = (response as? HTTPURLResponse)?.statusCode, status == 200 else {
@@ -90,8 +100,9 @@ package struct ServerControl: LiveServer {
             }
             return data
         } catch let error as URLError {
+            let cause = error.code == .timedOut ? " within \(Self.timeLimit)" : ""
             throw ExperimentFailure(
-                .childDied, "the server's control does not answer \(path): \(error.code.rawValue)")
+                .childDied, "the server's control does not answer \(path)\(cause)")
         }
     }
 }

@@ -19,24 +19,60 @@ package enum Simulator {
         "--stamp", "--wake-ahead", "\(WakeAhead.measuring.nanoseconds / 1_000)",
     ]
 
-    /// Starts the simulator, and calls `body` once it serves. Afterwards its
-    /// input ends, upon which it says GOODBYE to all sessions and ends.
+    /// Of the start, in which it generates the world.
+    private static let startLimit = Duration.seconds(120)
+    /// From SIGTERM until SIGKILL: longer than it takes to drain its queues.
+    private static let endLimit = Duration.seconds(10)
+
+    /// Starts the simulator, and calls `body` once it serves. Afterwards it gets
+    /// SIGTERM, upon which it says GOODBYE to all sessions and ends, and SIGKILL
+    /// if it does not.
+    ///
+    /// - Returns: What `body` returns, and what is wrong with the simulator's
+    ///   end, if anything is.
     package static func run<Value: Sendable>(
         _ arguments: [String], _ body: (Addresses) async throws -> Value
-    ) async throws -> Value {
+    ) async throws -> (value: Value, failure: ExperimentFailure?) {
         let program = try await BlockingWork.run { try Launcher().executable(.simulator) }
-        return try await Subprocess.run(
+        let ending = [
+            TeardownStep.send(signal: .terminate, allowedDurationToNextStep: endLimit)
+        ]
+        var options = PlatformOptions()
+        options.teardownSequence = ending
+        let result = try await Subprocess.run(
             .path(.init(program.path)),
             arguments: Arguments(
                 arguments + measuringArguments + ["--stop-at-end-of-input"]),
-            platformOptions: .graceful, input: .inputWriter, output: .sequence,
+            platformOptions: options, input: .inputWriter, output: .sequence,
             error: .currentStandardError
         ) { process in
+            let start = Task {
+                try await Task.sleep(for: startLimit)
+                await process.teardown(using: ending)
+            }
             var lines = process.standardOutput.strings().makeAsyncIterator()
-            guard let line = try await lines.next() else {
+            let line = try await lines.next()
+            start.cancel()
+            guard let line else {
                 throw ExperimentFailure(.childDied, "the simulator failed to start, see above")
             }
-            return try await body(JSONDecoder().decode(Addresses.self, from: Data(line.utf8)))
-        }.closureResult
+            let value = try await body(
+                JSONDecoder().decode(Addresses.self, from: Data(line.utf8)))
+            await process.teardown(using: ending)
+            return value
+        }
+        return (result.closureResult, failure(of: result.terminationStatus))
+    }
+
+    private static func failure(of status: TerminationStatus) -> ExperimentFailure? {
+        switch status {
+        case .exited(0): nil
+        case .exited(let status):
+            ExperimentFailure(.childDied, "the simulator ended with status \(status)")
+        case .signaled:
+            ExperimentFailure(
+                .childDied,
+                "the simulator did not end within \(endLimit) of SIGTERM, and was killed")
+        }
     }
 }

@@ -2,76 +2,95 @@ import Foundation
 import OddsCapture
 import OddsClient
 
-/// Writes the frames of a client into a capture, on the client's executor.
-package actor CaptureRecording {
-    package nonisolated let unownedExecutor: UnownedSerialExecutor
-    /// Kept alive for its executor.
-    private let client: any WebSocketClient
-    private var writer: CaptureWriter?
-    private var counts: [String: Int] = [:]
-    private var failure: CaptureError?
+/// What a recording has of a topic.
+package struct RecordedTopic: Equatable, Sendable {
+    package let topic: String
+    package internal(set) var frames = 0
+    /// Whether it has a dump, without which nobody can apply the updates.
+    var hasDump = false
+    /// Why its dump did not come, or why it was not recorded to the end.
+    var lastError: ClientError?
+    /// Whether nothing more of it comes.
+    var isLost = false
+    var registration: FeedRegistration?
 
-    /// - Throws: `CaptureError.unwritable`.
-    package init(_ path: String, client: any WebSocketClient) throws(CaptureError) {
-        self.client = client
-        unownedExecutor = client.unownedExecutor
-        writer = try CaptureWriter(path: path)
-    }
-
-    func write(_ frame: UnsafeRawBufferPointer, of topic: String) {
-        guard failure == nil else { return }
-        do {
-            let at = Int64(Date().timeIntervalSince1970 * 1_000)
-            try writer?.write(frame, channel: topic, at: at)
-            counts[topic, default: 0] += 1
-        } catch {
-            failure = error
+    /// Why the recording of the topic is not whole, in words; `nil` if it is.
+    package var failure: String? {
+        if isLost {
+            return "\(topic) was not recorded to the end: \(lastError?.description ?? "")"
         }
-    }
-
-    /// Completes the file and gives it its name.
-    ///
-    /// - Returns: The number of frames of each topic.
-    /// - Throws: `CaptureError.unwritable`, also for an earlier write.
-    package func finish(_ topics: [String]) throws(CaptureError) -> [Int] {
-        if let failure { throw failure }
-        try writer.take()?.finish()
-        return topics.map { counts[$0] ?? 0 }
+        guard !hasDump else { return nil }
+        return "no dump of \(topic)" + (lastError.map { ": \($0)" } ?? " came")
     }
 }
 
-/// Records one topic: its dump on each connection, and all updates.
-package final class TopicRecorder: FeedReceiver {
-    private let topic: String
-    private let recording: CaptureRecording
+/// Writes the frames of a client into a capture, on the client's executor.
+package actor CaptureRecording {
+    package nonisolated let unownedExecutor: UnownedSerialExecutor
+    /// Ends when it is no use to go on: a topic's first dump was refused, or
+    /// nothing more comes of any topic.
+    package nonisolated let end: AsyncStream<Void>
+    private let ending: AsyncStream<Void>.Continuation
+    /// Kept alive for its executor.
     private let client: any WebSocketClient
+    private var writer: CaptureWriter?
+    private var topics: [RecordedTopic]
+    private var failure: CaptureError?
 
-    /// Called with a line about each interruption.
-    private let notice: @Sendable (String) -> Void
-
+    /// - Throws: `CaptureError.unwritable`.
     package init(
-        _ topic: String, _ recording: CaptureRecording, _ client: any WebSocketClient,
-        notice: @escaping @Sendable (String) -> Void
-    ) {
-        self.notice = notice
-        self.topic = topic
-        self.recording = recording
+        _ path: String, topics: [String], client: any WebSocketClient
+    ) throws(CaptureError) {
         self.client = client
+        self.topics = topics.map { RecordedTopic(topic: $0) }
+        unownedExecutor = client.unownedExecutor
+        (end, ending) = AsyncStream.makeStream()
+        writer = try CaptureWriter(path: path)
     }
 
-    package func receive(_ event: FeedEvent) {
-        switch event {
-        case .registered(let registration): client.requestDumpInPlace(registration)
-        case .update(let frame, _), .dump(let frame):
-            // Read during the call, on the client's executor.
-            nonisolated(unsafe) let frame = frame
-            recording.assumeIsolated { $0.write(frame, of: topic) }
-        case .dumpFailed(let error):
-            notice("no dump of \(topic): \(error)")
-        case .connectionLost(let error):
-            notice("\(topic) is interrupted: \(error)")
-        case .registrationFailed(let error):
-            notice("\(topic) is no longer recorded: \(error)")
+    /// Of all topics.
+    var frameCount: Int { topics.reduce(0) { $0 + $1.frames } }
+
+    func write(_ frame: UnsafeRawBufferPointer, ofTopic index: Int, isDump: Bool) {
+        guard failure == nil else { return }
+        do {
+            let at = Int64(Date().timeIntervalSince1970 * 1_000)
+            try writer?.write(frame, channel: topics[index].topic, at: at)
+            topics[index].frames += 1
+            if isDump { topics[index].hasDump = true }
+        } catch {
+            failure = error
+            ending.finish()
         }
+    }
+
+    func noteStart(ofTopic index: Int, _ registration: FeedRegistration) {
+        topics[index].registration = registration
+    }
+
+    /// - Returns: The registration whose dump may be requested again.
+    func noteMissingDump(ofTopic index: Int, _ error: ClientError) -> FeedRegistration? {
+        topics[index].lastError = error
+        if case .refused = error, !topics[index].hasDump {
+            ending.finish()
+            return nil
+        }
+        return topics[index].registration
+    }
+
+    func noteLoss(ofTopic index: Int, _ error: ClientError) {
+        topics[index].lastError = error
+        topics[index].isLost = true
+        if topics.allSatisfy(\.isLost) { ending.finish() }
+    }
+
+    /// Completes the file and gives it its name, unless nothing was recorded.
+    ///
+    /// - Throws: `CaptureError.unwritable`, also for an earlier write.
+    package func finish() throws(CaptureError) -> [RecordedTopic] {
+        if let failure { throw failure }
+        let writer = writer.take()
+        if frameCount > 0 { try writer?.finish() }
+        return topics
     }
 }

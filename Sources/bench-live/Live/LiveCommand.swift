@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NIOPosix
+import OddsClient
 import OddsExperiments
 import OddsLauncher
 import OddsLive
@@ -34,6 +35,15 @@ struct LiveCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Control interface of that server, if it has one.", valueName: "http://…"))
     var control: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Token that this control interface requires. Results do not keep it.",
+            valueName: "token"))
+    var controlToken: String?
+
+    @OptionGroup(title: "Access to that server")
+    var access: ServerAccess
 
     @Option(help: "\(StrategyHelp.one).")
     var strategy = StrategyName.graph
@@ -119,6 +129,12 @@ struct LiveCommand: AsyncParsableCommand {
         guard control == nil || connect != nil else {
             throw ValidationError("--control requires --connect")
         }
+        guard controlToken == nil || control != nil else {
+            throw ValidationError("--control-token requires --control")
+        }
+        if connect == nil, let option = access.givenOptions.first {
+            throw ValidationError("\(option) requires --connect")
+        }
         let given = traffic.givenOptions + (faults == nil ? [] : ["--faults"])
         if connect != nil, let option = given.first {
             throw ValidationError("\(option) applies to the simulator and excludes --connect")
@@ -151,7 +167,7 @@ struct LiveCommand: AsyncParsableCommand {
             try checkBuild()
             try result.result.checkConclusions()
         } else {
-            let run = try await measure(traffic)
+            let (run, failure) = try await measure(traffic)
             let result = await ResultEnvelope(
                 command: words, seed: traffic.seed.value, arrival: arrival,
                 environment: environment(),
@@ -160,6 +176,7 @@ struct LiveCommand: AsyncParsableCommand {
             try folder.keep(result, notice: StandardError.print)
             try folder.keepHistograms(of: [run])
             try folder.keepIntervals(of: [run])
+            if let failure { throw failure }
             try checkTruth([run])
             try checkBuild()
             try checkValidity(run)
@@ -192,29 +209,35 @@ struct LiveCommand: AsyncParsableCommand {
             var traffic = traffic
             traffic.rate = Defaulted(rate)
             let title = "live at \(FigureFormat.count(Double(rate)))/s"
-            return try await measure(traffic, title: title)
+            let (run, failure) = try await measure(traffic, title: title)
+            if let failure { throw failure }
+            return run
         }.curve(of: strategy.text)
     }
 
+    /// - Returns: The run, and what was wrong with the simulator's end.
     private func measure(
         _ traffic: TrafficOptions, title: String = "live"
-    ) async throws -> RunResult {
+    ) async throws -> (RunResult, ExperimentFailure?) {
         let progress = ProgressLine(title: title)
         defer { progress.clear() }
         if inProcess {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
             let feed = try LocalFeed(traffic.configuration, on: loop)
-            return try await measure(.local(feed), feed, progress)
+            return (try await measure(.local(feed), feed, progress), nil)
         }
         if let connect {
-            return try await measure(
-                .socket(url: connect), control.map(ServerControl.init), progress)
+            let run = try await measure(
+                .socket(access.configuration(connect)),
+                control.map { try ServerControl($0, token: controlToken) }, progress)
+            return (run, nil)
         }
         return try await Simulator.run(
             simulatorWords(traffic) + ["--log-level", "error"]
         ) { addresses in
             try await measure(
-                .socket(url: addresses.ws), ServerControl(addresses.control), progress)
+                .socket(ClientConfiguration(url: addresses.ws)),
+                ServerControl(addresses.control), progress)
         }
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OddsClient
 import OddsExperiments
 import OddsLauncher
@@ -13,7 +12,8 @@ struct RecordCommand: AsyncParsableCommand {
         discussion: """
             Registers the topics, requests their dumps, and writes every frame verbatim, \
             including the dumps of new connections. The file gets its name when it is complete. \
-            Ends after the duration, or on SIGINT.
+            Ends after the duration, or on SIGINT. Status 69 says that the server cannot be \
+            reached, or that a topic is not recorded whole; what there is of it is kept.
 
             Example: bench record ws://127.0.0.1:8080/v2 \
             --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --out live.ndjson.gz
@@ -25,24 +25,18 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: "Topic to record; can be given several times.")
     var topic: [String]
 
-    @Option(help: "WAMP realm.")
-    var realm = "realm1"
-
-    @Option(help: ArgumentHelp("Header of the handshake, as NAME:VALUE.", valueName: "header"))
-    var header: [String] = []
-
     @Option(help: "Recorded time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 60)
 
     @Option(help: "Capture to write: .ndjson, or .ndjson.gz to compress it.")
     var out: String
 
+    @OptionGroup(title: "Access")
+    var access: ServerAccess
+
     func validate() throws {
         guard Set(topic).count == topic.count else {
             throw ValidationError("a --topic is repeated")
-        }
-        for header in header where !header.contains(":") {
-            throw ValidationError("--header \(header): expected NAME:VALUE")
         }
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
@@ -54,46 +48,53 @@ struct RecordCommand: AsyncParsableCommand {
         let interruption = Interruption { ending.yield() }
         defer { interruption.stop() }
         let recorded = try await record(until: signals)
-        for (topic, count) in zip(topic, recorded) {
-            StandardError.print("bench: \(count) frames of \(topic)")
+        for topic in recorded {
+            StandardError.print("bench: \(topic.frames) frames of \(topic.topic)")
+        }
+        if let failure = recorded.lazy.compactMap(\.failure).first {
+            throw ExperimentFailure(.unavailable, "\(url): \(failure)")
         }
     }
 
-    /// - Returns: The number of frames of each topic.
-    private func record(until signals: AsyncStream<Void>) async throws -> [Int] {
-        let client = try EMWebSocketClient(configuration)
-        let recording = try CaptureRecording(out, client: client)
-        do throws(ClientError) {
-            try await client.connect()
-            for topic in topic {
-                _ = try await client.register(
-                    topic, receiver: TopicRecorder(topic, recording, client) {
-                        StandardError.print("bench: \($0)")
-                    })
-            }
-        } catch {
-            throw ExperimentFailure(.childDied, "\(url): \(error)")
-        }
-        let time = Duration.nanoseconds(Int64(clamping: duration.nanoseconds))
-        await withTaskGroup(of: Void.self) { group in
+    private func record(until signals: AsyncStream<Void>) async throws -> [RecordedTopic] {
+        let client = try Self.client(access.configuration(url))
+        let recording = try CaptureRecording(out, topics: topic, client: client)
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { break } }
-            group.addTask { try? await Task.sleep(for: time) }
-            await group.next()
+            group.addTask { for await _ in recording.end {} }
+            group.addTask {
+                do throws(ClientError) {
+                    try await start(client, recording)
+                } catch {
+                    throw ExperimentFailure(error, of: url)
+                }
+                try? await Task.sleep(
+                    for: .nanoseconds(Int64(clamping: duration.nanoseconds)))
+            }
+            try await group.next()
             group.cancelAll()
         }
         await client.disconnect()
-        return try await recording.finish(topic)
+        return try await recording.finish()
     }
 
-    private var configuration: ClientConfiguration {
-        var configuration = ClientConfiguration(url: url, realm: realm)
-        configuration.headers = header.map { header in
-            let parts = header.split(separator: ":", maxSplits: 1)
-            return (
-                name: String(parts[0]),
-                value: parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
-            )
+    private static func client(_ configuration: ClientConfiguration) throws -> EMWebSocketClient {
+        do throws(ClientError) {
+            return try EMWebSocketClient(configuration)
+        } catch {
+            throw ExperimentFailure(error, of: configuration.url)
         }
-        return configuration
+    }
+
+    private func start(
+        _ client: EMWebSocketClient, _ recording: CaptureRecording
+    ) async throws(ClientError) {
+        try await client.connect()
+        for (index, topic) in topic.enumerated() {
+            _ = try await client.register(
+                topic, receiver: TopicRecorder(topic, index: index, recording, client) {
+                    StandardError.print("bench: \($0)")
+                })
+        }
     }
 }

@@ -3,7 +3,7 @@
 /// A connection's state machine, and what its actions have brought about.
 struct ConnectionModel: ModelledMachine {
     enum Input: CaseIterable {
-        case connect, disconnect, linkOpened, established, ended, heard, timerFires
+        case connect, disconnect, linkOpened, established, ended, refused, heard, timerFires
     }
 
     private enum Timer {
@@ -34,7 +34,7 @@ struct ConnectionModel: ModelledMachine {
         case .connect, .disconnect: true
         case .linkOpened: link == .made
         case .established: link == .greeted
-        case .ended, .heard: link != .none
+        case .ended, .refused, .heard: link != .none
         case .timerFires: timer != nil
         }
     }
@@ -59,6 +59,9 @@ struct ConnectionModel: ModelledMachine {
         case .ended:
             endCount += 1
             return machine.ended(.connectionLost("test"))
+        case .refused:
+            endCount += 1
+            return machine.ended(.insecure("test"))
         case .heard:
             machine.heard()
             return []

@@ -80,6 +80,46 @@ import Testing
         #expect(machine.ended(error) == [])
     }
 
+    @Test("Who will wait no longer learns of the last failure, or of the step that takes so long")
+    func causeOfDelay() {
+        var machine = machine()
+        _ = machine.connect()
+        #expect(machine.causeOfDelay == .timedOut(.connect, .seconds(10)))
+        _ = machine.linkOpened()
+        #expect(machine.causeOfDelay == .timedOut(.session, .seconds(10)))
+        _ = machine.ended(error)
+        #expect(machine.causeOfDelay == error)
+        _ = machine.timerFired()
+        #expect(machine.causeOfDelay == error)
+        _ = machine.disconnect()
+        _ = machine.connect()
+        #expect(machine.causeOfDelay == .timedOut(.connect, .seconds(10)))
+    }
+
+    private let refusal = ClientError.handshakeRefused(status: 401, reason: "Unauthorized")
+
+    @Test("What trying again cannot help ends the first attempts at once", arguments: [1, 2])
+    func givingUp(attempt: Int) {
+        var machine = machine()
+        _ = machine.connect()
+        if attempt == 2 { _ = (machine.ended(error), machine.timerFired()) }
+        #expect(machine.ended(refusal) == [
+            .answerConnects(refusal), .cancelTimer, .closeLink(refusal),
+            .report(.disconnected(refusal)),
+        ])
+        #expect(machine.connect().first == .report(.connecting(attempt: 1)))
+    }
+
+    @Test("After a session nothing ends the attempts but disconnect")
+    func persisting() {
+        var machine = connected()
+        _ = machine.ended(error)
+        _ = machine.timerFired()
+        #expect(machine.ended(refusal) == [
+            .closeLink(refusal), .startTimer(.backoff(attempt: 3, after: refusal)),
+        ])
+    }
+
     @Test("Attempts are counted anew once a connection has lasted a heartbeat",
         arguments: [(true, 1), (false, 2)])
     func lasting(wasHeard: Bool, attempt: Int) {
