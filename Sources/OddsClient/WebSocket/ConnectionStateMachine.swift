@@ -180,7 +180,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
         case .connected(let attempt, let heartbeat):
             return wait(before: heartbeat.hasLasted ? 1 : attempt + 1, error)
         case .leaving(let reconnects):
-            return [.cancelTimer, .closeLink(error)] + end() + (reconnects ? connect() : [])
+            return [.cancelTimer, .closeLink(.closed)] + end() + (reconnects ? connect() : [])
         }
     }
 

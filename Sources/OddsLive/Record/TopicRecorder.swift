@@ -39,6 +39,7 @@ package final class TopicRecorder: FeedReceiver {
                 $0.noteMissingDump(ofTopic: index, error)
             }
             if let registration { requestAgain(registration) }
+        case .connectionLost(.closed): break
         case .connectionLost(let error):
             notice("\(topic) is interrupted: \(error)")
         case .registrationFailed(let error):

@@ -150,7 +150,7 @@ import Testing
         #expect(machine.disconnect() == [.sendGoodbye, .startTimer(.goodbye)])
         let actions = isAnswered ? machine.ended(error) : machine.timerFired()
         #expect(actions == [
-            .cancelTimer, .closeLink(isAnswered ? error : .closed),
+            .cancelTimer, .closeLink(.closed),
             .report(.disconnected(nil)), .answerDisconnects,
         ])
     }
