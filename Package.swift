@@ -43,12 +43,13 @@ let reconstruction: [Target] = [
 
 // The client: a feed over connections that break.
 let client: [Target] = [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "OddsJSON"),
     .target(name: "OddsTopics"),
     .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
     .target(
         name: "OddsWebSocket",
-        dependencies: [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket")]),
+        dependencies: ["CZlib", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket")]),
     .target(
         name: "OddsClient",
         dependencies: [
@@ -63,7 +64,6 @@ let client: [Target] = [
 
 // The harness: measured runs of a strategy, and what every result is made of.
 let harness: [Target] = [
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
         name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CLinux"),
@@ -112,8 +112,8 @@ let traffic: [Target] = [
     .executableTarget(
         name: "emsim",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", argumentParser, logging,
-            lifecycle, nio("NIOCore"),
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsWebSocket",
+            argumentParser, logging, lifecycle, nio("NIOCore"),
         ],
         path: "Generators/emsim"),
     .executableTarget(
@@ -161,7 +161,8 @@ let commandLine: [Target] = [
         dependencies: [
             "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
             "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-            "OddsClient", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"), subprocess,
+            "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
+            subprocess,
         ]),
     .target(
         name: "OddsLauncher",
@@ -180,8 +181,8 @@ let commandLine: [Target] = [
         name: "bench-live",
         dependencies: [
             "OddsReconstruction", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive",
-            "OddsReport", "OddsOptions", "OddsLauncher", "OddsClient", argumentParser,
-            nio("NIOPosix"), nioSSL,
+            "OddsReport", "OddsOptions", "OddsLauncher", "OddsClient", "OddsWebSocket",
+            argumentParser, nio("NIOPosix"), nioSSL,
         ],
         swiftSettings: unoptimized),
 ]
@@ -260,6 +261,11 @@ let tests: [Target] = [
             "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
         ]),
     .testTarget(
+        name: "OddsWebSocketTests",
+        dependencies: [
+            "OddsWebSocket", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        ]),
+    .testTarget(
         name: "OddsServerTests",
         dependencies: [
             "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
@@ -270,8 +276,8 @@ let tests: [Target] = [
         name: "OddsClientTests",
         dependencies: [
             "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-            "OddsTopics", "OddsWAMP", "OddsModel", "OddsReconstruction", logging, nioSSL,
-            nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
+            nioSSL, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "BenchTests",

@@ -109,10 +109,13 @@ extension Connection {
     }
 
     private func write(_ entry: SendQueue.Entry, _ context: ChannelHandlerContext) {
-        let headroom = WebSocketMessageHandler.headroom
-        var buffer = context.channel.allocator.buffer(capacity: headroom + entry.byteCount + 1)
-        buffer.moveWriterIndex(to: headroom)
-        buffer.moveReaderIndex(to: headroom)
+        if sharesDeflatedFrames, case .invocation(let registration, let frame) = entry,
+            frame.bytes.count >= Self.sharedFrameBytesMin
+        {
+            writeDeflated(frame, for: registration, context)
+            return
+        }
+        var buffer = buffer(entry.byteCount + 1, context)
         switch entry {
         case .message(let text): buffer.writeBytes(text)
         case .result(let request, let keywords):
@@ -120,24 +123,68 @@ extension Connection {
             buffer.writeBytes(keywords)
             buffer.writeInteger(WAMPEnvelope.tail)
         case .invocation(let registration, let frame):
-            let request = session.nextInvocation()
-            let stamp =
-                shard.configuration.stampsInvocations ? frame.intendedNanoseconds : nil
             buffer.writeWithUnsafeMutableBytes(
                 minimumWritableBytes: WAMPEnvelope.headBytesMax
             ) {
-                WAMPEnvelope.writeInvocationHead(
-                    request: request, registration: registration, intendedNanoseconds: stamp,
-                    to: $0)
+                writeHead(of: frame, for: registration, to: $0)
             }
             buffer.writeBytes(frame.bytes)
             buffer.writeInteger(WAMPEnvelope.tail)
-            shard.metrics.add(.invocationsSent)
-            shard.metrics.add(.recordsSent, frame.recordCount)
+            countSent(frame)
         }
-        shard.metrics.add(.messagesSent)
-        shard.metrics.add(.bytesSent, buffer.readableBytes)
+        countSent(buffer.readableBytes)
         context.write(wrapOutboundOut(.text(buffer)), promise: nil)
+    }
+
+    /// Smaller frames are compressed with their messages, if at all.
+    private static let sharedFrameBytesMin = 256
+
+    /// Writes a frame that is compressed once for all connections.
+    private func writeDeflated(
+        _ frame: SharedFrame, for registration: WAMPID, _ context: ChannelHandlerContext
+    ) {
+        let blocks = frame.deflated { shard.deflater.blocks(of: $0) }
+        var buffer = buffer(
+            WAMPEnvelope.headBytesMax + blocks.count + 1 + DeflatedMessage.extraBytesMax, context)
+        withUnsafeTemporaryAllocation(byteCount: WAMPEnvelope.headBytesMax, alignment: 1) {
+            let count = writeHead(of: frame, for: registration, to: $0)
+            let head = UnsafeRawBufferPointer(rebasing: $0[..<count])
+            withUnsafeBytes(of: WAMPEnvelope.tail) { tail in
+                DeflatedMessage.write(head, blocks, tail, to: &buffer)
+                countSent(head.count + frame.bytes.count + tail.count)
+            }
+        }
+        countSent(frame)
+        context.write(wrapOutboundOut(.deflatedText(buffer)), promise: nil)
+    }
+
+    /// An empty buffer, with room for a frame's head before its bytes.
+    private func buffer(_ capacity: Int, _ context: ChannelHandlerContext) -> ByteBuffer {
+        let headroom = WebSocketMessageHandler.headroom
+        var buffer = context.channel.allocator.buffer(capacity: headroom + capacity)
+        buffer.moveWriterIndex(to: headroom)
+        buffer.moveReaderIndex(to: headroom)
+        return buffer
+    }
+
+    private func writeHead(
+        of frame: SharedFrame, for registration: WAMPID, to space: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        WAMPEnvelope.writeInvocationHead(
+            request: session.nextInvocation(), registration: registration,
+            intendedNanoseconds: shard.configuration.stampsInvocations
+                ? frame.intendedNanoseconds : nil, to: space)
+    }
+
+    private func countSent(_ frame: SharedFrame) {
+        shard.metrics.add(.invocationsSent)
+        shard.metrics.add(.recordsSent, frame.recordCount)
+    }
+
+    /// Counts a message of so many bytes, before compression.
+    private func countSent(_ byteCount: Int) {
+        shard.metrics.add(.messagesSent)
+        shard.metrics.add(.bytesSent, byteCount)
     }
 
     /// Requests a new dump for each affected registration, once the client has

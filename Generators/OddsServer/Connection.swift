@@ -17,6 +17,8 @@ final class Connection: ChannelInboundHandler {
     var context: ChannelHandlerContext?
     var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
     var queue = SendQueue()
+    /// Whether frames are compressed once for all connections that do so.
+    var sharesDeflatedFrames = false
     var isEnded = false
     /// Requests that the feed has not answered yet.
     private var pendingRequestCount = 0

@@ -104,7 +104,18 @@ final class ServerChannels: Sendable {
         } else if let path = configuration.echoPath, head.uri.hasPath(path) {
             headers = [:]
         }
+        if let deflate = deflate(head) {
+            headers?.add(name: WebSocketCompression.headerName, value: deflate.answer)
+        }
         return channel.eventLoop.makeSucceededFuture(headers)
+    }
+
+    /// What both ends agree on, and the server's answer that says so; `nil` for
+    /// messages that are not compressed.
+    private func deflate(
+        _ head: HTTPRequestHead
+    ) -> (agreement: DeflateAgreement, answer: String)? {
+        configuration.compression.flatMap { DeflateAgreement.accepting(head.headers, $0) }
     }
 
     private func becomeWebSocket(
@@ -112,19 +123,22 @@ final class ServerChannels: Sendable {
     ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
-            let messages = WebSocketMessageHandler(
-                role: .server, messageBytesMax: configuration.messageBytesMax)
-            guard head.uri.hasPath(EMFeed.path) else {
-                return try pipeline.addHandlers(messages, EchoHandler())
-            }
             guard let shard = shards.first(where: { $0.loop === channel.eventLoop }) else {
                 preconditionFailure("a channel of an event loop without a shard")
+            }
+            let deflate = deflate(head)?.agreement
+            let messages = WebSocketMessageHandler(
+                role: .server, messageBytesMax: configuration.messageBytesMax,
+                deflate: deflate, sharedDeflater: deflate.map { _ in shard.deflater })
+            guard head.uri.hasPath(EMFeed.path) else {
+                return try pipeline.addHandlers(messages, EchoHandler())
             }
             let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
             let idle = IdleStateHandler(
                 readTimeout: .milliseconds(configuration.idleMillisecondsMax))
-            try pipeline.addHandlers(
-                idle, messages, Connection(shard: shard, number: number, ids: ids))
+            let connection = Connection(shard: shard, number: number, ids: ids)
+            connection.sharesDeflatedFrames = deflate?.server.sharesMessages == true
+            try pipeline.addHandlers(idle, messages, connection)
         }
     }
 }

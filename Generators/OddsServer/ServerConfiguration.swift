@@ -1,4 +1,5 @@
 import OddsSimulator
+import OddsWebSocket
 
 /// The address, limits and policies of a server.
 package struct ServerConfiguration: Sendable {
@@ -15,6 +16,8 @@ package struct ServerConfiguration: Sendable {
     package var ticket: String?
     /// The path of an echo endpoint for conformance suites; `nil` for none.
     package var echoPath: String?
+    /// The compression that clients get that ask for it; `nil` for none.
+    package var compression: WebSocketCompression?
     /// The number of connection threads, in addition to the feed's thread.
     package var threads = 1
     /// PEM files of a certificate chain and its key, for TLS.

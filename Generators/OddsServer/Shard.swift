@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import OddsSimulator
 import OddsWAMP
+import OddsWebSocket
 import Synchronization
 
 /// The connections of one thread and their registrations.
@@ -19,6 +20,8 @@ final class Shard: @unchecked Sendable {
     private let pendingBytes = Atomic<Int>(0)
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var registrants: [TopicNumber: [Registrant]] = [:]
+    /// Compresses what does not refer to earlier messages of its connection.
+    lazy var deflater = MessageDeflater()
     private var faultTimer: RepeatedTask?
     private(set) var faultPlan = FaultPlan()
     private(set) var faultStartSeconds = 0.0

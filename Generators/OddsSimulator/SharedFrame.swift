@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A frame of a topic, encoded once and shared by all connections that send it:
 /// their queues hold only references.
 package final class SharedFrame: Sendable {
@@ -9,6 +11,7 @@ package final class SharedFrame: Sendable {
     package let recordCount: Int
     /// When the frame is due, on the machine's monotonic clock.
     package let intendedNanoseconds: UInt64
+    private let deflated = Mutex<[UInt8]?>(nil)
 
     /// Takes ownership of the bytes without copying them.
     package init(
@@ -18,5 +21,15 @@ package final class SharedFrame: Sendable {
         self.bytes = bytes
         self.recordCount = recordCount
         self.intendedNanoseconds = intendedNanoseconds
+    }
+
+    /// The frame compressed, which the first connection that sends it does for all.
+    package func deflated(by deflate: (UnsafeRawBufferPointer) -> [UInt8]) -> [UInt8] {
+        deflated.withLock { deflated in
+            if let deflated { return deflated }
+            let made = bytes.withUnsafeBytes(deflate)
+            deflated = made
+            return made
+        }
     }
 }

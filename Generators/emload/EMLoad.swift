@@ -3,6 +3,7 @@ import Foundation
 import Histogram
 import NIOCore
 import NIOPosix
+import OddsWebSocket
 
 /// Loads a server with many clients of one topic, and measures how late its
 /// frames arrive.
@@ -30,6 +31,9 @@ struct EMLoad: AsyncParsableCommand {
     @Option(help: "Number of connections that stop reading after they have registered.")
     var deaf = 0
 
+    @Option(help: "Compression to ask the server for: takeover or no-takeover (default: off).")
+    var compression: WebSocketCompression?
+
     @Option(help: "Topic to register.")
     var topic =
         "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
@@ -54,8 +58,8 @@ struct EMLoad: AsyncParsableCommand {
         for number in 0..<connections {
             clients.append(
                 try await LoadClient.connect(
-                    host: host, port: port, topic: topic, isDeaf: number < deaf,
-                    meter: meters[number % threads]))
+                    host: host, port: port, topic: topic, compression: compression,
+                    isDeaf: number < deaf, meter: meters[number % threads]))
         }
         for client in clients { try await client.isReady.get() }
         for meter in meters { try await meter.begin().get() }
@@ -75,3 +79,5 @@ struct EMLoad: AsyncParsableCommand {
         try file.write(contentsOf: Data((line + "\n").utf8))
     }
 }
+
+extension WebSocketCompression: ExpressibleByArgument {}

@@ -11,13 +11,17 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     typealias OutboundOut = WebSocketMessage
 
     private let topic: String
+    private let compression: WebSocketCompression?
     private let isDeaf: Bool
     private let meter: LoadMeter
     private let ready: EventLoopPromise<Void>
     private var session = ClientSession()
 
-    private init(topic: String, isDeaf: Bool, meter: LoadMeter) {
+    private init(
+        topic: String, compression: WebSocketCompression?, isDeaf: Bool, meter: LoadMeter
+    ) {
         self.topic = topic
+        self.compression = compression
         self.isDeaf = isDeaf
         self.meter = meter
         ready = meter.loop.makePromise()
@@ -28,9 +32,11 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     var isReady: EventLoopFuture<Void> { ready.futureResult }
 
     static func connect(
-        host: String, port: Int, topic: String, isDeaf: Bool, meter: LoadMeter
+        host: String, port: Int, topic: String, compression: WebSocketCompression?, isDeaf: Bool,
+        meter: LoadMeter
     ) async throws -> LoadClient {
-        let client = LoadClient(topic: topic, isDeaf: isDeaf, meter: meter)
+        let client = LoadClient(
+            topic: topic, compression: compression, isDeaf: isDeaf, meter: meter)
         _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             // Makes a client that stops reading slow at once, not only after
@@ -47,7 +53,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
 
     private func setUp(_ channel: any Channel, host: String) throws {
         let handshake = WebSocketHandshake(
-            host: host, path: EMFeed.path, subprotocol: EMFeed.subprotocol)
+            host: host, path: EMFeed.path, subprotocol: EMFeed.subprotocol,
+            compression: compression)
         try channel.pipeline.syncOperations.addWebSocketClient(
             handshake, messageBytesMax: 1 << 26, handler: self
         ) { [ready] error in

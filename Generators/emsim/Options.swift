@@ -5,6 +5,7 @@ import OddsOptions
 import OddsServer
 import OddsSimulator
 import OddsTraffic
+import OddsWebSocket
 
 struct ServerOptions: ParsableArguments {
     @Option(help: "Address to listen on.")
@@ -49,6 +50,13 @@ struct ServerOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Path of a WebSocket that echoes messages.", valueName: "path"))
     var echoPath: String?
+
+    @Option(
+        help: """
+            Compress for clients that ask for it: takeover, where messages refer to earlier \
+            ones, or no-takeover, where a frame is compressed once for all clients (default: off).
+            """)
+    var compression: WebSocketCompression?
 
     @Option(help: ArgumentHelp("Certificate chain for TLS, PEM.", valueName: "file"))
     var tlsCertificate: String?
@@ -121,6 +129,7 @@ struct ServerOptions: ParsableArguments {
         configuration.registrationsMax = registrations
         configuration.idleMillisecondsMax = Int64(idleSeconds) * 1_000
         configuration.echoPath = echoPath
+        configuration.compression = compression
         configuration.stampsInvocations = stamp
         configuration.speed = speed
         configuration.wakeAhead = WakeAhead(nanoseconds: UInt64(wakeAheadMicroseconds) * 1_000)
@@ -200,4 +209,5 @@ struct WorldOptions: ParsableArguments {
 }
 
 extension SlowConsumerPolicy: ExpressibleByArgument {}
+extension WebSocketCompression: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

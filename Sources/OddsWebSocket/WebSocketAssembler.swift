@@ -7,11 +7,14 @@ public enum WebSocketMessage: Equatable, Sendable {
     case text(ByteBuffer)
     /// Any bytes.
     case binary(ByteBuffer)
+    /// Text that is compressed already, for messages that go to many: only
+    /// sent, and only where both ends compress without context takeover.
+    case deflatedText(ByteBuffer)
 
     /// The message's bytes.
     public var data: ByteBuffer {
         switch self {
-        case .text(let data), .binary(let data): data
+        case .text(let data), .binary(let data), .deflatedText(let data): data
         }
     }
 }
@@ -24,10 +27,11 @@ public enum WebSocketRole: Sendable {
     case client
 }
 
-/// Assembles messages from frames, and checks the rules of RFC 6455 that do not
-/// depend on bytes in flight: masking, reserved bits and opcodes, the order of
-/// fragments, UTF-8, close codes. Does no I/O.
-package struct WebSocketAssembler: Sendable {
+/// Assembles messages from frames, decompresses them, and checks the rules of RFC
+/// 6455 that do not depend on bytes in flight: masking, reserved bits and opcodes,
+/// the order of fragments, close codes, and UTF-8 where it was compressed; a
+/// `FrameInspector` checks other text before it is a frame. Does no I/O.
+package struct WebSocketAssembler {
     /// What a frame means.
     package enum Step: Equatable, Sendable {
         /// A fragment; others follow.
@@ -46,15 +50,26 @@ package struct WebSocketAssembler: Sendable {
 
     private let role: WebSocketRole
     private let messageBytesMax: Int
+    /// How the peer compresses, if it may.
+    private let peer: DeflateAgreement.Sender?
+    /// Made for the first compressed message.
+    private var inflater: MessageInflater?
     /// The opcode of the message whose fragments are coming.
     private var opcode: WebSocketOpcode?
+    private var isCompressed = false
+    /// What has come of it, decompressed.
     private var fragments: ByteBuffer?
 
-    /// - Parameter messageBytesMax: the size of the largest message, all its
-    ///   fragments together.
-    package init(role: WebSocketRole, messageBytesMax: Int) {
+    /// - Parameters:
+    ///   - messageBytesMax: the size of the largest message, all its fragments
+    ///     together, decompressed.
+    ///   - peer: how the peer compresses; `nil` if it does not.
+    package init(
+        role: WebSocketRole, messageBytesMax: Int, peer: DeflateAgreement.Sender? = nil
+    ) {
         self.role = role
         self.messageBytesMax = messageBytesMax
+        self.peer = peer
     }
 
     /// Takes a frame as it was received. After a violation, nothing more may be
@@ -62,7 +77,7 @@ package struct WebSocketAssembler: Sendable {
     ///
     /// - Complexity: O(bytes).
     package mutating func receive(_ frame: WebSocketFrame) -> Step {
-        guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+        guard !frame.rsv1 || mayCompress(frame.opcode), !frame.rsv2, !frame.rsv3 else {
             return .violation(.protocolError, "reserved bits are set")
         }
         guard (frame.maskKey != nil) == (role == .server) else {
@@ -77,8 +92,9 @@ package struct WebSocketAssembler: Sendable {
             guard opcode == nil else {
                 return .violation(.protocolError, "a message within a message")
             }
-            if frame.fin { return finish(frame.opcode, frame.unmaskedData) }
+            if frame.fin, !frame.rsv1 { return finish(frame.opcode, frame.unmaskedData) }
             opcode = frame.opcode
+            isCompressed = frame.rsv1
             return append(frame)
         case .continuation:
             guard opcode != nil else {
@@ -90,24 +106,61 @@ package struct WebSocketAssembler: Sendable {
         }
     }
 
+    /// Whether a frame of this kind can begin a compressed message.
+    private func mayCompress(_ opcode: WebSocketOpcode) -> Bool {
+        peer != nil && (opcode == .text || opcode == .binary)
+    }
+
     private mutating func append(_ frame: WebSocketFrame) -> Step {
-        var data = frame.unmaskedData
-        guard (fragments?.readableBytes ?? 0) + data.readableBytes <= messageBytesMax else {
-            return .violation(.messageTooLarge, "more than \(messageBytesMax) bytes")
+        if isCompressed {
+            if let violation = inflate(frame) { return violation }
+        } else {
+            var data = frame.unmaskedData
+            guard (fragments?.readableBytes ?? 0) + data.readableBytes <= messageBytesMax else {
+                return tooLarge
+            }
+            if fragments == nil { fragments = data } else { fragments?.writeBuffer(&data) }
         }
-        if fragments == nil { fragments = data } else { fragments?.writeBuffer(&data) }
         guard frame.fin, let opcode, let whole = fragments else { return .incomplete }
         self.opcode = nil
         fragments = nil
         return finish(opcode, whole)
     }
 
-    private func finish(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> Step {
-        guard data.readableBytes <= messageBytesMax else {
-            return .violation(.messageTooLarge, "more than \(messageBytesMax) bytes")
+    /// Appends the content of a compressed frame to the message.
+    private mutating func inflate(_ frame: WebSocketFrame) -> Step? {
+        guard let peer else { preconditionFailure("a compressed message was let in") }
+        let inflater = inflater ?? MessageInflater(peer, messageBytesMax: messageBytesMax)
+        self.inflater = inflater
+        var message = fragments ?? ByteBuffer()
+        fragments = nil  // Or the message would be copied when it is written to.
+        do throws(MessageInflater.Failure) {
+            try inflater.inflate(frame.unmaskedData, isLast: frame.fin, into: &message)
+        } catch {
+            switch error {
+            case .tooLarge: return tooLarge
+            case .expandsTooMuch:
+                let times = MessageInflater.expansionMax
+                return .violation(
+                    .messageTooLarge, "more than \(times) times as large as compressed")
+            case .damaged:
+                return .violation(.dataInconsistentWithMessage, "damaged compressed data")
+            }
         }
+        fragments = message
+        return nil
+    }
+
+    private var tooLarge: Step {
+        .violation(.messageTooLarge, "more than \(messageBytesMax) bytes")
+    }
+
+    private mutating func finish(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> Step {
+        guard data.readableBytes <= messageBytesMax else { return tooLarge }
+        let wasCompressed = isCompressed
+        isCompressed = false
         guard opcode == .text else { return .message(.binary(data)) }
-        guard Self.isUTF8(data) else {
+        guard !wasCompressed || Self.isUTF8(data) else {
             return .violation(.dataInconsistentWithMessage, "text that is not UTF-8")
         }
         return .message(.text(data))
@@ -135,16 +188,8 @@ package struct WebSocketAssembler: Sendable {
     }
 
     private static func isUTF8(_ data: ByteBuffer) -> Bool {
-        data.withUnsafeReadableBytes { bytes in
-            var rest = bytes[...]
-            // Words of ASCII first, which nearly all text consists of.
-            while rest.count >= 8,
-                bytes.loadUnaligned(fromByteOffset: rest.startIndex, as: UInt64.self)
-                    & 0x8080_8080_8080_8080 == 0
-            {
-                rest = rest.dropFirst(8)
-            }
-            return rest.isEmpty || String(validating: rest, as: UTF8.self) != nil
-        }
+        var checker = UTF8Checker()
+        let error = data.withUnsafeReadableBytes { checker.firstError(in: $0) }
+        return error == nil && checker.isComplete
     }
 }

@@ -9,19 +9,22 @@ package struct WebSocketHandshake: Sendable {
     package var host: String
     /// The path and the query.
     package var path: String
-    /// The only subprotocol that is offered.
-    package var subprotocol: String
+    /// The only subprotocol that is offered, if any.
+    package var subprotocol: String?
     /// Further headers, such as `Origin`.
     package var headers: [(name: String, value: String)]
+    /// The compression that is offered.
+    package var compression: WebSocketCompression?
 
     package init(
-        host: String, path: String, subprotocol: String,
-        headers: [(name: String, value: String)] = []
+        host: String, path: String, subprotocol: String?,
+        headers: [(name: String, value: String)] = [], compression: WebSocketCompression? = nil
     ) {
         self.host = host
         self.path = path
         self.subprotocol = subprotocol
         self.headers = headers
+        self.compression = compression
     }
 }
 
@@ -56,14 +59,18 @@ extension ChannelPipeline.SynchronousOperations {
     ) throws {
         let request = HandshakeHandler(handshake, failure)
         let bound = NIOLoopBound((request: request, handler: handler), eventLoop: eventLoop)
-        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: messageBytesMax) { channel, _ in
+        let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: messageBytesMax) { channel, head in
             channel.pipeline.syncOperations.removeHandler(bound.value.request).flatMapThrowing {
+                let deflate = try bound.value.request.agreement(with: head)
                 try channel.pipeline.syncOperations.addHandlers(
-                    WebSocketMessageHandler(role: .client, messageBytesMax: messageBytesMax),
+                    WebSocketMessageHandler(
+                        role: .client, messageBytesMax: messageBytesMax, deflate: deflate),
                     bound.value.handler)
             }
         }
+        // A server's first frames may come together with its answer.
         try addHTTPClientHandlers(
+            leftOverBytesStrategy: .forwardBytes,
             withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
         try addHandler(request)
     }
@@ -85,15 +92,31 @@ private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        var headers: HTTPHeaders = [
-            "Host": handshake.host, "Sec-WebSocket-Protocol": handshake.subprotocol,
-        ]
+        var headers: HTTPHeaders = ["Host": handshake.host]
+        if let subprotocol = handshake.subprotocol {
+            headers.add(name: "Sec-WebSocket-Protocol", value: subprotocol)
+        }
+        if let compression = handshake.compression {
+            headers.add(
+                name: WebSocketCompression.headerName, value: DeflateAgreement.offer(compression))
+        }
         headers.add(contentsOf: handshake.headers)
         let head = HTTPRequestHead(
             version: .http1_1, method: .GET, uri: handshake.path, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         context.fireChannelActive()
+    }
+
+    /// How both ends compress. Where the server's answer is not one to the offer,
+    /// the handshake fails.
+    func agreement(with head: HTTPResponseHead) throws -> DeflateAgreement? {
+        do throws(DeflateDisagreement) {
+            return try DeflateAgreement.answered(by: head.headers, to: handshake.compression)
+        } catch {
+            failure(.illegalAnswer(error.description))
+            throw error
+        }
     }
 
     /// Only an answer that refuses the WebSocket arrives here.

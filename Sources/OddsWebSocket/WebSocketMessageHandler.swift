@@ -22,9 +22,11 @@ public enum WebSocketEvent: Equatable, Sendable {
     case violation(WebSocketErrorCode, String)
 }
 
-/// Converts between frames and messages, and answers pings and the closing
-/// handshake. It follows the frame coders of NIOWebSocket in the pipeline of
-/// either end of a connection.
+/// Converts between frames and messages, compresses them if that is agreed on, and
+/// answers pings and the closing handshake. It follows the frame coders of
+/// NIOWebSocket in the pipeline of either end of a connection, and puts a handler
+/// before the decoder that looks at the bytes themselves: text that is not UTF-8
+/// ends the connection at its first wrong byte.
 ///
 /// Like every channel handler, it belongs to its channel's event loop.
 public final class WebSocketMessageHandler: ChannelDuplexHandler {
@@ -45,6 +47,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     private let messageBytesMax: Int
     private let closeTimeout: TimeAmount
     private var assembler: WebSocketAssembler
+    /// Compresses what is sent; `nil` if nothing is.
+    private let compressor: MessageCompressor?
     private var hasSentClose = false
     private var hasReceivedClose = false
     /// The data of a ping that came while the socket was not writable. Only the
@@ -59,13 +63,42 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     ///   - messageBytesMax: the size of the largest message, all its fragments
     ///     together. The peer's larger ones end the connection.
     ///   - closeTimeout: how long the peer may take to answer a close.
-    public init(
+    public convenience init(
         role: WebSocketRole, messageBytesMax: Int, closeTimeout: TimeAmount = .seconds(5)
+    ) {
+        self.init(
+            role: role, messageBytesMax: messageBytesMax, closeTimeout: closeTimeout, deflate: nil)
+    }
+
+    /// Makes a handler that compresses, if `deflate` is an agreement to do so.
+    ///
+    /// - Parameter sharedDeflater: one of the full window, used instead of one of
+    ///   the connection's own where the agreement allows.
+    package init(
+        role: WebSocketRole, messageBytesMax: Int, closeTimeout: TimeAmount = .seconds(5),
+        deflate: DeflateAgreement?, sharedDeflater: MessageDeflater? = nil
     ) {
         self.role = role
         self.messageBytesMax = messageBytesMax
         self.closeTimeout = closeTimeout
-        assembler = WebSocketAssembler(role: role, messageBytesMax: messageBytesMax)
+        compressor = deflate.map { MessageCompressor($0.sender(role), shared: sharedDeflater) }
+        assembler = WebSocketAssembler(
+            role: role, messageBytesMax: messageBytesMax,
+            peer: deflate?.sender(role == .server ? .client : .server))
+    }
+
+    /// See `ChannelHandler`.
+    public func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        do {
+            let decoder = try pipeline.handler(
+                type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
+            try pipeline.addHandler(FrameInspectionHandler(), position: .before(decoder))
+        } catch {
+            // Nothing would check what is received.
+            context.fireErrorCaught(error)
+            context.close(promise: nil)
+        }
     }
 
     /// See `ChannelInboundHandler`.
@@ -110,6 +143,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             fail(.protocolError, "a fragmented control frame", context)
         case is NIOWebSocketError:
             fail(.protocolError, "a control frame with more than 125 bytes", context)
+        case let violation as FrameInspector.Violation:
+            fail(violation.code, violation.what, context)
         // A decoder that has failed repeats its error for all later bytes.
         default: if !hasReceivedClose { context.close(promise: nil) }
         }
@@ -176,15 +211,23 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             promise?.fail(ChannelError.alreadyClosed)
             return
         }
-        let (opcode, data): (WebSocketOpcode, ByteBuffer) =
+        let frame =
             switch unwrapOutboundIn(data) {
-            case .text(let data): (.text, data)
-            case .binary(let data): (.binary, data)
+            case .text(let data): frame(.text, data)
+            case .binary(let data): frame(.binary, data)
+            case .deflatedText(let data): deflatedFrame(.text, data)
             }
-        context.write(
-            wrapOutboundOut(
-                WebSocketFrame(fin: true, opcode: opcode, maskKey: maskKey, data: data)),
-            promise: promise)
+        context.write(wrapOutboundOut(frame), promise: promise)
+    }
+
+    private func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+        if let deflated = compressor?.deflate(data) { return deflatedFrame(opcode, deflated) }
+        return WebSocketFrame(fin: true, opcode: opcode, maskKey: maskKey, data: data)
+    }
+
+    private func deflatedFrame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+        precondition(compressor != nil, "the peer does not decompress")
+        return WebSocketFrame(fin: true, rsv1: true, opcode: opcode, maskKey: maskKey, data: data)
     }
 
     /// Takes `WebSocketCommand`s. See `ChannelOutboundHandler`.

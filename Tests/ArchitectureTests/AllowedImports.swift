@@ -10,7 +10,7 @@ enum AllowedImports {
         "OddsJSON": [],
         "OddsTopics": [],
         "OddsWAMP": ["OddsJSON"],
-        "OddsWebSocket": ["NIOCore", "NIOHTTP1", "NIOWebSocket"],
+        "OddsWebSocket": ["CZlib", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
         "OddsClient": [
             "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
             "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOConcurrencyHelpers", "NIOCore",
@@ -42,8 +42,8 @@ enum AllowedImports {
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
         "emsim": [
-            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "ArgumentParser",
-            "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsWebSocket",
+            "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
         ],
         "emload": [
             "OddsTopics", "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation", "Histogram",
@@ -66,8 +66,8 @@ enum AllowedImports {
         "OddsLive": [
             "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsClient", "OddsCapture",
             "OddsMeasurement", "OddsResults", "OddsLedger", "OddsTraffic", "OddsSimulator",
-            "OddsExperiments", "OddsLauncher", "Foundation", "FoundationNetworking", "NIOCore",
-            "NIOPosix", "Subprocess",
+            "OddsExperiments", "OddsLauncher", "OddsWebSocket", "Foundation",
+            "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
         ],
         "OddsLauncher": ["Foundation"],
         "bench": ["OddsLauncher", "Foundation"],
@@ -78,8 +78,8 @@ enum AllowedImports {
         ],
         "bench-live": [
             "OddsReconstruction", "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
-            "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "ArgumentParser", "Foundation",
-            "NIOPosix", "NIOSSL",
+            "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "OddsWebSocket",
+            "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
         ],
     ]
 

@@ -74,13 +74,12 @@ extension ServerTests {
             let channel = EmbeddedChannel()
             defer { _ = try? channel.finish() }
             let handler = WebSocketMessageHandler(role: .server, messageBytesMax: 1_000)
-            try channel.pipeline.syncOperations.addHandler(handler)
+            try channel.pipeline.syncOperations.addHandlers(
+                ByteToMessageHandler(WebSocketFrameDecoder()), handler)
             channel.isWritable = false
             for number in 0..<10_000 {
-                try channel.writeInbound(
-                    WebSocketFrame(
-                        fin: true, opcode: .ping, maskKey: [1, 2, 3, 4],
-                        data: ByteBuffer(integer: UInt32(number) ^ 0x0102_0304)))
+                let data = withUnsafeBytes(of: UInt32(number).bigEndian, Array.init)
+                try channel.writeInbound(ByteBuffer(bytes: TestSocket.frame(9, data)))
             }
             #expect(try channel.readOutbound(as: WebSocketFrame.self) == nil)
             channel.isWritable = true

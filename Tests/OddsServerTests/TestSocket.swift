@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import OddsWAMP
+import OddsWebSocket
 import Testing
 
 /// A TCP connection of bytes, with WebSocket frames made and read by hand: a
@@ -9,6 +10,7 @@ final class TestSocket {
     struct Frame: Equatable {
         var opcode: UInt8
         var isFinal = true
+        var isCompressed = false
         var data: [UInt8]
 
         var text: String { String(decoding: data, as: UTF8.self) }
@@ -136,7 +138,17 @@ final class TestSocket {
             count = try await read(8).reduce(0) { $0 << 8 | Int($1) }
         }
         return Frame(
-            opcode: head[0] & 15, isFinal: head[0] & 0x80 != 0, data: try await read(count))
+            opcode: head[0] & 15, isFinal: head[0] & 0x80 != 0,
+            isCompressed: head[0] & 0x40 != 0, data: try await read(count))
+    }
+
+    /// The data of a frame that does not refer to earlier ones.
+    private func inflated(_ frame: Frame) throws -> [UInt8] {
+        guard frame.isCompressed else { return frame.data }
+        var message = ByteBuffer()
+        try MessageInflater(.init(keepsContext: false), messageBytesMax: 64 << 20)
+            .inflate(ByteBuffer(bytes: frame.data), isLast: true, into: &message)
+        return Array(message.readableBytesView)
     }
 
     // WAMP
@@ -148,7 +160,7 @@ final class TestSocket {
         while true {
             let frame = try await readFrame()
             guard frame.opcode == 1 else { continue }
-            return try frame.data.withUnsafeBytes { try WAMPMessage(json: $0) }
+            return try inflated(frame).withUnsafeBytes { try WAMPMessage(json: $0) }
         }
     }
 
@@ -161,9 +173,13 @@ final class TestSocket {
     }
 
     /// A session of its own.
-    static func session(port: Int, receiveBytes: Int32? = nil) async throws -> TestSocket {
+    ///
+    /// - Parameter headers: further ones of the handshake.
+    static func session(
+        port: Int, receiveBytes: Int32? = nil, headers: [String] = []
+    ) async throws -> TestSocket {
         let socket = try await TestSocket(port: port, receiveBytes: receiveBytes)
-        _ = try await socket.upgrade()
+        _ = try await socket.upgrade(headers: ["Sec-WebSocket-Protocol: wamp.2.json"] + headers)
         try await socket.send(#"[1,"r",{"roles":{"caller":{}}}]"#)
         #expect(try await socket.readMessage().type == .welcome)
         return socket

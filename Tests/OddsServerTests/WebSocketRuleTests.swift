@@ -15,6 +15,18 @@ extension ServerTests {
             }
         }
 
+        @Test("Text is closed with 1007 at its first wrong byte, before its frame is whole")
+        func failsFast() async throws {
+            let frame = TestSocket.frame(1, Array("κόσμε".utf8) + [0xF4, 0x90, 0x80, 0x80])
+            try await expectClose(1_007, after: Array(frame.dropLast(2)))
+        }
+
+        @Test("A length that is not in its shortest form is closed with 1002 (§5.2)")
+        func longLength() async throws {
+            try await expectClose(1_002, after: [0x81, 0xFE, 0, 1])
+            try await expectClose(1_002, after: [0x82, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+        }
+
         /// Sends bytes and expects the connection to be closed with a code.
         private func expectClose(_ code: Int, after bytes: [UInt8]) async throws {
             try await withEcho { socket in

@@ -1,5 +1,6 @@
 import NIOSSL
 import OddsWAMP
+import OddsWebSocket
 
 /// The configuration of a client.
 public struct ClientConfiguration: Sendable {
@@ -12,6 +13,11 @@ public struct ClientConfiguration: Sendable {
     public var headers: [(name: String, value: String)] = []
     /// TLS for `wss://`; the system's trusted roots by default.
     public var tls = TLSConfiguration.makeClientConfiguration()
+
+    /// The compression to offer (permessage-deflate, RFC 7692); none by default.
+    /// A server that does not know it sends messages as they are. It saves most
+    /// of the bytes, and costs time for each message.
+    public var compression: WebSocketCompression?
 
     // MARK: Time limits
 

@@ -62,7 +62,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         }
         let handshake = WebSocketHandshake(
             host: address.hostHeader, path: address.path, subprotocol: EMFeed.subprotocol,
-            headers: configuration.headers)
+            headers: configuration.headers, compression: configuration.compression)
         try pipeline.addWebSocketClient(
             handshake, messageBytesMax: ClientConfiguration.messageBytesMax, handler: self
         ) { [self] error in

@@ -1,5 +1,6 @@
 import OddsClient
 import OddsReconstruction
+import OddsWebSocket
 
 /// The plan of a live run.
 package struct LivePlan: Sendable {
@@ -17,6 +18,8 @@ package struct LivePlan: Sendable {
     package var storms = 0
     /// The longest pause between connection attempts.
     package var backoffMax = Duration.seconds(1)
+    /// The compression that the clients offer.
+    package var compression: WebSocketCompression?
     /// Whether the server injects faults, which stop before the run ends.
     package var hasFaults = false
     /// The longest time for each channel to become consistent before the window.
@@ -36,6 +39,7 @@ package struct LivePlan: Sendable {
     /// That of a server, with the time limits and pauses of a measurement.
     func client(_ access: ClientConfiguration) -> ClientConfiguration {
         var configuration = access
+        configuration.compression = compression
         // Short, because the server is on the same machine: silence is a fault.
         configuration.connectTimeLimit = .seconds(5)
         configuration.registerTimeLimit = .seconds(3)

@@ -10,6 +10,7 @@ import OddsOptions
 import OddsReconstruction
 import OddsReport
 import OddsResults
+import OddsWebSocket
 
 struct LiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -86,6 +87,13 @@ struct LiveCommand: AsyncParsableCommand {
         help: "Longest pause between connection attempts, also in storms.")
     var backoffMax = DurationOption(seconds: 1)
 
+    @Option(
+        help: """
+            Compression that the clients offer, and that the simulator accepts: takeover, where \
+            messages refer to earlier ones, or no-takeover (default: off).
+            """)
+    var compression: WebSocketCompression?
+
     @Flag(
         help: """
             Generate the same traffic on the thread of a single client, without sockets and \
@@ -113,9 +121,11 @@ struct LiveCommand: AsyncParsableCommand {
             throw ValidationError("--duration must be at least a second")
         }
         if inProcess {
-            guard connect == nil, clients == 1, storms == 0, faults == nil else {
+            guard connect == nil, clients == 1, storms == 0, faults == nil, compression == nil
+            else {
                 throw ValidationError(
-                    "--in-process allows one client, and none of --connect, --storms and --faults")
+                    "--in-process allows one client, and none of --connect, --storms, --faults "
+                        + "and --compression")
             }
         }
         let isOther = inProcess || connect != nil || storms > 0 || faults != nil
@@ -233,7 +243,7 @@ struct LiveCommand: AsyncParsableCommand {
             return (run, nil)
         }
         return try await Simulator.run(
-            simulatorWords(traffic) + ["--log-level", "error"]
+            simulatorWords(traffic) + compressionWords + ["--log-level", "error"]
         ) { addresses in
             try await measure(
                 .socket(ClientConfiguration(url: addresses.ws)),
@@ -259,6 +269,7 @@ struct LiveCommand: AsyncParsableCommand {
         plan.warmup = .nanoseconds(Int64(clamping: warmup.nanoseconds))
         plan.storms = storms
         plan.backoffMax = .nanoseconds(Int64(clamping: backoffMax.nanoseconds))
+        plan.compression = compression
         plan.hasFaults = faults != nil
         return plan
     }
@@ -298,7 +309,11 @@ struct LiveCommand: AsyncParsableCommand {
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
             "--backoff-max", backoffMax.defaultValueDescription,
-        ] + saturation.words + (inProcess ? ["--in-process"] : [])
+        ] + compressionWords + saturation.words + (inProcess ? ["--in-process"] : [])
+    }
+
+    private var compressionWords: [String] {
+        compression.map { ["--compression", $0.rawValue] } ?? []
     }
 
     /// The options of the simulator.
@@ -306,3 +321,5 @@ struct LiveCommand: AsyncParsableCommand {
         traffic.words + (faults.map { ["--faults", $0] } ?? [])
     }
 }
+
+extension WebSocketCompression: ExpressibleByArgument {}

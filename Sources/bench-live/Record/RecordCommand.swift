@@ -4,6 +4,7 @@ import OddsExperiments
 import OddsLauncher
 import OddsLive
 import OddsOptions
+import OddsWebSocket
 
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,6 +25,9 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(help: "Topic to record; can be given several times.")
     var topic: [String]
+
+    @Option(help: "Compression to ask the server for: takeover or no-takeover (default: off).")
+    var compression: WebSocketCompression?
 
     @Option(help: "Recorded time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 60)
@@ -57,7 +61,9 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     private func record(until signals: AsyncStream<Void>) async throws -> [RecordedTopic] {
-        let client = try Self.client(access.configuration(url))
+        var configuration = try access.configuration(url)
+        configuration.compression = compression
+        let client = try Self.client(configuration)
         let recording = try CaptureRecording(out, topics: topic, client: client)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { break } }

@@ -3,22 +3,30 @@ import NIOEmbedded
 import NIOWebSocket
 import OddsWebSocket
 
-/// Fuzzes both ends of a WebSocket. Bytes must have the same effect whether
-/// they arrive together or one by one, text messages must be UTF-8 and within
-/// the limit, and the answers must not violate RFC 6455.
+/// Fuzzes both ends of a WebSocket, without compression and with it. Bytes must
+/// have the same effect whether they arrive together or one by one, text messages
+/// must be UTF-8 and within the limit, and the answers must not violate RFC 6455.
 public enum WebSocketTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         for role in [WebSocketRole.server, .client] {
-            let together = Peer(role)
-            together.receive(input)
-            let single = Peer(role)
-            for index in input.indices {
-                single.receive(UnsafeRawBufferPointer(rebasing: input[index...index]))
-            }
-            let seen = together.finish()
-            if let wrong = seen.wrong ?? seen.difference(from: single.finish()) {
-                FuzzDriver.fail("\(role): \(wrong)", frame: 0, of: Array(input)[...])
-            }
+            run(input, role, nil)
+            run(input, role, DeflateAgreement())
+        }
+    }
+
+    private static func run(
+        _ input: UnsafeRawBufferPointer, _ role: WebSocketRole, _ deflate: DeflateAgreement?
+    ) {
+        let together = Peer(role, deflate)
+        together.receive(input)
+        let single = Peer(role, deflate)
+        for index in input.indices {
+            single.receive(UnsafeRawBufferPointer(rebasing: input[index...index]))
+        }
+        let seen = together.finish()
+        if let wrong = seen.wrong ?? seen.difference(from: single.finish()) {
+            let compression = deflate == nil ? "" : ", compressed"
+            FuzzDriver.fail("\(role)\(compression): \(wrong)", frame: 0, of: Array(input)[...])
         }
     }
 
@@ -65,14 +73,15 @@ private final class Peer {
     private let channel: EmbeddedChannel
     private let recorder = Recorder()
 
-    init(_ role: WebSocketRole) {
+    init(_ role: WebSocketRole, _ deflate: DeflateAgreement?) {
         channel = EmbeddedChannel()
         let limit = WebSocketTarget.messageBytesMax
         do {
             try channel.pipeline.syncOperations.addHandlers([
                 ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)),
                 AnswerRecorder(recorder),
-                WebSocketMessageHandler(role: role, messageBytesMax: limit), recorder,
+                WebSocketMessageHandler(role: role, messageBytesMax: limit, deflate: deflate),
+                recorder,
             ])
         } catch {
             FuzzDriver.fail("\(error)", frame: 0, of: [])

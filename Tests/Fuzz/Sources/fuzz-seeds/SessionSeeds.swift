@@ -24,16 +24,33 @@ enum SessionSeeds {
     /// Frames of a client (masked with zeros) and of a server.
     static let webSocket: [(name: String, bytes: [UInt8])] = [
         ("client", frames(masked: true)), ("server", frames(masked: false)),
+        ("client-deflated", deflated(masked: true)), ("server-deflated", deflated(masked: false)),
         ("reserved", [0xC1, 0x80, 0, 0, 0, 0, 0x83, 0x80, 0, 0, 0, 0]),
         ("lengths", [0x82, 0xFE, 0, 2, 1, 2, 3, 4, 5, 6, 0x82, 0xFF, 0, 0, 0, 0, 0, 0, 0, 1]),
     ]
 
+    /// "Hello" in the ways of RFC 7692, §7.2.3: whole, in fragments, with the
+    /// context of the ones before, not compressed, with a block that is the last.
+    private static func deflated(masked: Bool) -> [UInt8] {
+        frames([
+            (0xC1, [0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]), (0x41, [0xF2, 0x48, 0xCD]),
+            (0x80, [0xC9, 0xC9, 0x07, 0x00]), (0xC1, [0xF2, 0x00, 0x11, 0x00, 0x00]),
+            (0xC2, [0x00, 0x05, 0x00, 0xFA, 0xFF, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x00]),
+            (0xC1, [0xF3, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x00]),
+        ], masked: masked)
+    }
+
     private static func frames(masked: Bool) -> [UInt8] {
-        let frames: [(head: UInt8, data: [UInt8])] = [
+        frames([
             (0x81, Array("text".utf8)), (0x01, [0xC3]), (0x89, [1, 2]), (0x00, []), (0x80, [0xA9]),
             (0x82, [0xFF, 0]), (0x8A, []), (0x88, [3, 0xE8, 0x62]),
-        ]
-        return frames.flatMap { head, data in
+        ], masked: masked)
+    }
+
+    private static func frames(
+        _ frames: [(head: UInt8, data: [UInt8])], masked: Bool
+    ) -> [UInt8] {
+        frames.flatMap { head, data in
             [head, UInt8(data.count) | (masked ? 0x80 : 0)] + (masked ? [0, 0, 0, 0] : []) + data
         }
     }
