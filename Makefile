@@ -35,7 +35,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
-	board board-run interop interop-run load browser screenshots gate-proof peers peers-test \
+	board board-run interop interop-run autobahn autobahn-run load browser screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
 
@@ -138,6 +138,25 @@ interop-run:
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
+
+## Autobahn's conformance suite against both ends of WebSockets, all cases. The suite
+## needs Python 2.7.
+autobahn: packages
+	for product in emsim echo-client; do $(SWIFT) build -c release --product $$product || exit 1; done
+	$(MAKE) autobahn-run
+
+## The same with programs that have been built, or with --quick some of its cases.
+AUTOBAHN_OPTIONS ?=
+autobahn-run: .build/autobahn-suite
+	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) WSTEST=$(CURDIR)/$</bin/wstest \
+		python3 -B Tests/Autobahn/autobahn.py $(AUTOBAHN_OPTIONS)
+
+.build/autobahn-suite: Tests/Autobahn/requirements.txt
+	python3 -m venv .build/autobahn-tools
+	.build/autobahn-tools/bin/pip install --quiet virtualenv==20.15.1
+	.build/autobahn-tools/bin/virtualenv --quiet --python $$(Tests/Autobahn/python2) $@
+	$@/bin/pip install --quiet -r $< 2>/dev/null
+	touch $@
 
 ## Reports in a real browser, and results as other tools read them.
 browser: release .build/browser

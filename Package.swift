@@ -187,10 +187,15 @@ let commandLine: [Target] = [
         swiftSettings: unoptimized),
 ]
 
+// An example, and a program that tests start.
 let examples: [Target] = [
     .executableTarget(
         name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
         exclude: ["run"]),
+    .executableTarget(
+        name: "echo-client",
+        dependencies: ["OddsWebSocket", argumentParser, nio("NIOCore"), nio("NIOPosix")],
+        path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
 ]
 
 let tests: [Target] = [
