@@ -35,7 +35,8 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
-	board board-run interop interop-run autobahn autobahn-run load browser screenshots gate-proof peers peers-test \
+	board board-run interop interop-run autobahn autobahn-run load compression browser \
+	screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
 
@@ -178,6 +179,16 @@ load: packages
 	$(SWIFT) build -c release --product emsim
 	$(SWIFT) build -c release --product emload
 	EMSIM_PROGRAMS=$(CURDIR)/.build/release python3 Tests/Interop/load.py $(LOAD_RESULT)
+
+## What compression saves and costs, on generated frames and on those of a recorded
+## capture, and over sockets.
+compression: bench-core
+	for product in emsim emload; do $(SWIFT) build -c release --product $$product || exit 1; done
+	BENCH_PEERS=1 $(SWIFT) build -c release --product deflate-cost
+	EMSIM_PROGRAMS=$(CURDIR)/.build/release python3 -B Tests/Interop/compression.py \
+		Results/published/compression.json \
+		$(foreach capture,$(COMPRESSION_CAPTURE),--capture '$(capture)')
+COMPRESSION_CAPTURE ?=
 
 PEERS_CAPTURE ?=
 PEERS_OPTIONS ?=

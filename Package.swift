@@ -359,6 +359,10 @@ let peers: [Target] = [
     .executableTarget(
         name: "peers", dependencies: ["PeerBenchmarks", "OddsCapture", argumentParser],
         path: "Benchmarks/peers"),
+    .executableTarget(
+        name: "deflate-cost",
+        dependencies: ["OddsCapture", "OddsWebSocket", argumentParser, nio("NIOCore")],
+        path: "Benchmarks/deflate-cost"),
     .testTarget(
         name: "PeerBenchmarksTests",
         dependencies: ["PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),

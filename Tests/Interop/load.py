@@ -47,14 +47,14 @@ def expect(client, word):
         raise RuntimeError(f"emload: {line}{client.communicate()[1]}")
 
 
-def run(name, server_options, connections, raised_rate=None):
+def run(name, server_options, connections, raised_rate=None, client_options=()):
     """One run: the figures of emload, and the CPU and memory use of both programs.
     The rate is raised once all connections have their dumps, when emload begins."""
     server_options = [*WORLD, *server_options]
     change = {"rate": raised_rate} if raised_rate else None
     with simulator(*server_options) as sim:
         port = sim.url.rsplit(":", 1)[1].split("/")[0]
-        options = ["--connections", str(connections), "--seconds", str(SECONDS)]
+        options = ["--connections", str(connections), "--seconds", str(SECONDS), *client_options]
         client = subprocess.Popen(
             [os.path.join(PROGRAMS, "emload"), "--port", port, *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

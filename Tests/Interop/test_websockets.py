@@ -73,6 +73,19 @@ def test_replayed_frames_give_the_truth(scenario, tmp_path):
         assert counters["orphanUpdates"] == counters["orphanDeletes"] == 0
 
 
+@pytest.mark.parametrize("compression", ["no-takeover", "takeover"])
+def test_compressed_frames_give_the_truth(compression, tmp_path):
+    async def extensions(sim):
+        async with connect(sim.url) as socket:
+            return [extension.name for extension in socket.protocol.extensions]
+
+    with simulator("--compression", compression, *WORLD) as sim:
+        assert asyncio.run(extensions(sim)) == ["permessage-deflate"]
+        frames, truth = asyncio.run(capture(sim, TOPIC, lambda frames: len(frames) > 400))
+    write_capture(tmp_path / "seen.ndjson", TOPIC, frames)
+    assert state(replay(tmp_path / "seen.ndjson")) == state(truth)
+
+
 def test_replayed_frames_of_every_topic_give_the_truth(tmp_path):
     with simulator("--rate", "3000", *WORLD[:4]) as sim:
         match = sim.truth(TOPIC)["events"][0]
