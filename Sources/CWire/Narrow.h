@@ -13,6 +13,12 @@ static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(fits)(
   return !wireDeparts(all, segment->count < 16 ? segment->count : 16);
 }
 
+#define WIRE_STOP_BYTES 16
+static WIRE_TARGET inline __attribute__((always_inline)) intptr_t WIRE_(textStop)(
+    const uint8_t *text) {
+  return wireFirst(wireTextStops(text));
+}
+
 static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(fitsPrice)(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
   return WIRE_(fits)(text, block, segment);

@@ -1,17 +1,9 @@
 // Records of any shape, for one set of instructions: see `Run.h`.
 
-/// Compares the known part of a segment and reads the digits in it.
-static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(known)(
+/// Takes the values in the known part of a segment.
+static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(values)(
     const WireRun *run, const WireSegment *segment, int64_t position, const uint8_t *text,
     uint64_t *slots, uint64_t *key) {
-  if (__builtin_expect(segment->tailMask != 0, 0)) {
-    uint64_t word;
-    memcpy(&word, text, 8);
-    return ((word ^ segment->tail) & segment->tailMask) == 0;
-  }
-  if (position + segment->count > run->count) return 0;
-  if (!WIRE_(fits)(text, run->blocks + (int64_t)segment->firstBlock * 16, segment)) return 0;
-  if ((segment->digitsCount | segment->constantCount) == 0) return 1;
   const WireDigits *digits = segment->digits;
   for (int i = segment->digitsCount; i > 0; i--, digits++) {
     const uint64_t value = wireLongNumberBefore(text + digits->end, digits->width);
@@ -21,11 +13,8 @@ static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(known)(
     else if (value != *key) return 0;
   }
   const WireConstant *constant = run->constants + segment->firstConstant;
-  for (int i = segment->constantCount; i > 0; i--, constant++) {
-    slots[constant->rank] = constant->offset < 0
-        ? constant->word
-        : (uint64_t)(position + constant->offset) << 32 | constant->word;
-  }
+  for (int i = segment->constantCount; i > 0; i--, constant++)
+    slots[constant->rank] = constant->word + ((uint64_t)position << 32) * constant->isText;
   return 1;
 }
 
@@ -38,11 +27,15 @@ static WIRE_TARGET __attribute__((noinline)) int64_t WIRE_(record)(
   uint64_t key = ~0ull;
   uint32_t booleans = 0;
   for (;; segment++) {
-    if (!WIRE_(known)(run, segment, position, WIRE_AT(position), slots, &key)) return -1;
-    position += segment->count;
+    const uint8_t *const text = WIRE_AT(position);
+    const int64_t behind = position + segment->count;
+    if (behind > run->count) return -1;
+    if (!WIRE_(fits)(text, run->blocks + (int64_t)segment->firstBlock * 16, segment)) return -1;
+    if (segment->hasValues && !WIRE_(values)(run, segment, position, text, slots, &key))
+      return -1;
+    position = behind;
     switch (segment->kind) {
       case WireEnd:
-        if (position > run->count) return -1;
         run->key = key;
         run->booleans = booleans;
         return position;

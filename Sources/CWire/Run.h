@@ -1,7 +1,9 @@
 // `wireRun` and `wireFrame` for one set of instructions. What includes it defines
 // WIRE_(name), which makes names of their own, WIRE_TARGET, the attributes of
 // functions, and WIRE_(fits)(text, block, segment), which compares a segment's
-// known bytes and digits with its blocks, as does WIRE_(fitsPrice) those of a price.
+// known bytes and digits with its blocks, as does WIRE_(fitsPrice) those of a price, and
+// WIRE_(textStop)(text), which says where the first of the next WIRE_STOP_BYTES bytes
+// is that ends a plain text: WIRE_STOP_BYTES if none does.
 
 #define WIRE_NONE (-1)
 #define WIRE_OBSERVED (-2)
@@ -168,6 +170,7 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
 }
 
 #undef WIRE_AT
+#undef WIRE_STOP_BYTES
 #undef WIRE_NONE
 #undef WIRE_OBSERVED
 #undef WIRE_FORGET

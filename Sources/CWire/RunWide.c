@@ -1,4 +1,4 @@
-// AVX2: segments of 32 bytes and more in blocks of 32.
+// AVX2: segments in blocks of 32 bytes.
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -21,29 +21,20 @@ static inline __attribute__((always_inline)) __m256i departureWide(
 
 static inline __attribute__((always_inline)) int fitsWide(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
-  int i = segment->blockCount;
-  if (!segment->isWide) {
-    WireLanes all = wireDeparture(text + segment->lastBlock, block);
-    for (; i > 0; i--, text += 16) {
-      block += 32;
-      all = wireOr(all, wireDeparture(text, block));
-    }
-    return !wireDeparts(all, segment->count < 16 ? segment->count : 16);
-  }
   __m256i all = departureWide(text + segment->lastBlock, block);
-  block += 64;
-  for (; i > 1; i -= 2, text += 64, block += 128) {
-    const __m256i next = departureWide(text + 32, block + 64);
-    all = _mm256_or_si256(all, _mm256_or_si256(departureWide(text, block), next));
+  int i = segment->blockCount;
+#pragma clang loop unroll(disable)
+  for (; i > 0; i--, text += 32) {
+    block += 64;
+    all = _mm256_or_si256(all, departureWide(text, block));
   }
-  if (i > 0) all = _mm256_or_si256(all, departureWide(text, block));
-  return _mm256_movemask_epi8(all) == 0;
+  return ((uint32_t)_mm256_movemask_epi8(all) & segment->lastMask) == 0;
 }
 
 /// The same for a price, whose segment mostly has five blocks.
 static inline __attribute__((always_inline)) int fitsPriceWide(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
-  if (segment->blockCount != 4 || !segment->isWide) return fitsWide(text, block, segment);
+  if (segment->blockCount != 4) return fitsWide(text, block, segment);
   const __m256i last = departureWide(text + segment->lastBlock, block);
   const __m256i first = departureWide(text, block + 64);
   const __m256i second = departureWide(text + 32, block + 128);
@@ -52,6 +43,17 @@ static inline __attribute__((always_inline)) int fitsPriceWide(
   const __m256i all = _mm256_or_si256(
       _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(third, fourth)), last);
   return _mm256_movemask_epi8(all) == 0;
+}
+
+#define WIRE_STOP_BYTES 32
+static inline __attribute__((always_inline)) intptr_t textStopWide(const uint8_t *text) {
+  const __m256i bytes = _mm256_loadu_si256((const __m256i *)text);
+  const __m256i quotes = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('"'));
+  const __m256i backslashes = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\\'));
+  // Signed, so that bytes from 0x80 on are less, too.
+  const __m256i others = _mm256_cmpgt_epi8(_mm256_set1_epi8(0x20), bytes);
+  const __m256i all = _mm256_or_si256(_mm256_or_si256(quotes, backslashes), others);
+  return _tzcnt_u32((uint32_t)_mm256_movemask_epi8(all));
 }
 
 #include "Run.h"

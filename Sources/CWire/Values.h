@@ -28,18 +28,16 @@ static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(findRecordRo
 }
 
 /// Passes text up to its closing quote. Returns the position of the quote,
-/// negative for text that Swift has to look at.
+/// negative for text that Swift has to look at. The zeros behind all text end it.
 static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(textEnd)(
     const WireRun *run, int64_t position) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
   const int64_t endStart = run->endStart;
-  intptr_t stop;
-  do {
-    if (position >= run->count) return -1;
-    stop = wireFirst(wireTextStops(WIRE_AT(position)));
-    position += stop;
-  } while (stop == 16);
-  return *WIRE_AT(position) == '"' ? position : -1;
+  for (;; position += WIRE_STOP_BYTES) {
+    const uint8_t *const text = WIRE_AT(position);
+    const intptr_t stop = WIRE_(textStop)(text);
+    if (stop < WIRE_STOP_BYTES) return text[stop] == '"' ? position + stop : -1;
+  }
 }
 
 /// Passes a value that is kept as it is, or ignored: text, a number, a literal or

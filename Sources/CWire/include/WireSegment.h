@@ -31,12 +31,11 @@ typedef struct {
 
 /// A value that is the same in all records of the segment.
 typedef struct {
-  /// Of a text, where it begins, from the segment's start; negative: `word` is the
-  /// value itself.
-  int32_t offset;
-  int32_t rank;
-  /// Of a text, its length.
+  /// Of a text, its length and, above, where it begins, from the segment's start.
   uint64_t word;
+  uint32_t rank;
+  /// 1 of a text, else 0.
+  uint32_t isText;
 } WireConstant;
 
 enum { WireSegmentDigitsMax = 3, WireSegmentBytesMax = 1 << 15 };
@@ -57,10 +56,13 @@ typedef struct {
   uint16_t nameCount, nameOffset;
   WireDigits digits[WireSegmentDigitsMax];
   uint8_t digitsCount, constantCount;
-  /// Whether blocks have 32 bytes, not 16.
-  uint8_t isWide;
+  /// Whether it has digits or constants.
+  uint8_t hasValues;
   /// Of the gap.
   uint8_t kind, rank, property;
+  /// Which bytes of the block that ends with the segment are the segment's: all but
+  /// where it is shorter.
+  uint32_t lastMask;
   /// A segment of at most 8 bytes behind which the record ends, as a word.
   uint64_t tail, tailMask;
 } WireSegment;

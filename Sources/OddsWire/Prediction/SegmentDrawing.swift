@@ -48,20 +48,21 @@ struct SegmentDrawing {
 
     /// Appends the blocks of the segment to `blocks`, in units of 16 bytes.
     ///
-    /// - Parameter isWide: Whether blocks of 32 bytes can be compared.
+    /// - Parameter isWide: Whether blocks have 32 bytes, not 16.
     func finish(_ blocks: inout GrowableBuffer<SIMD16<UInt8>>, isWide: Bool) -> WireSegment {
         let count = template.count
-        let width = isWide && count >= 32 ? 32 : 16
+        let width = isWide ? 32 : 16
         let before = count > width ? (count - 1) / width : 0
         var segment = WireSegment()
         segment.firstBlock = UInt32(blocks.count)
         segment.count = UInt16(count)
         segment.lastBlock = UInt16(max(count - width, 0))
         segment.blockCount = UInt16(before)
-        segment.isWide = width == 32 ? 1 : 0
+        segment.lastMask = count < 32 ? 1 << UInt32(count) - 1 : .max
         append(from: max(count - width, 0), width, to: &blocks)
         for index in 0..<before { append(from: width * index, width, to: &blocks) }
         segment.digitsCount = UInt8(digits.count)
+        segment.hasValues = digits.isEmpty ? 0 : 1
         if digits.count > 0 { segment.digits.0 = digits[0] }
         if digits.count > 1 { segment.digits.1 = digits[1] }
         if digits.count > 2 { segment.digits.2 = digits[2] }

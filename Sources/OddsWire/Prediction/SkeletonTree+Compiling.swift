@@ -108,10 +108,7 @@ private struct SegmentCompiling {
             drawing.addDigits(width, .integer, rank: step.rank)
         case .text
         where record != nil && step.textDigits >= PredictionLimits.fixedDigitsMin:
-            note(
-                WireConstant(
-                    offset: Int32(drawing.template.count), rank: Int32(step.rank),
-                    word: UInt64(step.textDigits)), &compiled)
+            note(text(count: Int(step.textDigits), rank: step.rank), &compiled)
             drawing.addTextDigits(Int(step.textDigits))
             withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) {
                 $0[0] = UInt8(ascii: "\"")
@@ -128,9 +125,15 @@ private struct SegmentCompiling {
     /// next, and is a value like others.
     func noteTypeName(of end: SkeletonEnd, _ compiled: inout CompiledShapes) {
         compiled.constants.append(
-            WireConstant(
-                offset: Int32(drawing.template.count) + Int32(end.typeNameOffset),
-                rank: Int32(end.slotCount) - 1, word: UInt64(end.typeNameCount)))
+            text(
+                at: Int(end.typeNameOffset), count: Int(end.typeNameCount),
+                rank: end.slotCount - 1))
+    }
+
+    /// A text that begins `offset` bytes behind what is drawn.
+    private func text(at offset: Int = 0, count: Int, rank: UInt8) -> WireConstant {
+        let start = UInt64(drawing.template.count + offset)
+        return WireConstant(word: start << 32 | UInt64(count), rank: UInt32(rank), isText: 1)
     }
 
     private mutating func note(_ constant: WireConstant, _ compiled: inout CompiledShapes) {
@@ -148,14 +151,11 @@ private struct SegmentCompiling {
         guard text.count <= PredictionLimits.foldedBytesMax,
             compiled.constants.count - firstConstant < PredictionLimits.runSlotsMax
         else { return false }
-        let rank = Int32(step.rank)
+        let rank = UInt32(step.rank)
         switch step.kind {
         case .text:
             // The gap has the closing quote.
-            note(
-                WireConstant(
-                    offset: Int32(drawing.template.count), rank: rank,
-                    word: UInt64(text.count - 1)), &compiled)
+            note(self.text(count: text.count - 1, rank: step.rank), &compiled)
         case .boolean:
             if text[0] == UInt8(ascii: "t") { booleans |= 1 << UInt32(step.property) }
             foldedCount += 1
@@ -164,12 +164,12 @@ private struct SegmentCompiling {
         case .integer:
             guard let value = wholeNumber(text) else { return false }
             note(
-                WireConstant(offset: -1, rank: rank, word: UInt64(bitPattern: value)), &compiled)
+                WireConstant(word: UInt64(bitPattern: value), rank: rank, isText: 0), &compiled)
         case .number:
             let powers = PowersOfTen.allocate()
             defer { powers.deallocate() }
             guard let value = doubleValue(text, powers) else { return false }
-            note(WireConstant(offset: -1, rank: rank, word: value.bitPattern), &compiled)
+            note(WireConstant(word: value.bitPattern, rank: rank, isText: 0), &compiled)
         case .id, .repeatedID, .null, .referenceValue, .end:
             return false
         }
@@ -195,6 +195,7 @@ private struct SegmentCompiling {
         segment.nameOffset = UInt16(step.nameOffset)
         segment.firstConstant = UInt32(firstConstant)
         segment.constantCount = UInt8(constantCount)
+        if constantCount > 0 { segment.hasValues = 1 }
         compiled.segments.append(segment)
         if opening == nil { opening = (drawing, step.kind == .text) }
         drawing = SegmentDrawing()
