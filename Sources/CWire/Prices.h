@@ -47,7 +47,8 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     if ((word ^ segment[1].tail) & segment[1].tailMask) break;
     *record++ = (WireRecord){
         key, shape->present, shape->cleared, 0, (uint32_t)(slots - run->slots),
-        shape->operation, shape->type, 0, WIRE_(findRow)(index, hash)};
+        shape->operation, shape->type, shape->needsWholeRow, shape->slotCount,
+        WIRE_(findRow)(index, hash)};
     slots += shape->slotCount;
     const int64_t recordEnd = last + segment[1].count;
     const uint64_t next = word >> (8 * segment[1].count);

@@ -92,7 +92,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
     unfound = run->records + run->recordCount++;
     *unfound = (WireRecord){
         run->key, shape->present, shape->cleared, run->booleans, (uint32_t)run->slotCount,
-        shape->operation, shape->type, shape->needsWholeRow, hash};
+        shape->operation, shape->type, shape->needsWholeRow, shape->slotCount, hash};
     run->slotCount += shape->slotCount;
     uint64_t next;
     memcpy(&next, WIRE_AT(end), 8);

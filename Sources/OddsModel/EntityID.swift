@@ -48,24 +48,42 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
     public init?(number utf8: UnsafeRawBufferPointer) {
         let count = utf8.count
         guard count > 0, count <= 19, utf8[0] != 0x30 || count == 1 else { return nil }
-        var value: UInt64 = 0
-        var index = 0
-        while index &+ 8 <= count {
-            let word = utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let digits = UInt64(littleEndian: word) ^ 0x3030_3030_3030_3030
-            // From 10 up, adding 0x76 sets the high bit.
-            let stops = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
-            guard stops == 0 else { return nil }
-            value = value &* 100_000_000 &+ decimalValue(digits)
-            index &+= 8
+        if count >= 16 {
+            // As the feed's ids: two words of digits, and the last up to three.
+            let first = Self.digits(utf8, 0)
+            let second = Self.digits(utf8, 8)
+            let last = Self.digits(utf8, count &- 8)
+            guard Self.stops(first) | Self.stops(second) | Self.stops(last) == 0 else {
+                return nil
+            }
+            let others = UInt64(8 &* (24 &- count))
+            let power: UInt64 = 0x03E8_0064_000A_0001 &>> UInt64(16 &* (count &- 16)) & 0xFFFF
+            rawValue =
+                (decimalValue(first) &* 100_000_000 &+ decimalValue(second)) &* power
+                &+ decimalValue((last >> others) << others)
+            return
         }
-        while index < count {
+        var value: UInt64 = 0
+        for index in 0..<count {
             let digit = utf8[index] &- 0x30
             guard digit < 10 else { return nil }
             value = value &* 10 &+ UInt64(digit)
-            index &+= 1
         }
         rawValue = value
+    }
+
+    /// Eight bytes, from each of which '0' is taken.
+    @inline(__always)
+    private static func digits(_ utf8: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+        let word = utf8.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return UInt64(littleEndian: word) ^ 0x3030_3030_3030_3030
+    }
+
+    /// The high bits of the bytes that were no digits; a sum may carry into others.
+    @inline(__always)
+    private static func stops(_ digits: UInt64) -> UInt64 {
+        // From 10 up, adding 0x76 sets the high bit.
+        ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
     }
 
     /// Whether the id is a plain number, so that `rawValue` is that number.

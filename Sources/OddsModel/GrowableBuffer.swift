@@ -95,9 +95,12 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         if minimum > capacityStorage { grow(to: minimum) }
     }
 
+    /// Most buffers that get an element get more.
+    private static var grownCapacityMin: Int { 16 }
+
     @usableFromInline
     internal mutating func grow(to minimum: Int) {
-        let newCapacity = Swift.max(minimum, capacityStorage * 2)
+        let newCapacity = Swift.max(minimum, capacityStorage * 2, Self.grownCapacityMin)
         let memory = HugePages.allocate(byteCount: newCapacity * MemoryLayout<Element>.stride)
         let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)
         newBase.moveInitialize(from: base, count: countStorage)

@@ -86,32 +86,35 @@ extension EntityStore {
         insert(record.pointee.type, row)
         let oldState = oldTable.pointee.state(oldRow)
         let oldPresent = oldState.pointee.present
+        // Of a record's own type, which it never names itself, no row is added.
+        let cells = table.pointee.cells(row)
+        let oldCells = oldTable.pointee.cells(oldRow)
+        let links = table.pointee.linkMask
         let lastTexts = table.pointee.lastTexts
         var changed = record.pointee.present ^ oldPresent
         var handedOver: UInt32 = 0
         var slot = batch.slotPointer + Int(record.pointee.firstSlot)
-        var rest = record.pointee.present & (table.pointee.textMask | table.pointee.linkMask)
+        var rest = record.pointee.present & table.pointee.cellMask
         while rest != 0 {
             let column = rest.trailingZeroBitCount
             let bit = rest & (0 &- rest)
             rest ^= bit
             let text = batch.bytes(BatchText(rawValue: slot.pointee))
             slot += 1
-            if table.pointee.linkMask & bit != 0 {
+            if links & bit != 0 {
                 let target = table.pointee.linkTargets[column]
                 let linked = self.row(named: text, target)
                 attach(record.pointee.type, row, column, to: linked)
                 if changed & bit == 0, tables.table(target).pointee.key(linked)
-                    != old.table(target).pointee.key(oldTable.pointee.link(column, oldRow)) {
+                    != old.table(target).pointee.key(EntityRow(number: oldCells[column])) {
                     changed |= bit
                 }
             } else if oldPresent & bit != 0,
-                texts.equals(oldTable.pointee.text(column, oldRow), text) {
-                table.pointee.setText(column, row, oldTable.pointee.text(column, oldRow))
+                texts.equals(TextID(number: oldCells[column]), text) {
+                cells[column] = oldCells[column]
                 handedOver |= bit
             } else {
-                let id = texts.intern(text, likely: &lastTexts[column])
-                table.pointee.setText(column, row, id)
+                cells[column] = texts.intern(text, likely: &lastTexts[column]).number
                 changed |= bit
             }
         }

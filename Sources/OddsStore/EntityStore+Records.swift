@@ -186,6 +186,8 @@ extension EntityStore {
         _ changes: inout Changes, _ batch: borrowing FrameBatch
     ) {
         let links = table.pointee.linkMask
+        let cells = table.pointee.cells(row)
+        let lastTexts = table.pointee.lastTexts
         var rest = named
         while rest != 0 {
             let column = rest.trailingZeroBitCount
@@ -198,7 +200,7 @@ extension EntityStore {
             let isChange =
                 isLink
                 ? assignLink(text, column, row, table, isPresent)
-                : assignText(text, column, row, table, isPresent)
+                : assignText(text, to: cells + column, isPresent, likely: &lastTexts[column])
             if isChange {
                 changes.properties |= bit
                 state.pointee.present |= bit
@@ -256,17 +258,15 @@ extension EntityStore {
 
     @inline(__always)
     private mutating func assignText(
-        _ text: UnsafeRawBufferPointer, _ column: Int, _ row: EntityRow,
-        _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
+        _ text: UnsafeRawBufferPointer, to cell: UnsafeMutablePointer<UInt32>,
+        _ isPresent: Bool, likely last: inout TextID
     ) -> Bool {
         if isPresent {
-            let old = table.pointee.text(column, row)
-            if equalBytes(texts.bytes(old), text) { return false }
+            let old = TextID(number: cell.pointee)
+            if texts.equals(old, text) { return false }
             texts.release(old)
         }
-        let lastTexts = table.pointee.lastTexts
-        let id = texts.intern(text, likely: &lastTexts[column])
-        table.pointee.setText(column, row, id)
+        cell.pointee = texts.intern(text, likely: &last).number
         return true
     }
 

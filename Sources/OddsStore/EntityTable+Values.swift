@@ -9,18 +9,11 @@ extension EntityTable {
         return words(row) + (column &- firstWord)
     }
 
-    @inline(__always)
-    private func cell(_ column: Int, _ row: EntityRow) -> UnsafeMutableRawPointer {
-        assert(forms[column] != .word)
-        return cells + (row.index &* layout.cellBytes &+ column &* MemoryLayout<UInt32>.stride)
-    }
-
     /// A row's texts and links by column, as numbers of rows; defined where the property
-    /// is present.
+    /// is present. Valid until rows are added.
     @inline(__always)
-    func cells(_ row: EntityRow) -> UnsafePointer<UInt32> {
-        let first = UnsafeRawPointer(cells + row.index &* layout.cellBytes)
-        return first.assumingMemoryBound(to: UInt32.self)
+    func cells(_ row: EntityRow) -> UnsafeMutablePointer<UInt32> {
+        (cells + row.index &* layout.cellBytes).assumingMemoryBound(to: UInt32.self)
     }
 
     /// An integer or a number; defined where the property is present.
@@ -35,24 +28,20 @@ extension EntityTable {
     @inline(__always)
     func text(_ column: Int, _ row: EntityRow) -> TextID {
         assert(forms[column] == .text)
-        return cell(column, row).load(as: TextID.self)
-    }
-
-    @inline(__always)
-    func setText(_ column: Int, _ row: EntityRow, _ value: TextID) {
-        cell(column, row).storeBytes(of: value, as: TextID.self)
+        return TextID(number: cells(row)[column])
     }
 
     /// A link column's value; defined where the property is present.
     @inline(__always)
     func link(_ column: Int, _ row: EntityRow) -> EntityRow {
         assert(forms[column] == .link)
-        return cell(column, row).load(as: EntityRow.self)
+        return EntityRow(number: cells(row)[column])
     }
 
     @inline(__always)
     func setLink(_ column: Int, _ row: EntityRow, _ value: EntityRow) {
-        cell(column, row).storeBytes(of: value, as: EntityRow.self)
+        assert(forms[column] == .link)
+        cells(row)[column] = value.number
     }
 
     @inline(__always)

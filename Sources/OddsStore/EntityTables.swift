@@ -27,12 +27,14 @@ struct EntityTables: ~Copyable {
         typed.deallocate()
     }
 
-    /// Makes room for so many rows of each typed type, by its number.
+    /// Makes room for so many rows of each typed type, by its number, and a few more,
+    /// so that the next CREATE does not move them.
     ///
     /// - Precondition: There are no rows yet.
     mutating func reserve(_ rowCounts: UnsafeMutableBufferPointer<Int>) {
         var byteCount = 0
         for type in EntityType.typed {
+            rowCounts[Int(type.rawValue)] += rowCounts[Int(type.rawValue)] / 16 + 16
             byteCount += table(type).pointee.blockBytes(rowCounts[Int(type.rawValue)])
         }
         var block = RowBlock(byteCount: byteCount)

@@ -19,8 +19,8 @@ typedef struct {
   uint64_t key;
   uint32_t present, cleared, booleans, firstSlot;
   uint8_t operation, type;
-  /// That of the record's shape; padding there.
-  uint8_t needsWholeRow;
+  /// Those of the record's shape; padding there.
+  uint8_t needsWholeRow, slotCount;
   /// Where the entity probably is.
   uint32_t row;
 } WireRecord;

@@ -38,9 +38,11 @@ typedef struct {
   /// How often the shape was read since it was folded, and how often a folded
   /// value was another one.
   uint32_t hits, misses;
-  uint8_t operation, type, slotCount;
+  /// As in `WireRecord`, to be copied at once.
+  uint8_t operation, type;
   /// Whether records need all of their rows, not only what an update of numbers does.
   uint8_t needsWholeRow;
+  uint8_t slotCount;
   /// Whether it is a reference entity whose type's name is before all gaps.
   uint8_t hasEarlyTypeName;
   /// Records still to be looked at by Swift, to see which values vary.
