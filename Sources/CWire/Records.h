@@ -47,7 +47,7 @@ static WIRE_TARGET __attribute__((noinline)) int64_t WIRE_(record)(
         break;
       }
       case WireText: {
-        const int64_t end = WIRE_(textEnd)(run, position);
+        const int64_t end = WIRE_(textEnd)(base, endBase, endStart, position);
         if (end < 0) return -1;
         slots[segment->rank] = (uint64_t)position << 32 | (uint64_t)(end - position);
         position = end + 1;
@@ -63,12 +63,12 @@ static WIRE_TARGET __attribute__((noinline)) int64_t WIRE_(record)(
         break;
       }
       case WireIgnored: {
-        position = WIRE_(valueEnd)(run, position);
+        position = WIRE_(valueEnd)(base, endBase, endStart, position);
         if (position < 0) return -1;
         break;
       }
       case WireReferenceValue: {
-        const int64_t end = WIRE_(valueEnd)(run, position);
+        const int64_t end = WIRE_(valueEnd)(base, endBase, endStart, position);
         if (end < 0) return -1;
         slots[segment->rank] =
             (uint64_t)(position - segment->nameOffset) << 32 | segment->nameCount;
@@ -91,7 +91,8 @@ static WIRE_TARGET __attribute__((noinline)) int64_t WIRE_(record)(
         break;
       }
       default:
-        return -1;
+        // No segment has another kind.
+        __builtin_unreachable();
     }
   }
 }

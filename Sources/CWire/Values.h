@@ -30,25 +30,24 @@ static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(findRecordRo
 /// Passes text up to its closing quote. Returns the position of the quote,
 /// negative for text that Swift has to look at. The zeros behind all text end it.
 static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(textEnd)(
-    const WireRun *run, int64_t position) {
-  const uint8_t *const base = run->base, *const endBase = run->endBase;
-  const int64_t endStart = run->endStart;
-  for (;; position += WIRE_STOP_BYTES) {
-    const uint8_t *const text = WIRE_AT(position);
-    const intptr_t stop = WIRE_(textStop)(text);
-    if (stop < WIRE_STOP_BYTES) return text[stop] == '"' ? position + stop : -1;
-  }
+    const uint8_t *base, const uint8_t *endBase, int64_t endStart, int64_t position) {
+  const uint8_t *text;
+  intptr_t stop;
+  do {
+    text = WIRE_AT(position);
+    stop = WIRE_(textStop)(text);
+    position += stop;
+  } while (stop == WIRE_STOP_BYTES);
+  return text[stop] == '"' ? position : -1;
 }
 
 /// Passes a value that is kept as it is, or ignored: text, a number, a literal or
 /// an empty array. Returns its end, negative for others.
 static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(valueEnd)(
-    const WireRun *run, int64_t position) {
-  const uint8_t *const base = run->base, *const endBase = run->endBase;
-  const int64_t endStart = run->endStart;
+    const uint8_t *base, const uint8_t *endBase, int64_t endStart, int64_t position) {
   const uint8_t *const value = WIRE_AT(position);
   if (*value == '"') {
-    const int64_t quote = WIRE_(textEnd)(run, position + 1);
+    const int64_t quote = WIRE_(textEnd)(base, endBase, endStart, position + 1);
     return quote < 0 ? -1 : quote + 1;
   }
   if ((uint8_t)(*value - '0') < 10) {

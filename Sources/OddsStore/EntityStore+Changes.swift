@@ -95,8 +95,10 @@ extension EntityStore {
 
     // MARK: The tree
 
-    /// Something came, went or moved below `row`.
+    /// Something came, went or moved below `row`. While a dump is read, all events are
+    /// marked as they come.
     mutating func markParent(_ type: EntityType, _ row: EntityRow) {
+        guard isTracking else { return }
         forEachEvent(above: type, row) { store, event in store.markEvent(event) }
     }
 

@@ -160,8 +160,8 @@ extension EntityStore {
             while rest != 0 {
                 let column = rest.trailingZeroBitCount
                 rest &= rest - 1
-                let text = texts.bytes(table.pointee.text(column, row))
-                if let slot = TextSlot(short: text) { slots.texts[column] = slot.rawValue }
+                let slot = texts.shortSlots[table.pointee.text(column, row).index]
+                if slot != 0 { slots.texts[column] = slot }
             }
         }
     }

@@ -38,6 +38,7 @@ struct RowPool<Table, Element: BitwiseCopyable>: ~Copyable {
     mutating func reserve(adding added: Int) { elements.reserve(count + added) }
 
     /// - Complexity: amortized O(1).
+    @inline(__always)
     mutating func add(_ element: Element) -> Row<Table> {
         if freeRows.isEmpty {
             elements.append(element)
