@@ -102,11 +102,9 @@ extension EntityStore {
             let text = batch.bytes(BatchText(rawValue: slot.pointee))
             slot += 1
             if links & bit != 0 {
-                let target = table.pointee.linkTargets[column]
-                let linked = self.row(named: text, target)
-                attach(record.pointee.type, row, column, to: linked)
-                if changed & bit == 0, tables.table(target).pointee.key(linked)
-                    != old.table(target).pointee.key(EntityRow(number: oldCells[column])) {
+                let key = attach(table, row, column, to: text)
+                if changed & bit == 0, key != old.table(table.pointee.linkTargets[column])
+                    .pointee.key(EntityRow(number: oldCells[column])) {
                     changed |= bit
                 }
             } else if oldPresent & bit != 0,
@@ -114,7 +112,7 @@ extension EntityStore {
                 cells[column] = oldCells[column]
                 handedOver |= bit
             } else {
-                cells[column] = texts.intern(text, likely: &lastTexts[column]).number
+                cells[column] = internApart(text, likely: &lastTexts[column]).number
                 changed |= bit
             }
         }
@@ -137,6 +135,24 @@ extension EntityStore {
         oldState.pointee.flags.insert(.isReplaced)
         return changed
     }
+
+    /// Sets the link of an entity to what an id names. Returns that one's key. Apart, as
+    /// is what interns a text, so that comparing texts keeps the registers.
+    @inline(never)
+    private mutating func attach(
+        _ table: UnsafeMutablePointer<EntityTable>, _ row: EntityRow, _ column: Int,
+        to id: UnsafeRawBufferPointer
+    ) -> EntityKey {
+        let target = table.pointee.linkTargets[column]
+        let linked = self.row(named: id, target)
+        attach(table.pointee.type, row, column, to: linked)
+        return tables.table(target).pointee.key(linked)
+    }
+
+    @inline(never)
+    private mutating func internApart(
+        _ text: UnsafeRawBufferPointer, likely last: inout TextID
+    ) -> TextID { texts.intern(text, likely: &last) }
 
     /// Gives an entity of the old state its texts back.
     private mutating func takeBackTexts(

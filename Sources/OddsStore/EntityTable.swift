@@ -42,9 +42,10 @@ struct EntityTable: ~Copyable {
     private var structures: UnsafeMutableRawPointer
     /// Texts and links, by rows.
     private(set) var cells: UnsafeMutableRawPointer
-    private(set) var capacity = 16
-    /// Whether the rows' memory is the table's own, not that of a block.
-    private var ownsRows = true
+    private(set) var capacity = 0
+    /// Whether the rows' memory is the table's own: not where there is none yet, nor
+    /// where it is that of a block.
+    private var ownsRows = false
     /// Rows ever used; those in `freeRows` included.
     private(set) var rowCount = 0
     /// Entities that are there.
@@ -95,9 +96,11 @@ struct EntityTable: ~Copyable {
         self.linkMask = linkMask
         cellMask = textMask | linkMask
         wordMask = ((1 << UInt32(columnCount)) - 1) & ~cellMask
-        lines = HugePages.allocate(byteCount: capacity * layout.lineBytes)
-        structures = HugePages.allocate(byteCount: capacity * layout.structureBytes)
-        cells = HugePages.allocate(byteCount: capacity * layout.cellBytes)
+        // A dump's rows get a block, so none are made before; what is never read has to be
+        // some address.
+        lines = UnsafeMutableRawPointer(forms)
+        structures = lines
+        cells = lines
         share()
     }
 
@@ -227,7 +230,7 @@ extension EntityTable {
         let row: EntityRow
         var state = RowState(key: key)
         if freeRows.isEmpty {
-            if rowCount == capacity { grow(to: capacity * 2) }
+            if rowCount == capacity { grow(to: max(capacity * 2, Self.grownCapacityMin)) }
             row = EntityRow(rowCount)
             rowCount += 1
         } else {
@@ -290,6 +293,8 @@ extension EntityTable {
         index.reserve(count) { states.hash($0) }
         share()
     }
+
+    private static var grownCapacityMin: Int { 16 }
 
     private mutating func grow(to newCapacity: Int) {
         let old = (lines, structures, cells)

@@ -22,7 +22,8 @@ struct OursApply<Strategy: ReconstructionStrategy & ~Copyable>: StorePeer, ~Copy
             strategy.changes.forEach { changed ^= $0.properties.rawValue }
         }
         changedProperties = changed
-        return disposition == .applied
+        guard case .applied = disposition else { return false }
+        return true
     }
 
     mutating func fold(into digest: inout PeerStateDigest) {
