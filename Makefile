@@ -213,7 +213,7 @@ instructions: release
 
 ## What the kernels in C are made of against plain loops, on this machine.
 KERNELS = -O2 -Wall -Wextra -Werror -ISources/CWire -ISources/CWire/include
-KERNEL_TESTS = $(addprefix Tests/Kernels/,native.c ssse3.c plain.c kernels.c)
+KERNEL_TESTS = $(addprefix Tests/Kernels/,native.c ssse3.c wide.c plain.c kernels.c)
 kernels-test:
 	mkdir -p .build/kernels
 	$(CLANG) $(KERNELS) $(KERNEL_TESTS) -o .build/kernels/native

@@ -19,6 +19,11 @@ static WIRE_TARGET inline __attribute__((always_inline)) intptr_t WIRE_(textStop
   return wireFirst(wireTextStops(text));
 }
 
+static WIRE_TARGET inline __attribute__((always_inline)) uint64_t WIRE_(longNumber)(
+    const uint8_t *end, intptr_t count) {
+  return wireLongNumberBefore(end, count);
+}
+
 static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(fitsPrice)(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
   return WIRE_(fits)(text, block, segment);

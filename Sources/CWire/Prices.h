@@ -31,7 +31,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(prices)(
     if (behind > count || !WIRE_(fitsPrice)(text, block, segment)) break;
     const WireDigits *const id = &segment->digits[0], *const time = &segment->digits[1];
     if (id->width <= 16) __builtin_unreachable();
-    const uint64_t key = wireLongNumberBefore(text + id->end, id->width);
+    const uint64_t key = WIRE_(longNumber)(text + id->end, id->width);
     // Long before the end of the record, where it is needed.
     const uint32_t hash = wireHash(key);
     wirePrefetchBucket(index, hash);

@@ -6,7 +6,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(values)(
     uint64_t *slots, uint64_t *key) {
   const WireDigits *digits = segment->digits;
   for (int i = segment->digitsCount; i > 0; i--, digits++) {
-    const uint64_t value = wireLongNumberBefore(text + digits->end, digits->width);
+    const uint64_t value = WIRE_(longNumber)(text + digits->end, digits->width);
     if (value < wireMinimum[digits->width]) return 0;
     if (digits->kind == WireID) *key = value;
     else if (digits->kind == WireInteger) slots[digits->rank] = value;

@@ -3,7 +3,8 @@
 // functions, and WIRE_(fits)(text, block, segment), which compares a segment's
 // known bytes and digits with its blocks, as does WIRE_(fitsPrice) those of a price, and
 // WIRE_(textStop)(text), which says where the first of the next WIRE_STOP_BYTES bytes
-// is that ends a plain text: WIRE_STOP_BYTES if none does.
+// is that ends a plain text: WIRE_STOP_BYTES if none does, and
+// WIRE_(longNumber)(end, count), which reads digits as `wireLongNumberBefore`.
 
 #define WIRE_NONE (-1)
 #define WIRE_OBSERVED (-2)

@@ -38,7 +38,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) int64_t WIRE_(textEnd)(
     stop = WIRE_(textStop)(text);
     position += stop;
   } while (stop == WIRE_STOP_BYTES);
-  return text[stop] == '"' ? position : -1;
+  return __builtin_expect(text[stop] == '"', 1) ? position : -1;
 }
 
 /// Passes a value that is kept as it is, or ignored: text, a number, a literal or

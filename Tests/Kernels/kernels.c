@@ -18,6 +18,9 @@
 DECLARE(Native)
 #if defined(__x86_64__)
 DECLARE(SSSE3)
+uint64_t numberBeforeWide(const uint8_t *end, intptr_t count);
+intptr_t firstTextStopWide(const uint8_t *text);
+int fitsWideWide(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);
 #endif
 DECLARE(Plain)
 
@@ -29,15 +32,19 @@ typedef struct {
   intptr_t (*firstTextStop)(const uint8_t *);
   int (*fits)(const uint8_t *, const uint8_t *, const WireSegment *);
   intptr_t (*firstTag)(const uint32_t *, uint32_t, uint32_t);
+  /// Of blocks and of what is looked at for the end of a text.
+  int width;
 } Kernels;
 
 #define KERNELS(kind)                                                       \
   {#kind, numberBefore##kind, number##kind, firstNoDigit##kind,             \
-   firstTextStop##kind, fits##kind, firstTag##kind}
+   firstTextStop##kind, fits##kind, firstTag##kind, 16}
 static const Kernels all[] = {
   KERNELS(Native),
 #if defined(__x86_64__)
   KERNELS(SSSE3),
+  {"Wide", numberBeforeWide, numberSSSE3, firstNoDigitSSSE3, firstTextStopWide, fitsWideWide,
+   firstTagSSSE3, 32},
 #endif
   KERNELS(Plain)};
 
@@ -127,32 +134,33 @@ static void checkStops(const Kernels *k, uint64_t seed, int round) {
   const uint8_t *const text = bytes + below(100);
   intptr_t digits = 0, plain = 0;
   while (digits < 16 && text[digits] >= '0' && text[digits] <= '9') digits++;
-  while (plain < 16 && text[plain] >= 0x20 && text[plain] < 0x80 && text[plain] != '"'
+  while (plain < k->width && text[plain] >= 0x20 && text[plain] < 0x80 && text[plain] != '"'
          && text[plain] != '\\')
     plain++;
   if (k->firstNoDigit(text) != digits) fail("firstNoDigit", k, seed, round);
   if (k->firstTextStop(text) != plain) fail("firstTextStop", k, seed, round);
 }
 
-// A segment as `SegmentDrawing` makes it, of blocks of 16 bytes.
+// A segment as `SegmentDrawing` makes it.
 static void checkFits(const Kernels *k, uint64_t seed, int round) {
   uint8_t template[96], blocks[2 * 16 * 8];
   uint8_t isDigit[96];
-  const int count = 1 + (int)below(90);
+  const int count = 1 + (int)below(90), width = k->width;
   for (int i = 0; i < count; i++) {
     isDigit[i] = below(4) == 0;
     template[i] = isDigit[i] ? '0' : (uint8_t)next();
   }
   WireSegment segment = {0};
   segment.count = count;
-  segment.lastBlock = count > 16 ? count - 16 : 0;
-  segment.blockCount = count > 16 ? (count - 1) / 16 : 0;
+  segment.lastBlock = count > width ? count - width : 0;
+  segment.blockCount = count > width ? (count - 1) / width : 0;
+  segment.lastMask = count < 32 ? (1u << count) - 1 : UINT32_MAX;
   for (int block = 0; block <= segment.blockCount; block++) {
-    const int start = block == 0 ? segment.lastBlock : 16 * (block - 1);
-    for (int i = 0; i < 16; i++) {
+    const int start = block == 0 ? segment.lastBlock : width * (block - 1);
+    for (int i = 0; i < width; i++) {
       const int at = start + i;
-      blocks[block * 32 + i] = at < count ? template[at] : 0;
-      blocks[block * 32 + 16 + i] = at >= count ? 0 : isDigit[at] ? 0x76 : 0x7F;
+      blocks[block * 2 * width + i] = at < count ? template[at] : 0;
+      blocks[block * 2 * width + width + i] = at >= count ? 0 : isDigit[at] ? 0x76 : 0x7F;
     }
   }
   fill("0123456789", 10);
@@ -184,6 +192,9 @@ static void checkTags(const Kernels *k, uint64_t seed, int round) {
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 200000;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+#if defined(__x86_64__)
+    if (all[i].width > 16 && !__builtin_cpu_supports("avx2")) continue;
+#endif
     for (uint64_t seed = 1; seed <= 5; seed++) {
       state = seed;
       for (int round = 0; round < rounds; round++) {

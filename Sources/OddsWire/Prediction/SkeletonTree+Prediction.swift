@@ -58,8 +58,8 @@ extension SkeletonTree {
         return result
     }
 
-    /// The digits of a number are read with up to so many bytes before its end.
-    static let readableBefore = 20
+    /// The digits of a record's number are read with up to so many bytes before its end.
+    static let readableBefore = 32
 
     /// Gives a run what it reads by and into, behind what the batch has.
     ///

@@ -30,6 +30,9 @@ struct WholeFrames: ~Copyable {
     /// The longest head or tail; EM's heads have about 60 bytes.
     private static let partBytesMax = 200
 
+    /// The digits of a version are read with up to so many bytes before its end.
+    private static let readableBefore = 20
+
     private let isWide: Bool
 
     init(_ options: PredictionOptions) {
@@ -125,7 +128,7 @@ struct WholeFrames: ~Copyable {
         assert(isFirst ? version.upperBound < records.lowerBound
             : version.lowerBound > records.upperBound)
         guard parts.count < PredictionLimits.wholeFramesMax, (1...19).contains(version.count),
-            !isFirst || version.upperBound >= SkeletonTree.readableBefore,
+            !isFirst || version.upperBound >= Self.readableBefore,
             records.lowerBound <= Self.partBytesMax,
             text.count - records.upperBound <= Self.partBytesMax
         else { return }
