@@ -105,7 +105,7 @@ public struct RouterSession: Sendable {
     }
 
     private mutating func authenticate(_ signature: String) -> [Action] {
-        guard let ticket, ticket.utf8.elementsEqual(signature.utf8) else {
+        guard let ticket, Secret(ticket).equals(signature) else {
             return abortSession(
                 WAMPReason.authenticationFailed, JSONObjectText(["message": "another ticket"]))
         }
