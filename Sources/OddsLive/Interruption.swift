@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Handles SIGINT and SIGTERM in place of ending the process.
+/// Handles SIGINT, SIGTERM and SIGHUP in place of ending the process.
 package final class Interruption {
     private let sources: [any DispatchSourceSignal]
 
@@ -22,5 +22,5 @@ package final class Interruption {
         for number in Self.numbers { signal(number, SIG_DFL) }
     }
 
-    private static let numbers = [SIGINT, SIGTERM]
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 }

@@ -13,8 +13,9 @@ struct RecordCommand: AsyncParsableCommand {
         discussion: """
             Registers the topics, requests their dumps, and writes every frame verbatim, \
             including the dumps of new connections. The file gets its name when it is complete. \
-            Ends after the duration, or on SIGINT. Status 69 says that the server cannot be \
-            reached, or that a topic is not recorded whole; what there is of it is kept.
+            Ends after the duration, or on SIGINT, SIGTERM or SIGHUP. Status 69 says that the \
+            server cannot be reached, or that a topic is not recorded whole; what there is of it \
+            is kept.
 
             Example: bench record ws://127.0.0.1:8080/v2 \
             --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --out live.ndjson.gz

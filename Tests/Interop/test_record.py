@@ -1,0 +1,28 @@
+"""`bench record` with a server, ended as users end it."""
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from emsim import PATIENCE, PROGRAMS, TOPIC, replay, simulator
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_recording_and_keeps_it(number, tmp_path):
+    path = tmp_path / "live.ndjson"
+    with simulator("--rate", "500") as sim:
+        recorder = subprocess.Popen(
+            [os.path.join(PROGRAMS, "bench-live"), "record", sim.url, "--topic", TOPIC,
+             "--duration", "10m", "--out", str(path)], stderr=subprocess.PIPE, text=True)
+        try:
+            while sim.metric("invocations_sent_total") < 50:
+                assert recorder.poll() is None, recorder.stderr.read()
+                time.sleep(0.05)
+            recorder.send_signal(number)
+            assert recorder.wait(timeout=PATIENCE) == 0, recorder.stderr.read()
+        finally:
+            recorder.kill()
+    assert replay(path)["counters"]["framesApplied"] > 0
