@@ -13,7 +13,7 @@ extension Connection {
     /// size of the new entry does not count.
     func append(_ entry: SendQueue.Entry, notBefore: UInt64 = 0) {
         if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
-        guard !isEnded else {
+        guard !isEnded, !isLeaving else {
             if case .invocation(_, let frame) = entry {
                 shard.metrics.addDropped(records: frame.recordCount, .disconnected)
             }
@@ -95,10 +95,17 @@ extension Connection {
         if closesWhenDrained {
             closesWhenDrained = false
             context.triggerUserOutboundEvent(
-                WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
+                WebSocketCommand.close(closeCode, reason: ""), promise: nil)
         } else if !resyncing.isEmpty, !isResyncAsked, context.channel.isWritable {
             resync()
         }
+    }
+
+    /// Sends all entries, whether the socket is writable or not.
+    func flushQueue() {
+        guard let context else { return }
+        while let entry = queue.popFirst() { write(entry, context) }
+        context.flush()
     }
 
     private func drainLater(_ time: UInt64) {

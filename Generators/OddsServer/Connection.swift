@@ -26,6 +26,9 @@ final class Connection: ChannelInboundHandler {
     private var inbox = CircularBuffer<ByteBuffer>()
     var drainTimer: Scheduled<Void>?
     var closesWhenDrained = false
+    var closeCode = WebSocketErrorCode.normalClosure
+    /// Whether the server stops, and GOODBYE was the last message.
+    var isLeaving = false
     /// Registrations whose frames are dropped until their new dump arrives.
     var resyncing: Set<WAMPID> = []
     /// Whether the dumps for `resyncing` have been requested.
@@ -151,15 +154,14 @@ final class Connection: ChannelInboundHandler {
         context?.close(promise: nil)
     }
 
-    func leave() {
-        perform(session.leave(reason: WAMPReason.systemShutdown))
-        drain()
-    }
-
     /// Ends the session and discards everything queued.
     private func end(releasing: Bool) {
         guard !isEnded else { return }
         isEnded = true
+        if isLeaving {
+            let isTaken = session.phase == .closed || hasReachedClient
+            shard.metrics.add(isTaken ? .goodbyesTaken : .goodbyesCut)
+        }
         for (registration, entry) in topics {
             shard.unregister(self, registration, entry.topic, closing: releasing)
         }

@@ -19,26 +19,40 @@ package struct ControlServer: Sendable {
     /// Creates the control interface of a running server.
     package init(_ server: EMServer) { self.server = server }
 
-    /// The maximum size of a request body; fault plans are small.
-    private static let bodyBytesMax = 1 << 20
-
     /// A service that runs until its service group shuts down.
     /// - Parameter started: Called with the port once it is bound.
     package func service(
         started: @escaping @Sendable (_ port: Int) async -> Void
     ) -> some Service {
-        Application(
+        let configuration = server.configuration
+        precondition(
+            configuration.isControlOnLoopback || configuration.controlToken != nil,
+            "a control interface that others can reach needs a token")
+        let limits = ServerConfiguration.self
+        let acceptErrors = AcceptErrorHandler("control", server.metrics, server.logger)
+        return Application(
             router: router,
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [StalledClientHandler.idle, StalledClientHandler()],
+                    idleTimeout: .seconds(limits.controlIdleSecondsMax))),
             configuration: ApplicationConfiguration(
                 address: .hostname(
-                    server.configuration.host, port: server.configuration.controlPort)),
-            onServerRunning: { await started($0.localAddress?.port ?? 0) },
+                    configuration.controlHost, port: configuration.controlPort),
+                availableConnectionsDelegate: .maximum(
+                    limits.controlConnectionsMax, logger: server.logger)),
+            onServerRunning: { channel in
+                try? await channel.pipeline.addHandler(acceptErrors, position: .first).get()
+                await started(channel.localAddress?.port ?? 0)
+            },
             logger: server.logger)
     }
 
-    private var router: Router<BasicRequestContext> {
-        let router = Router()
+    private var router: Router<ControlContext> {
+        let router = Router(context: ControlContext.self)
+        router.add(middleware: ControlGuard(server.configuration))
         router.add(middleware: UnknownRequests())
+        router.add(middleware: JSONBodies())
         let server = server
         router.get("health") { _, _ in Self.json(#"{"status":"ok"}"#) }
         router.get("metrics") { _, _ in
@@ -107,12 +121,21 @@ package struct ControlServer: Sendable {
             try decoder.refuseUnknownMembers(beside: CodingKeys.self)
             let values = try decoder.container(keyedBy: CodingKeys.self)
             scenario = try values.decodeIfPresent(String.self, forKey: .scenario)
-            rate = try values.decodeIntegerIfPresent(forKey: .rate)
+            rate = try values.decodeNumberIfPresent(
+                Int.self, forKey: .rate, expected: "an integer, of updates a second")
         }
     }
 
     private struct LedgerTopics: Decodable {
         var topics: [String]
+
+        private enum CodingKeys: String, CodingKey, CaseIterable { case topics }
+
+        init(from decoder: any Decoder) throws {
+            try decoder.refuseUnknownMembers(beside: CodingKeys.self)
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            topics = try values.decode([String].self, forKey: .topics)
+        }
     }
 
     /// How far the ledger has come, or the frames of one topic.
@@ -131,7 +154,7 @@ package struct ControlServer: Sendable {
     }
 
     private struct PresetName: Decodable {
-        var preset: String
+        var preset: String?
     }
 
     /// Rejects unknown requests and lists the known ones.
@@ -143,8 +166,8 @@ package struct ControlServer: Sendable {
         ]
 
         func handle(
-            _ request: Request, context: BasicRequestContext,
-            next: (Request, BasicRequestContext) async throws -> Response
+            _ request: Request, context: ControlContext,
+            next: (Request, ControlContext) async throws -> Response
         ) async throws -> Response {
             let path = request.uri.path
             guard let methods = Self.requests[path] else {
@@ -163,16 +186,18 @@ package struct ControlServer: Sendable {
 
     /// Decodes a plan, or `{"preset":NAME}`.
     private static func plan(_ body: [UInt8]) throws -> FaultPlan {
-        if let name = try? StrictJSON.decode(PresetName.self, from: body).preset {
+        do {
+            guard let name = try StrictJSON.decode(PresetName.self, from: body).preset else {
+                return try FaultPlan(json: body)
+            }
             guard let plan = FaultPresets.named(name) else {
                 let names = FaultPresets.all.map(\.name).joined(separator: ", ")
                 throw error("no such preset \(name): use one of \(names)")
             }
             return plan
-        }
-        do {
-            return try FaultPlan(json: body)
-        } catch {
+        } catch let error as StrictJSONError {
+            throw Self.error("invalid fault plan: \(error)")
+        } catch let error as FaultPlanError {
             throw Self.error(error.description)
         }
     }
@@ -191,7 +216,7 @@ package struct ControlServer: Sendable {
     }
 
     private static func body(of request: Request) async throws -> [UInt8] {
-        Array(buffer: try await request.body.collect(upTo: bodyBytesMax))
+        Array(buffer: try await request.body.collect(upTo: JSONBodies.bytesMax))
     }
 
     private static func json(_ text: String) -> Response {

@@ -17,6 +17,7 @@ package final class EMServer: Sendable {
     private let shards: [Shard]
     private let group: MultiThreadedEventLoopGroup
     private let feedGroup: MultiThreadedEventLoopGroup
+    private let truthThread = NIOThreadPool(numberOfThreads: 1)
     private let listener: Listener
 
     /// Binds the port and starts serving.
@@ -40,6 +41,7 @@ package final class EMServer: Sendable {
             try? await server.shutDownThreads()
             throw error
         }
+        server.truthThread.start()
         server.feed.start(shards: server.shards)
         try await server.setFaults(configuration.faults)
         return server
@@ -75,7 +77,8 @@ package final class EMServer: Sendable {
     /// The URL that clients connect to.
     package var url: String {
         let scheme = configuration.certificate == nil ? "ws" : "wss"
-        return "\(scheme)://\(configuration.authority(port: port))\(EMFeed.path)"
+        let authority = ServerConfiguration.authority(configuration.host, port: port)
+        return "\(scheme)://\(authority)\(EMFeed.path)"
     }
 
     /// Replaces the fault plan, and returns once the new one is in force.
@@ -96,18 +99,31 @@ package final class EMServer: Sendable {
         }
     }
 
-    /// Sends GOODBYE to all clients, waits briefly for their replies, and
-    /// stops.
+    /// Sends GOODBYE to all clients in place of the frames queued for them, gives
+    /// them the drain time to read and answer it, sends the close frame to those
+    /// that have not, and stops. The metrics then say how many clients took their
+    /// GOODBYE and how many had not yet.
     package func stop() async throws {
         await listener.close()
         leaveAll()
-        let deadline = NIODeadline.now() + .seconds(ServerConfiguration.goodbyeSecondsMax)
-        while metrics.value(of: .connections) > 0, NIODeadline.now() < deadline {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await waitForClients(atMost: configuration.drainMilliseconds)
+        for shard in shards { shard.closeUnanswered() }
+        try await waitForClients(atMost: ServerConfiguration.closeMillisecondsMax)
         for shard in shards { shard.closeAll() }
         feed.stop()
         try await shutDownThreads()
+        let taken = metrics.value(of: .goodbyesTaken)
+        let cut = metrics.value(of: .goodbyesCut)
+        if taken + cut > 0 {
+            logger.notice("stopped: \(taken) clients took their GOODBYE, \(cut) had not yet")
+        }
+    }
+
+    private func waitForClients(atMost milliseconds: Int64) async throws {
+        let deadline = NIODeadline.now() + .milliseconds(milliseconds)
+        while metrics.value(of: .connections) > 0, NIODeadline.now() < deadline {
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     /// Sends GOODBYE to all clients.
@@ -117,6 +133,7 @@ package final class EMServer: Sendable {
 
     private func shutDownThreads() async throws {
         try await group.shutdownGracefully()
+        try await truthThread.shutdownGracefully()
         try await feedGroup.shutdownGracefully()
     }
 }
@@ -125,9 +142,16 @@ package final class EMServer: Sendable {
 extension EMServer {
     /// The state that a topic should show now, as a snapshot document of the
     /// feed contract.
+    ///
+    /// The feed's thread only makes the dump, as for any client; the document is
+    /// made from it elsewhere. One is made at a time, so that many requests take
+    /// no more than their share of the feed's thread.
     /// - Throws: `FeedError` if there is no such topic.
     package func truth(of topic: String) async throws -> [UInt8] {
-        try await feed.truth(of: topic).get()
+        let feed = feed
+        return try await truthThread.runIfActive {
+            FeedTruth.document(topic: topic, dump: try feed.currentDump(of: topic).wait())
+        }
     }
 
     /// Pauses the world. Returns `false` if it was already paused.

@@ -223,11 +223,9 @@ final class FeedLoop: @unchecked Sendable {
 
     // Control
 
-    /// The current state of a topic, as a snapshot document.
-    func truth(of topic: String) -> EventLoopFuture<[UInt8]> {
-        loop.submit { [self] in
-            FeedTruth.document(topic: topic, dump: try dump(of: topic))
-        }
+    /// The current dump of a topic, open or not.
+    func currentDump(of topic: String) -> EventLoopFuture<[UInt8]> {
+        loop.submit { [self] in try dump(of: topic) }
     }
 
     /// Pauses the feed, after a frame without records on each topic (see

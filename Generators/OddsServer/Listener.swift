@@ -33,9 +33,15 @@ final class Listener: Sendable {
 
     private func bind(port: Int) -> EventLoopFuture<Void> {
         let channels = channels
+        let acceptErrors = AcceptErrorHandler("WebSocket", channels.metrics, logger)
         return ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 4_096)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(acceptErrors)
+                }
+            }
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelOption(
                 .socketOption(.so_sndbuf), value: ServerConfiguration.socketSendBytes)

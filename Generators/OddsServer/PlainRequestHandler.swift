@@ -8,33 +8,28 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let paths: [String]
+    private let policy: HandshakePolicy
     private let metrics: ServerMetrics
 
-    /// - Parameter paths: The WebSocket paths.
-    init(paths: [String], metrics: ServerMetrics) {
-        self.paths = paths
+    init(_ policy: HandshakePolicy, metrics: ServerMetrics) {
+        self.policy = policy
         self.metrics = metrics
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = unwrapInboundIn(data) else { return }
         metrics.add(.handshakesRefused)
-        let isKnown = paths.contains { head.uri.hasPath($0) }
-        let status: HTTPResponseStatus = isKnown ? .upgradeRequired : .notFound
-        let body =
-            isKnown
-            ? "\(head.uri) is a WebSocket endpoint: connect with a WebSocket handshake\n"
-            : "\(head.uri) not found: WebSockets are at \(paths.joined(separator: ", "))\n"
+        let refusal = refusal(of: head)
+        let body = refusal.reason + "\n"
         var headers: HTTPHeaders = [
             "Content-Type": "text/plain", "Content-Length": "\(body.utf8.count)",
             "Connection": "close",
         ]
-        if isKnown {
+        if refusal.status == .upgradeRequired {
             headers.add(name: "Upgrade", value: "websocket")
             headers.add(name: "Sec-WebSocket-Version", value: "13")
         }
-        let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        let response = HTTPResponseHead(version: .http1_1, status: refusal.status, headers: headers)
         context.write(wrapOutboundOut(.head(response)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
         let channel = context.channel
@@ -43,13 +38,17 @@ final class PlainRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
         }
     }
 
+    private func refusal(of head: HTTPRequestHead) -> HandshakePolicy.Refusal {
+        do throws(HandshakePolicy.Refusal) {
+            _ = try policy.accept(head)
+        } catch {
+            return error
+        }
+        return .init(status: .badRequest, reason: "the WebSocket handshake is not valid")
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // A refused handshake is answered like a plain request.
         if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }
-}
-
-extension String {
-    /// Whether this request target has the given path, with or without a query.
-    func hasPath(_ path: String) -> Bool { prefix { $0 != "?" }.elementsEqual(path) }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -15,8 +14,9 @@ import Synchronization
 /// session or the echo.
 final class ServerChannels: Sendable {
     private let configuration: ServerConfiguration
+    private let policy: HandshakePolicy
     private let shards: [Shard]
-    private let metrics: ServerMetrics
+    let metrics: ServerMetrics
     private let tls: NIOSSLContext?
     /// The number of the newest connection.
     private let lastNumber = Atomic<UInt64>(0)
@@ -27,6 +27,7 @@ final class ServerChannels: Sendable {
         _ configuration: ServerConfiguration, shards: [Shard], metrics: ServerMetrics
     ) throws {
         self.configuration = configuration
+        policy = HandshakePolicy(configuration)
         self.shards = shards
         self.metrics = metrics
         tls = try configuration.certificate.map { try Self.context(chain: $0.chain, key: $0.key) }
@@ -68,8 +69,7 @@ final class ServerChannels: Sendable {
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-            let paths = [EMFeed.path] + (configuration.echoPath.map { [$0] } ?? [])
-            let plain = PlainRequestHandler(paths: paths, metrics: metrics)
+            let plain = PlainRequestHandler(policy, metrics: metrics)
             let boundPlain = NIOLoopBound(plain, eventLoop: channel.eventLoop)
             let upgrader = NIOWebSocketServerUpgrader(
                 maxFrameSize: configuration.messageBytesMax, automaticErrorHandling: false,
@@ -88,22 +88,12 @@ final class ServerChannels: Sendable {
         }
     }
 
-    /// The headers of the response; `nil` refuses the upgrade.
+    /// The headers of the response; `nil` refuses the upgrade, and the
+    /// `PlainRequestHandler` says why.
     private func shouldUpgrade(
         _ channel: any Channel, _ head: HTTPRequestHead
     ) -> EventLoopFuture<HTTPHeaders?> {
-        var headers: HTTPHeaders?
-        guard head.isWebSocketHandshake else {
-            return channel.eventLoop.makeSucceededFuture(nil)
-        }
-        if head.uri.hasPath(EMFeed.path) {
-            let offered = head.headers[canonicalForm: "Sec-WebSocket-Protocol"]
-            if offered.contains(where: { $0 == EMFeed.subprotocol }) {
-                headers = ["Sec-WebSocket-Protocol": EMFeed.subprotocol]
-            }
-        } else if let path = configuration.echoPath, head.uri.hasPath(path) {
-            headers = [:]
-        }
+        var headers = try? policy.accept(head)
         if let deflate = deflate(head) {
             headers?.add(name: WebSocketCompression.headerName, value: deflate.answer)
         }
@@ -146,17 +136,4 @@ final class ServerChannels: Sendable {
 /// The reason why a certificate or its key cannot be used.
 package struct CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
-}
-
-extension HTTPRequestHead {
-    /// Whether the request meets those requirements of RFC 6455, §4.2.1, that
-    /// NIOWebSocket does not check: the method, the HTTP version, the headers
-    /// Host and Connection, and a key of 16 bytes.
-    fileprivate var isWebSocketHandshake: Bool {
-        guard method == .GET, version == .http1_1, headers.contains(name: "Host"),
-            headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "upgrade" }),
-            let key = headers.first(name: "Sec-WebSocket-Key").flatMap({ Data(base64Encoded: $0) })
-        else { return false }
-        return key.count == 16
-    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import NIOCore
 import OddsSimulator
 import OddsWebSocket
 
@@ -7,8 +9,15 @@ package struct ServerConfiguration: Sendable {
     package var host = "127.0.0.1"
     /// The WebSocket port; 0 for any free port.
     package var port = 0
+    /// The address of the HTTP control interface; loopback by default.
+    package var controlHost = "127.0.0.1"
     /// The port of the HTTP control interface; 0 for any free port.
     package var controlPort = 0
+    /// The bearer token that control requests must carry; `nil` for none, which
+    /// only a control on loopback may have.
+    package var controlToken: String?
+    /// The origins of web pages that may open a WebSocket; any if empty.
+    package var allowedOrigins: [String] = []
     /// The only realm served; `nil` for any.
     package var realm: String?
     /// The ticket that clients must answer a CHALLENGE with; `nil` for no
@@ -45,6 +54,9 @@ package struct ServerConfiguration: Sendable {
     /// The silence after which a connection is pinged. After the same time
     /// again without an answer it is closed.
     package var idleMillisecondsMax: Int64 = 30_000
+    /// How long clients may take to read their GOODBYE and answer it when the
+    /// server stops.
+    package var drainMilliseconds: Int64 = 5_000
     /// Whether INVOCATIONs carry the time at which they were due.
     package var stampsInvocations = false
     /// The fault plan in force from the start.
@@ -53,9 +65,25 @@ package struct ServerConfiguration: Sendable {
     /// Creates a configuration with the defaults of `emsim`.
     package init() {}
 
-    /// The host and a port, as written in a URL.
-    package func authority(port: Int) -> String {
+    /// An address and a port, as written in a URL.
+    package static func authority(_ host: String, port: Int) -> String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    /// Whether the control interface can be reached from this machine alone.
+    package var isControlOnLoopback: Bool {
+        if controlHost == "localhost" { return true }
+        guard let address = try? SocketAddress(ipAddress: controlHost, port: 0) else {
+            return false
+        }
+        return switch address {
+        case .v4: controlHost.hasPrefix("127.")
+        case .v6(let address):
+            withUnsafeBytes(of: address.address.sin6_addr) {
+                $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1
+            }
+        case .unixDomainSocket: false
+        }
     }
 
     /// The kernel's send buffer per connection. By default it grows to
@@ -67,8 +95,16 @@ package struct ServerConfiguration: Sendable {
     /// from it, so that no client occupies the feed at the expense of the
     /// others.
     static let pendingRequestsMax = 8
-    /// How long clients may take to answer GOODBYE when the server stops.
-    static let goodbyeSecondsMax: Int64 = 2
+    /// How long clients may take to read the close frame after the drain.
+    static let closeMillisecondsMax: Int64 = 1_000
+    /// Concurrent connections of the control interface; more wait until one
+    /// ends.
+    static let controlConnectionsMax = 64
+    /// The silence after which a control connection is closed.
+    static let controlIdleSecondsMax: Int64 = 10
+    /// The time after which a control connection is closed whose client does not
+    /// read its response.
+    static let controlStallSecondsMax: Int64 = 60
     /// How long a client may take to read the last messages of its session.
     static let lastMessagesSecondsMax: Int64 = 5
     /// The lifetime of a half-open connection.

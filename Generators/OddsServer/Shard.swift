@@ -89,6 +89,13 @@ final class Shard: @unchecked Sendable {
         }
     }
 
+    /// Sends the close frame to all clients that have not answered GOODBYE.
+    func closeUnanswered() {
+        loop.execute { [self] in
+            for connection in connections.values { connection.closeUnanswered() }
+        }
+    }
+
     /// Puts a plan in force; the fault draws of all connections start anew.
     func setFaults(_ plan: FaultPlan) -> EventLoopFuture<Void> {
         loop.submit { [self] in

@@ -4,7 +4,7 @@ import Synchronization
 package final class ServerMetrics: Sendable {
     /// Values that only increase.
     package enum Counter: Int, CaseIterable, Sendable {
-        case connectionsOpened, connectionsRefused, connectionsClosed
+        case connectionsOpened, connectionsRefused, connectionsClosed, acceptsFailed
         case handshakesRefused, handshakesTimedOut, webSocketViolations, idleConnectionsClosed
         case messagesReceived, bytesReceived, messagesRejected, protocolViolations
         case messagesSent, bytesSent, invocationsSent, dumpsSent, yieldsReceived
@@ -12,6 +12,7 @@ package final class ServerMetrics: Sendable {
         case registrationsMade, registrationsRefused
         case slowConsumersDisconnected, slowConsumersResynced, framesDropped
         case framesPublished, feedStalls, restarts
+        case goodbyesTaken, goodbyesCut
 
         /// The metric's name and help text, as OpenMetrics requires.
         var description: (name: String, help: String) {
@@ -19,6 +20,8 @@ package final class ServerMetrics: Sendable {
             case .connectionsOpened: ("connections_opened", "WebSocket connections accepted.")
             case .connectionsRefused: ("connections_refused", "Connections refused at the limit.")
             case .connectionsClosed: ("connections_closed", "WebSocket connections closed.")
+            case .acceptsFailed:
+                ("accepts_failed", "Connections the system could not accept, to be tried again.")
             case .handshakesRefused:
                 ("handshakes_refused", "HTTP requests not upgraded to WebSocket.")
             case .handshakesTimedOut:
@@ -48,6 +51,10 @@ package final class ServerMetrics: Sendable {
             case .framesPublished: ("frames_published", "Topic frames, each counted once.")
             case .feedStalls: ("feed_stalls", "Times the feed waited for connections.")
             case .restarts: ("restarts", "Restarts of the world.")
+            case .goodbyesTaken:
+                ("goodbyes_taken", "Clients that took their GOODBYE when the server stopped.")
+            case .goodbyesCut:
+                ("goodbyes_cut", "Clients that were closed before they had taken their GOODBYE.")
             }
         }
     }
@@ -178,6 +185,8 @@ final class MetricCells: Sendable {
     private let cells: [Cell]
 
     init(count: Int) { cells = (0..<count).map { _ in Cell() } }
+
+    var count: Int { cells.count }
 
     subscript(index: Int) -> Atomic<Int> {
         _read { yield cells[index].value }

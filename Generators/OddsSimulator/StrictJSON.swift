@@ -17,13 +17,29 @@ package enum StrictJSON {
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "\(error)" }
         switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context), .dataCorrupted(let context):
-            let path = context.codingPath.map {
-                $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)"
-            }
-            return (path.isEmpty ? "" : "\(path.joined()): ") + context.debugDescription
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            return path(context.codingPath) + "expected \(name(of: type))"
+        case .keyNotFound(let key, let context):
+            return path(context.codingPath + [key]) + "is missing"
+        case .dataCorrupted(let context):
+            return path(context.codingPath) + context.debugDescription
         @unknown default: return "\(error)"
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        guard !keys.isEmpty else { return "" }
+        return keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined() + ": "
+    }
+
+    /// What a Swift type is called in JSON.
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is any BinaryInteger.Type: "an integer"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [Any].Type: "a list"
+        default: "an object"
         }
     }
 }
@@ -52,15 +68,18 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes an integer. Unlike `decodeIfPresent(Int.self, …)`, the error for
-    /// a fractional number contains its path.
-    package func decodeIntegerIfPresent(forKey key: Key) throws -> Int? {
-        guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
-        guard let integer = Int(exactly: number) else {
+    /// Decodes a number. Unlike `decodeIfPresent`, the error contains the path
+    /// and the expectation also for a number that the type does not have, such as
+    /// 1.5 or -1.
+    package func decodeNumberIfPresent<Number: Numeric & Decodable>(
+        _ type: Number.Type, forKey key: Key, expected: String
+    ) throws -> Number? {
+        do {
+            return try decodeIfPresent(type, forKey: key)
+        } catch {
             throw DecodingError.dataCorruptedError(
-                forKey: key, in: self, debugDescription: "\(number) is not an integer")
+                forKey: key, in: self, debugDescription: "expected \(expected)")
         }
-        return integer
     }
 }
 

@@ -13,7 +13,8 @@ struct EMSim: AsyncParsableCommand {
         abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
         discussion: """
             Once it is ready, prints one line of JSON, {"ws":…,"control":…}. Logs go to standard \
-            error. On SIGTERM or SIGINT it sends GOODBYE to all sessions and exits.
+            error. On SIGTERM or SIGINT it sends GOODBYE to all sessions, waits for the clients \
+            for at most --drain-time, closes the connections and exits.
             """)
 
     @OptionGroup var server: ServerOptions
@@ -36,7 +37,9 @@ struct EMSim: AsyncParsableCommand {
         var controlLogger = logger
         controlLogger.logLevel = max(server.logLevel, .warning)
         let control = ControlServer(emServer).service { port in
-            let control = "http://\(emServer.configuration.authority(port: port))"
+            let authority = ServerConfiguration.authority(
+                emServer.configuration.controlHost, port: port)
+            let control = "http://\(authority)"
             let line = #"{"ws":"\#(emServer.url)","control":"\#(control)"}"#
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }
@@ -53,7 +56,7 @@ struct EMSim: AsyncParsableCommand {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
             throw ServingError(
-                description: "control on \(server.host):\(server.controlPort): \(error)")
+                description: "control on \(server.controlHost):\(server.controlPort): \(error)")
         }
         try await emServer.stop()
     }

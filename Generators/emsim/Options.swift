@@ -14,8 +14,27 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "WebSocket port, 0 for any free port.")
     var port = 0
 
+    @Option(
+        help: "Address of the HTTP control interface. Beyond loopback it needs --control-token.")
+    var controlHost = "127.0.0.1"
+
     @Option(help: "Port of the HTTP control interface, 0 for any free port.")
     var controlPort = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "Token that control requests must carry, as Authorization: Bearer TOKEN.",
+            valueName: "token"))
+    var controlToken: String?
+
+    @Option(
+        name: .customLong("allow-origin"),
+        help: ArgumentHelp(
+            """
+            Origin of web pages that may connect, such as https://example.com; can be given \
+            several times (default: any). Clients that are not browsers send none.
+            """, valueName: "origin"))
+    var allowedOrigins: [String] = []
 
     @Option(help: "The only realm to serve (default: any).")
     var realm: String?
@@ -43,6 +62,11 @@ struct ServerOptions: ParsableArguments {
 
     @Option(help: "Seconds of silence before a ping, and then before the connection is closed.")
     var idleSeconds = 30
+
+    @Option(
+        name: .customLong("drain-time"),
+        help: "When stopping, time that clients have to read GOODBYE and to answer it.")
+    var drainTime = DurationOption(seconds: 5)
 
     @Option(
         help: ArgumentHelp("Fault plan: a file, or one of\(Self.presetHelp)", valueName: "plan"))
@@ -103,6 +127,10 @@ struct ServerOptions: ParsableArguments {
                 "limits must be positive, byte limits at least 1024, --message-bytes at most "
                     + "1 GiB, --idle-seconds at most a day")
         }
+        guard drainTime.nanoseconds <= 3_600_000_000_000 else {
+            throw ValidationError("--drain-time must be at most an hour")
+        }
+        try validateControl()
         guard (0...1_000).contains(wakeAheadMicroseconds) else {
             throw ValidationError("--wake-ahead must be between 0 and 1000 microseconds")
         }
@@ -114,11 +142,36 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
+    private func validateControl() throws {
+        let isVisible = controlToken?.utf8.allSatisfy { (33...126).contains($0) } ?? true
+        guard isVisible, controlToken?.isEmpty != true else {
+            throw ValidationError("--control-token must be of visible ASCII characters, no spaces")
+        }
+        var control = ServerConfiguration()
+        control.controlHost = controlHost
+        guard control.isControlOnLoopback || controlToken != nil else {
+            throw ValidationError(
+                "--control-host \(controlHost) is open to others: it needs a --control-token")
+        }
+        for origin in allowedOrigins {
+            guard let url = URL(string: origin), url.scheme != nil, url.host != nil,
+                url.path.isEmpty
+            else {
+                throw ValidationError(
+                    "--allow-origin \(origin): expected SCHEME://HOST[:PORT], without a path")
+            }
+        }
+    }
+
     func configuration(speed: Double) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.host = host
         configuration.port = port
+        configuration.controlHost = controlHost
         configuration.controlPort = controlPort
+        configuration.controlToken = controlToken
+        configuration.allowedOrigins = allowedOrigins
+        configuration.drainMilliseconds = Int64(drainTime.nanoseconds / 1_000_000)
         configuration.realm = realm
         configuration.ticket = ticket
         configuration.threads = threads

@@ -18,6 +18,8 @@ TOPIC = (
     "default-event-info/10/5"
 )
 
+JSON = {"Content-Type": "application/json"}
+
 
 class Simulator:
     def __init__(self, process):
@@ -32,13 +34,14 @@ class Simulator:
 
     def post(self, path, body=None):
         data = json.dumps(body).encode() if body is not None else b""
-        request = urllib.request.Request(self.control + path, data, method="POST")
+        request = urllib.request.Request(self.control + path, data, JSON, method="POST")
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.loads(answer.read())
 
-    def ask(self, method, path, body=b""):
+    def ask(self, method, path, body=b"", headers={}):
         """The status and the text of the response, even if it is an error."""
-        request = urllib.request.Request(self.control + path, body, method=method)
+        headers = {**JSON, **headers}
+        request = urllib.request.Request(self.control + path, body, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()

@@ -34,12 +34,30 @@ def test_bad_input_is_told_from_good():
             ("POST", "/scenario", b'{"scenario":"war"}', 400, "war"),
             ("POST", "/scenario", b'{"rate":-1}', 400, "rate"),
             ("POST", "/faults", b'{"rules":1}', 400, "rules"),
+            ("POST", "/faults", b'{"seed":-1}', 400, ".seed: expected an integer between 0 and"),
             ("POST", "/faults", b"\xff", 400, "invalid fault plan"),
             ("DELETE", "/pause", b"", 405, ""),
         ]:
             answer = sim.ask(method, path, body)
             assert answer[0] == status and what in answer[1], (method, path, answer)
         assert json.loads(sim.get("/truth", topic=TOPIC))["channels"][0]["channel"] == TOPIC
+
+
+def test_web_pages_cannot_use_the_control():
+    with simulator() as sim:
+        for headers in [{"Origin": "https://evil.example"}, {"Host": "evil.example"}]:
+            assert sim.ask("POST", "/pause", headers=headers)[0] == 403
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert sim.ask("POST", "/faults", b'{"preset":"none"}', form)[0] == 415
+
+
+def test_a_control_open_to_others_needs_a_token():
+    with simulator("--control-host", "0.0.0.0", "--control-token", "s3cret") as sim:
+        sim.control = sim.control.replace("0.0.0.0", "127.0.0.1")
+        assert sim.ask("GET", "/health")[0] == 401
+        for token, status in [("other", 401), ("s3cret", 200)]:
+            headers = {"Authorization": f"Bearer {token}"}
+            assert sim.ask("GET", "/health", headers=headers)[0] == status
 
 
 def test_random_bytes_do_not_end_the_control():
@@ -54,7 +72,9 @@ def test_random_bytes_do_not_end_the_control():
             with socket.create_connection((where.hostname, where.port), timeout=10) as raw:
                 path = source.choice(["/faults", "/scenario", "/truth?topic=", "/"])
                 body = source.randbytes(source.randrange(200))
-                head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {len(body)}\r\n\r\n"
+                head = (f"POST {path} HTTP/1.1\r\nHost: {where.netloc}\r\n"
+                        "Content-Type: application/json\r\n"
+                        f"Content-Length: {len(body)}\r\n\r\n")
                 raw.sendall(source.choice([head.encode(), b""]) + body)
         assert sim.ask("GET", "/health")[0] == 200
 

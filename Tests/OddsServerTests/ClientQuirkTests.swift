@@ -227,7 +227,7 @@ extension ServerTests {
                         return
                     }
                     try await socket.send(#"[6,{},"wamp.close.goodbye_and_out"]"#)
-                    #expect(try await socket.readFrame().closeCode == 1_000)
+                    #expect(try await socket.readFrame().closeCode == 1_001)
                     socket.channel.close(promise: nil)
                 }
             }

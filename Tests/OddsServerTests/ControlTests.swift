@@ -1,54 +1,9 @@
-import Logging
-import OddsServer
 import OddsWAMP
-import ServiceLifecycle
 import Testing
 
 extension ServerTests {
     /// The control, over HTTP on a real socket.
     @Suite struct ControlTests {
-        private struct Answer {
-            let status: Int
-            let head: String
-            let body: String
-        }
-
-        private func withControl(
-            _ body: (EMServer, _ port: Int) async throws -> Void
-        ) async throws {
-            try await withServer { server in
-                let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-                let control = ControlServer(server).service { continuation.yield($0) }
-                let services = ServiceGroup(
-                    configuration: .init(services: [control], logger: server.logger))
-                try await withThrowingTaskGroup(of: Void.self) { tasks in
-                    tasks.addTask { try await services.run() }
-                    var iterator = ports.makeAsyncIterator()
-                    let port = try #require(await iterator.next())
-                    try await body(server, port)
-                    await services.triggerGracefulShutdown()
-                    try await tasks.waitForAll()
-                }
-            }
-        }
-
-        private func ask(
-            _ method: String, _ target: String, _ body: String = "", port: Int
-        ) async throws -> Answer {
-            let socket = try await TestSocket(port: port)
-            let lines = [
-                "\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close",
-                "Content-Length: \(body.utf8.count)", "", body,
-            ]
-            try await socket.write(Array(lines.joined(separator: "\r\n").utf8))
-            let text = String(decoding: await socket.readAll(), as: UTF8.self)
-            let end = try #require(text.firstRange(of: "\r\n\r\n"))
-            let status = try #require(Int(text.dropFirst(9).prefix(3)))
-            return Answer(
-                status: status, head: String(text[..<end.lowerBound]),
-                body: String(text[end.upperBound...]).replacing(#"\/"#, with: "/"))
-        }
-
         @Test("GET /health and GET /metrics")
         func reading() async throws {
             try await withControl { server, port in
@@ -136,16 +91,37 @@ extension ServerTests {
             ("GET", "/truth?topic=/sports/1/en/9/match-odds", "", 404, "there is no match 9"),
             ("GET", "/truth?topic=x", "", 404, "x is not a topic"),
             ("POST", "/scenario", "", 400, "invalid change of scenario"),
-            ("POST", "/scenario", "[]", 400, "invalid change of scenario"),
+            ("POST", "/scenario", "[]", 400, "invalid change of scenario: expected an object"),
             ("POST", "/scenario", "{}", 400, #"needs \"scenario\", \"rate\" or both"#),
             ("POST", "/scenario", #"{"scenaro":"goal"}"#, 400, ".scenaro: unknown"),
             ("POST", "/scenario", #"{"scenario":"war"}"#, 400, "war"),
             ("POST", "/scenario", #"{"rate":0}"#, 400, "rate"),
-            ("POST", "/scenario", #"{"rate":1.5}"#, 400, ".rate: 1.5 is not an integer"),
-            ("POST", "/scenario", #"{"rate":"1"}"#, 400, ".rate"),
+            ("POST", "/scenario", #"{"rate":1.5}"#, 400, ".rate: expected an integer"),
+            ("POST", "/scenario", #"{"rate":"1"}"#, 400, ".rate: expected an integer"),
+            ("POST", "/scenario", #"{"rate":1e99}"#, 400, ".rate: expected an integer"),
+            ("POST", "/scenario", #"{"scenario":1}"#, 400, ".scenario: expected a string"),
+            ("POST", "/ledger", "{}", 400, ".topics: is missing"),
+            ("POST", "/ledger", #"{"topics":"all"}"#, 400, ".topics: expected a list"),
+            ("POST", "/ledger", #"{"topics":[1]}"#, 400, ".topics[0]: expected a string"),
             ("POST", "/faults", "no JSON", 400, "invalid fault plan"),
             ("POST", "/faults", #"{"preset":"x"}"#, 400, "use one of none, jitter"),
-            ("POST", "/faults", #"{"rules":[{"fault":"fire"}]}"#, 400, ".rules[0].fault"),
+            ("POST", "/faults", #"{"preset":1}"#, 400, ".preset: expected a string"),
+            ("POST", "/faults", #"{"seed":-1}"#, 400, ".seed: expected an integer between 0 and"),
+            ("POST", "/faults", #"{"seed":1}"#, 400, ".rules: is missing"),
+            ("POST", "/faults", #"{"rules":1}"#, 400, ".rules: expected a list"),
+            ("POST", "/faults", #"{"rules":[{}]}"#, 400, ".rules[0].fault: is missing"),
+            (
+                "POST", "/faults", #"{"rules":[{"fault":"fire"}]}"#, 400,
+                ".rules[0].fault: no fault fire: expected one of delay, jitter"
+            ),
+            (
+                "POST", "/faults", #"{"rules":[{"fault":"delay","milliseconds":0.5}]}"#, 400,
+                ".rules[0].milliseconds: expected an integer between 0 and 3600000"
+            ),
+            (
+                "POST", "/faults", #"{"rules":[{"fault":"delay","probability":"1"}]}"#, 400,
+                ".rules[0].probability: expected a number between 0 and 1"
+            ),
             ("POST", "/faults", #"{"rules":[{"fault":"delay","ms":1}]}"#, 400, ".ms: unknown"),
             ("POST", "/faults", #"{"rules":[{"fault":"drop"}]}"#, 400, "needs everySeconds"),
         ])

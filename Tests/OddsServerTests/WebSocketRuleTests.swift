@@ -113,17 +113,42 @@ extension ServerTests {
             }
         }
 
-        @Test("Other paths and subprotocols are refused", arguments: [
-            ("/v1", "Sec-WebSocket-Protocol: wamp.2.json", "404"),
-            ("/v2", "Sec-WebSocket-Protocol: wamp.2.msgpack", "426"), ("/v2", "X: y", "426"),
-            ("/echo", "X: y", "404"),
+        @Test("Other paths and subprotocols are refused, with what is expected", arguments: [
+            ("/v1", "Sec-WebSocket-Protocol: wamp.2.json", "404", "WebSockets are at /v2"),
+            (
+                "/v2", "Sec-WebSocket-Protocol: wamp.2.msgpack", "400",
+                "send Sec-WebSocket-Protocol: wamp.2.json"
+            ),
+            ("/v2", "X: y", "400", "send Sec-WebSocket-Protocol: wamp.2.json"),
+            ("/echo", "X: y", "404", "WebSockets are at /v2"),
         ])
-        func refusals(path: String, header: String, status: String) async throws {
+        func refusals(path: String, header: String, status: String, what: String) async throws {
             try await withServer { server in
                 let socket = try await TestSocket(port: server.port)
                 let head = try await socket.upgrade(path: path, headers: [header])
                 #expect(head.hasPrefix("HTTP/1.1 \(status)"), "\(head)")
-                #expect(await socket.isClosed())
+                let body = String(decoding: await socket.readAll(), as: UTF8.self)
+                #expect(body.contains(what), "\(body)")
+            }
+        }
+
+        @Test("Pages of other origins are refused if some are allowed", arguments: [
+            ([], "https://evil.example", 101), (["https://a.example"], "https://A.example", 101),
+            (["https://a.example", "null"], "null", 101), (["https://a.example"], nil, 101),
+            (["https://a.example"], "https://evil.example", 403),
+            (["https://a.example"], "http://a.example", 403),
+            (["https://a.example"], "https://a.example:8443", 403),
+            (["https://a.example"], "null", 403),
+        ] as [([String], String?, Int)])
+        func origins(allowed: [String], origin: String?, status: Int) async throws {
+            var configuration = ServerConfiguration()
+            configuration.allowedOrigins = allowed
+            try await withServer(configuration) { server in
+                let socket = try await TestSocket(port: server.port)
+                let head = try await socket.upgrade(
+                    headers: ["Sec-WebSocket-Protocol: wamp.2.json"]
+                        + (origin.map { ["Origin: \($0)"] } ?? []))
+                #expect(head.hasPrefix("HTTP/1.1 \(status)"), "\(head)")
             }
         }
 

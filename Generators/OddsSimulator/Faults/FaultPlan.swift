@@ -103,12 +103,25 @@ package struct FaultRule: Equatable, Codable, Sendable {
     package init(from decoder: any Decoder) throws {
         try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        fault = try values.decode(FaultKind.self, forKey: .fault)
-        probability = try values.decodeIfPresent(Double.self, forKey: .probability)
-        everySeconds = try values.decodeIfPresent(Double.self, forKey: .everySeconds)
-        milliseconds = try values.decodeIntegerIfPresent(forKey: .milliseconds)
-        fromSeconds = try values.decodeIfPresent(Double.self, forKey: .fromSeconds)
-        untilSeconds = try values.decodeIfPresent(Double.self, forKey: .untilSeconds)
+        let name = try values.decode(String.self, forKey: .fault)
+        guard let kind = FaultKind(rawValue: name) else {
+            let names = FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .fault, in: values,
+                debugDescription: "no fault \(name): expected one of \(names)")
+        }
+        fault = kind
+        let seconds = { (key: CodingKeys) in
+            try values.decodeNumberIfPresent(
+                Double.self, forKey: key, expected: "a number of seconds")
+        }
+        probability = try values.decodeNumberIfPresent(
+            Double.self, forKey: .probability, expected: "a number between 0 and 1")
+        everySeconds = try seconds(.everySeconds)
+        milliseconds = try values.decodeNumberIfPresent(
+            Int.self, forKey: .milliseconds, expected: "an integer between 0 and 3600000")
+        fromSeconds = try seconds(.fromSeconds)
+        untilSeconds = try seconds(.untilSeconds)
     }
 
     /// Whether the rule is in force at a time since the start of the plan.
@@ -144,7 +157,9 @@ extension FaultPlan {
     package init(from decoder: any Decoder) throws {
         try decoder.refuseUnknownMembers(beside: CodingKeys.self)
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        seed = try values.decodeIfPresent(UInt64.self, forKey: .seed) ?? 1
+        seed =
+            try values.decodeNumberIfPresent(
+                UInt64.self, forKey: .seed, expected: "an integer between 0 and \(UInt64.max)") ?? 1
         rules = try values.decode([FaultRule].self, forKey: .rules)
     }
 
