@@ -35,7 +35,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
-	board board-run interop interop-run autobahn autobahn-run load compression browser \
+	board board-run interop interop-run autobahn autobahn-run load storm compression browser \
 	screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
@@ -189,6 +189,15 @@ compression: bench-core
 		Results/published/compression.json \
 		$(foreach capture,$(COMPRESSION_CAPTURE),--capture '$(capture)')
 COMPRESSION_CAPTURE ?=
+
+## The simulator's memory in a storm of connections that do not read, and after it.
+STORM_CONNECTIONS ?= 5000
+STORM_OPTIONS ?=
+storm: packages
+	$(SWIFT) build -c release --product emsim
+	$(SWIFT) build -c release --product emload
+	EMSIM_PROGRAMS=$(CURDIR)/.build/release \
+		python3 Tests/Interop/storm.py $(STORM_CONNECTIONS) $(STORM_OPTIONS)
 
 PEERS_CAPTURE ?=
 PEERS_OPTIONS ?=

@@ -114,8 +114,9 @@ let traffic: [Target] = [
         dependencies: [
             "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsWebSocket",
             argumentParser, logging, lifecycle, nio("NIOCore"),
-        ],
-        path: "Generators/emsim"),
+        ] + (usesJemalloc ? ["CJemalloc"] : []),
+        path: "Generators/emsim",
+        swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(
         name: "emload",
         dependencies: [

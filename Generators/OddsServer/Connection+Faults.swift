@@ -146,7 +146,7 @@ extension SharedFrame {
         }
         return SharedFrame(
             topic: topic, bytes: bytes, recordCount: 0,
-            intendedNanoseconds: intendedNanoseconds)
+            intendedNanoseconds: intendedNanoseconds, memory: memory)
     }
 
     /// The start of the UTF-8 character at `offset`. Frames are damaged only

@@ -76,6 +76,20 @@ extension Connection {
         }
     }
 
+    /// Closes the connection because it reads too slowly for the server's memory.
+    func dropBehind() {
+        shard.metrics.addDropped(records: queue.recordCount, .slowConsumer)
+        shard.metrics.add(.framesDropped, queue.dropInvocations())
+        drop()
+    }
+
+    /// How far the client is behind, in bytes.
+    var backlogByteCount: Int { queue.byteCount + bufferedByteCount }
+
+    /// The memory of what waits to be sent, without frames, which queues share. A
+    /// buffer takes up to twice its bytes, as NIO allocates powers of two.
+    var memoryByteCount: Int { queue.ownByteCount + 2 * bufferedByteCount }
+
     /// Sends the entries that are due while the socket is writable.
     func drain() {
         guard let context, !isHalfOpen else { return }
@@ -220,7 +234,8 @@ extension Connection {
                 registration: registration,
                 SharedFrame(
                     topic: topic.number, bytes: bytes, recordCount: 0,
-                    intendedNanoseconds: NIODeadline.now().uptimeNanoseconds)))
+                    intendedNanoseconds: NIODeadline.now().uptimeNanoseconds,
+                    memory: shard.memory)))
         drain()
     }
 }

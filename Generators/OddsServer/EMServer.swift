@@ -43,6 +43,7 @@ package final class EMServer: Sendable {
         }
         server.truthThread.start()
         server.feed.start(shards: server.shards)
+        for shard in server.shards { shard.watchMemory() }
         try await server.setFaults(configuration.faults)
         return server
     }
@@ -56,14 +57,16 @@ package final class EMServer: Sendable {
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
         feedGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let metrics = metrics
+        let memory = QueueMemory(
+            bytesMax: configuration.memoryBytesMax, threadCount: configuration.threads)
         let feed = try FeedLoop(
             loop: feedGroup.next(), speed: configuration.speed,
-            wakeAhead: configuration.wakeAhead, metrics: metrics, logger: logger,
+            wakeAhead: configuration.wakeAhead, metrics: metrics, memory: memory, logger: logger,
             makeSource: makeSource)
         let shards = group.makeIterator().enumerated().map { index, loop in
             Shard(
                 index: index, loop: loop, feed: feed, configuration: configuration,
-                metrics: metrics, logger: logger)
+                metrics: metrics, memory: memory, logger: logger)
         }
         let channels = try ServerChannels(configuration, shards: shards, metrics: metrics)
         self.feed = feed

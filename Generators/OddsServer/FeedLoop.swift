@@ -29,6 +29,7 @@ final class FeedLoop: @unchecked Sendable {
     let loop: any EventLoop
     private let makeSource: @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     private let metrics: ServerMetrics
+    private let memory: QueueMemory
     private let logger: Logger
     private let speed: Double
     private let wakeAhead: WakeAhead
@@ -39,6 +40,8 @@ final class FeedLoop: @unchecked Sendable {
     private var openTopics: [TopicNumber: OpenTopic] = [:]
     private var numbers: [String: TopicNumber] = [:]
     private var batches: [[SharedFrame]] = []
+    /// Bytes of the batches, counted for each registration.
+    private var batchedByteCount = 0
     /// When the frames were due that have not been handed out yet.
     private var dueTimes: [UInt64] = []
     private var ledger: FrameLedger?
@@ -53,13 +56,14 @@ final class FeedLoop: @unchecked Sendable {
 
     init(
         loop: any EventLoop, speed: Double, wakeAhead: WakeAhead, metrics: ServerMetrics,
-        logger: Logger,
+        memory: QueueMemory, logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     ) throws {
         self.loop = loop
         self.speed = speed
         self.wakeAhead = wakeAhead
         self.metrics = metrics
+        self.memory = memory
         self.logger = logger
         self.makeSource = makeSource
         source = try makeSource(0)
@@ -106,7 +110,9 @@ final class FeedLoop: @unchecked Sendable {
             return
         }
         let start = NIODeadline.now().uptimeNanoseconds
-        while let next = source.nextNanoseconds, let deadline = clock.deadline(of: next) {
+        while batchedByteCount < ServerConfiguration.shardBytesMax,
+            let next = source.nextNanoseconds, let deadline = clock.deadline(of: next)
+        {
             let now = NIODeadline.now().uptimeNanoseconds
             let end = start + Self.turnNanoseconds
             guard now < end, wakeAhead.reaches(deadline, now: now, end: end) else { break }
@@ -136,9 +142,10 @@ final class FeedLoop: @unchecked Sendable {
         guard open.counts.contains(where: { $0 > 0 }) else { return }
         let shared = SharedFrame(
             topic: topic, bytes: Array(frame), recordCount: recordCount,
-            intendedNanoseconds: intendedNanoseconds)
+            intendedNanoseconds: intendedNanoseconds, memory: memory)
         for shard in shards.indices where open.counts[shard] > 0 {
             batches[shard].append(shared)
+            batchedByteCount += frame.count * open.counts[shard]
         }
     }
 
@@ -147,8 +154,12 @@ final class FeedLoop: @unchecked Sendable {
         for due in dueTimes { metrics.feedLateness.record(now - min(now, due)) }
         dueTimes.removeAll(keepingCapacity: true)
         ledger?.handOver(at: now)
+        batchedByteCount = 0
         for shard in shards.indices where !batches[shard].isEmpty {
-            shards[shard].deliver(batches[shard])
+            let byteCount = batches[shard].reduce(0) {
+                $0 + $1.bytes.count * (openTopics[$1.topic]?.counts[shard] ?? 0)
+            }
+            shards[shard].deliver(batches[shard], byteCount: byteCount)
             batches[shard].removeAll(keepingCapacity: true)
         }
     }

@@ -46,7 +46,7 @@ final class Listener: Sendable {
             .childChannelOption(
                 .socketOption(.so_sndbuf), value: ServerConfiguration.socketSendBytes)
             .childChannelOption(
-                .writeBufferWaterMark, value: .init(low: 128 << 10, high: 512 << 10))
+                .writeBufferWaterMark, value: ServerConfiguration.channelBytes)
             .childChannelInitializer { channels.setUp($0) }
             .bind(host: configuration.host, port: port)
             .map { [self] channel in

@@ -42,6 +42,10 @@ package struct ServerConfiguration: Sendable {
     /// The maximum backlog of one connection: some seconds of a busy topic. A
     /// single larger dump is still sent.
     package var queueBytesMax = 16 << 20
+    /// The maximum memory of the send queues of all connections together; beyond
+    /// it the slowest connections are closed. A quarter of the machine's memory by
+    /// default.
+    package var memoryBytesMax = Int(ProcessInfo.processInfo.physicalMemory / 4)
     /// The maximum size of a message from a client.
     package var messageBytesMax = 1 << 20
     /// The maximum number of concurrent connections; more are refused.
@@ -89,7 +93,13 @@ package struct ServerConfiguration: Sendable {
     /// The kernel's send buffer per connection. By default it grows to
     /// megabytes, which would hide a slow consumer until it is full.
     static let socketSendBytes = 256 << 10
-    /// Bytes of undelivered frames per thread beyond which the feed waits.
+    /// What a channel holds beside the kernel's buffer: little, as queues share
+    /// their frames and channels do not.
+    static let channelBytes = ChannelOptions.Types.WriteBufferWaterMark(
+        low: 64 << 10, high: 128 << 10)
+    /// Bytes of undelivered frames per thread beyond which the feed waits, counted
+    /// for each registration: what a thread delivers in some ten milliseconds, in
+    /// which it does nothing else.
     static let shardBytesMax = 64 << 20
     /// Unanswered requests per client beyond which the server stops reading
     /// from it, so that no client occupies the feed at the expense of the

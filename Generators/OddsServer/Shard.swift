@@ -15,10 +15,12 @@ final class Shard: @unchecked Sendable {
     let feed: FeedLoop
     let configuration: ServerConfiguration
     let metrics: ServerMetrics
+    let memory: QueueMemory
     let logger: Logger
-    /// Bytes of frames handed to this thread and not yet delivered.
+    /// Bytes of frames handed to this thread and not yet delivered, counted for
+    /// each registration.
     private let pendingBytes = Atomic<Int>(0)
-    private var connections: [ObjectIdentifier: Connection] = [:]
+    private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private var registrants: [TopicNumber: [Registrant]] = [:]
     /// Compresses what does not refer to earlier messages of its connection.
     lazy var deflater = MessageDeflater()
@@ -33,8 +35,9 @@ final class Shard: @unchecked Sendable {
 
     init(
         index: Int, loop: any EventLoop, feed: FeedLoop, configuration: ServerConfiguration,
-        metrics: ServerMetrics, logger: Logger
+        metrics: ServerMetrics, memory: QueueMemory, logger: Logger
     ) {
+        self.memory = memory
         self.index = index
         self.loop = loop
         self.feed = feed
@@ -51,8 +54,8 @@ final class Shard: @unchecked Sendable {
     }
 
     /// Delivers frames to all registrations of their topics.
-    func deliver(_ frames: [SharedFrame]) {
-        let byteCount = frames.reduce(0) { $0 + $1.bytes.count }
+    /// - Parameter byteCount: Of all deliveries.
+    func deliver(_ frames: [SharedFrame], byteCount: Int) {
         pendingBytes.add(byteCount, ordering: .relaxed)
         loop.execute { [self] in
             pendingBytes.subtract(byteCount, ordering: .relaxed)

@@ -27,6 +27,12 @@ package struct SendQueue: Sendable {
             }
         }
 
+        /// The memory that no other queue shares.
+        var ownByteCount: Int {
+            let place = MemoryLayout<(entry: Entry, notBefore: UInt64)>.stride
+            return place + (isInvocation ? 0 : byteCount)
+        }
+
         var isInvocation: Bool {
             if case .invocation = self { true } else { false }
         }
@@ -41,6 +47,8 @@ package struct SendQueue: Sendable {
     private var countMax = 0
     /// The byte count of all pending entries.
     package private(set) var byteCount = 0
+    /// The memory of all pending entries without the frames, which queues share.
+    package private(set) var ownByteCount = 0
 
     /// Creates an empty queue.
     package init() {}
@@ -57,6 +65,7 @@ package struct SendQueue: Sendable {
     package mutating func append(_ entry: Entry, notBefore: UInt64 = 0) {
         entries.append((entry, notBefore))
         byteCount += entry.byteCount
+        ownByteCount += entry.ownByteCount
         countMax = max(countMax, count)
     }
 
@@ -69,6 +78,7 @@ package struct SendQueue: Sendable {
     package mutating func popFirst() -> Entry? {
         guard let (entry, _) = entries.popFirst() else { return nil }
         byteCount -= entry.byteCount
+        ownByteCount -= entry.ownByteCount
         if isEmpty {
             // Releases the memory of a queue that was long.
             if countMax > 1_024 { entries = [] }
@@ -97,6 +107,7 @@ package struct SendQueue: Sendable {
         let countBefore = count
         entries.removeAll { $0.entry.isInvocation }
         byteCount = entries.reduce(0) { $0 + $1.entry.byteCount }
+        ownByteCount = entries.reduce(0) { $0 + $1.entry.ownByteCount }
         return countBefore - count
     }
 }

@@ -11,6 +11,7 @@ package final class ServerMetrics: Sendable {
         case recordsDue, recordsSent
         case registrationsMade, registrationsRefused
         case slowConsumersDisconnected, slowConsumersResynced, framesDropped
+        case memoryLimitDisconnects
         case framesPublished, feedStalls, restarts
         case goodbyesTaken, goodbyesCut
 
@@ -47,6 +48,11 @@ package final class ServerMetrics: Sendable {
                 ("slow_consumers_disconnected", "Connections closed for reading too slowly.")
             case .slowConsumersResynced:
                 ("slow_consumers_resynced", "Queues dropped and replaced by a new dump.")
+            case .memoryLimitDisconnects:
+                (
+                    "memory_limit_disconnects",
+                    "Connections closed, slowest first, to keep the memory limit of all queues."
+                )
             case .framesDropped: ("frames_dropped", "Frames dropped from queues.")
             case .framesPublished: ("frames_published", "Topic frames, each counted once.")
             case .feedStalls: ("feed_stalls", "Times the feed waited for connections.")
@@ -61,13 +67,15 @@ package final class ServerMetrics: Sendable {
 
     /// Values that rise and fall.
     package enum Gauge: Int, CaseIterable, Sendable {
-        case connections, registrations, queuedBytesMax
+        case connections, registrations, queuedBytesMax, queueMemory, queueMemoryMax
 
         var description: (name: String, help: String) {
             switch self {
             case .connections: ("connections", "Open connections, handshakes included.")
             case .registrations: ("registrations", "Open registrations of all sessions.")
             case .queuedBytesMax: ("queued_bytes_max", "Bytes of the longest queue so far.")
+            case .queueMemory: ("queue_memory_bytes", "Memory of all send queues.")
+            case .queueMemoryMax: ("queue_memory_bytes_max", "The most that it was so far.")
             }
         }
     }

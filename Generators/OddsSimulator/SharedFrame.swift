@@ -13,10 +13,16 @@ package final class SharedFrame: Sendable {
     package let intendedNanoseconds: UInt64
     private let deflated = Mutex<[UInt8]?>(nil)
 
+    /// Counts the bytes for as long as the frame lives.
+    package let memory: QueueMemory?
+
     /// Takes ownership of the bytes without copying them.
     package init(
-        topic: TopicNumber, bytes: [UInt8], recordCount: Int, intendedNanoseconds: UInt64
+        topic: TopicNumber, bytes: [UInt8], recordCount: Int, intendedNanoseconds: UInt64,
+        memory: QueueMemory? = nil
     ) {
+        self.memory = memory
+        memory?.addShared(bytes.count)
         self.topic = topic
         self.bytes = bytes
         self.recordCount = recordCount
@@ -28,8 +34,14 @@ package final class SharedFrame: Sendable {
         deflated.withLock { deflated in
             if let deflated { return deflated }
             let made = bytes.withUnsafeBytes(deflate)
+            memory?.addShared(made.count)
             deflated = made
             return made
         }
+    }
+
+    deinit {
+        let deflatedCount = deflated.withLock { $0?.count ?? 0 }
+        memory?.addShared(-bytes.count - deflatedCount)
     }
 }

@@ -28,7 +28,7 @@ struct EMLoad: AsyncParsableCommand {
     @Option(help: "Number of connections, each with one registration.")
     var connections = 1
 
-    @Option(help: "Number of connections that stop reading after they have registered.")
+    @Option(help: "Number of connections that register, request their dump and stop reading.")
     var deaf = 0
 
     @Option(help: "Compression to ask the server for: takeover or no-takeover (default: off).")

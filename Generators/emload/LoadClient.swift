@@ -28,7 +28,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     }
 
     /// Succeeds once the topic is registered and its dump has arrived; for a
-    /// deaf client, once the topic is registered.
+    /// deaf client, once the topic is registered and its dump requested.
     var isReady: EventLoopFuture<Void> { ready.futureResult }
 
     static func connect(
@@ -116,13 +116,12 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         switch event {
         case .established: request(context) { try $0.register(topic) }
         case .registered:
+            let keywords = JSONObjectText(["topic": topic])
+            request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
             if isDeaf {
                 ready.succeed()
                 context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
-                return
             }
-            let keywords = JSONObjectText(["topic": topic])
-            request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
         case .send(let message): send(message, context)
         case .failed(_, let error): ready.fail(error)
         case .closed: context.close(promise: nil)

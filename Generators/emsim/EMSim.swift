@@ -24,6 +24,15 @@ struct EMSim: AsyncParsableCommand {
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         var logger = Logger(label: "emsim")
         logger.logLevel = server.logLevel
+        ProcessSetUp.giveMemoryBack()
+        let openFilesMax = ProcessSetUp.raiseOpenFilesLimit()
+        if openFilesMax < server.connections {
+            logger.warning(
+                """
+                the system allows \(openFilesMax) open files (ulimit -n), which is less than the \
+                \(server.connections) of --connections
+                """)
+        }
         let makeSource = try world.makeSource()
         let emServer: EMServer
         do {

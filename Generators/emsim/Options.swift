@@ -51,6 +51,14 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Maximum bytes queued for one connection.")
     var queueBytes = 16 << 20
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Maximum memory of the queues of all connections, such as 512MiB (default: a quarter \
+            of the machine's). Beyond it the slowest connections are closed.
+            """, valueName: "bytes"))
+    var memoryLimit: ByteCountOption?
+
     @Option(help: "Maximum size of a message from a client, in bytes.")
     var messageBytes = 1 << 20
 
@@ -127,6 +135,9 @@ struct ServerOptions: ParsableArguments {
                 "limits must be positive, byte limits at least 1024, --message-bytes at most "
                     + "1 GiB, --idle-seconds at most a day")
         }
+        guard memoryLimit?.byteCount ?? .max >= 1 << 20 else {
+            throw ValidationError("--memory-limit must be at least 1MiB")
+        }
         guard drainTime.nanoseconds <= 3_600_000_000_000 else {
             throw ValidationError("--drain-time must be at most an hour")
         }
@@ -178,6 +189,7 @@ struct ServerOptions: ParsableArguments {
         configuration.slowConsumerPolicy = slowConsumer
         configuration.queueBytesMax = queueBytes
         configuration.messageBytesMax = messageBytes
+        if let memoryLimit { configuration.memoryBytesMax = memoryLimit.byteCount }
         configuration.connectionsMax = connections
         configuration.registrationsMax = registrations
         configuration.idleMillisecondsMax = Int64(idleSeconds) * 1_000

@@ -42,7 +42,7 @@ enum AllowedImports {
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
         "emsim": [
-            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsWebSocket",
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsWebSocket", "CJemalloc",
             "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
         ],
         "emload": [

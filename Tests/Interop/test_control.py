@@ -99,6 +99,13 @@ def test_only_loopback_is_served():
     (["--tls-certificate", "/a.pem"], 64, "belong together"),
     (["--tls-certificate", "/a.pem", "--tls-key", "/b.pem"], 1, "/a.pem cannot be used for TLS"),
     (["--message-bytes", "5"], 64, "1024"),
+    (["--control-host", "0.0.0.0"], 64, "needs a --control-token"),
+    (["--control-host", "127.evil.example"], 64, "needs a --control-token"),
+    (["--control-token", ""], 64, "visible ASCII"),
+    (["--allow-origin", "example.com"], 64, "expected SCHEME://HOST"),
+    (["--memory-limit", "1KiB"], 64, "at least 1MiB"),
+    (["--memory-limit", "much"], 64, "memory-limit"),
+    (["--drain-time", "2h"], 64, "at most an hour"),
 ])
 def test_what_cannot_be_is_told(options, status, what):
     ended = subprocess.run(

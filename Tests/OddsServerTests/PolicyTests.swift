@@ -63,6 +63,28 @@ extension ServerTests {
             }
         }
 
+        @Test("Beyond the memory of all queues the slowest is closed, and counted")
+        func memoryLimit() async throws {
+            var configuration = ServerConfiguration()
+            configuration.memoryBytesMax = 4 << 20
+            try await withServer(configuration, world: busyWorld) { server in
+                let deaf = try await TestSocket.session(port: server.port)
+                _ = try await deaf.register(liveTopic)
+                try await deaf.channel.setOption(.autoRead, value: false).get()
+                let reader = try await TestSocket.session(port: server.port)
+                var follower = try await Follower(liveTopic, on: reader)
+                while server.metrics.value(of: .memoryLimitDisconnects) == 0 {
+                    try await follower.step()
+                }
+                #expect(server.metrics.value(of: .memoryLimitDisconnects) == 1)
+                #expect(server.metrics.value(of: .queueMemoryMax) > 4 << 20)
+                #expect(server.metrics.value(of: .slowConsumersDisconnected) == 0)
+                // What was queued has been given back, and the reader is served.
+                while server.metrics.value(of: .queueMemory) > 4 << 20 { try await follower.step() }
+                #expect(server.metrics.value(of: .connectionsClosed) == 1)
+            }
+        }
+
         @Test("Connections and registrations have their limits")
         func limits() async throws {
             var configuration = ServerConfiguration()

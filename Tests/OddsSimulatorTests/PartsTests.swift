@@ -27,6 +27,33 @@ import Testing
         #expect(expected == 5_000 && queue.byteCount == 0 && queue.nextTime == nil)
     }
 
+    @Test("Memory counts each frame once, for as long as any queue has it")
+    func queueMemory() {
+        let memory = QueueMemory(bytesMax: 1_000, threadCount: 2)
+        var queues = [SendQueue(), SendQueue()]
+        do {
+            let frame = SharedFrame(
+                topic: 0, bytes: [UInt8](repeating: 0, count: 900), recordCount: 1,
+                intendedNanoseconds: 0, memory: memory)
+            for index in queues.indices {
+                queues[index].append(.invocation(registration: 1, frame))
+                queues[index].append(.message([UInt8](repeating: 0, count: 300)))
+                #expect(queues[index].ownByteCount > 300 && queues[index].ownByteCount < 900)
+            }
+        }
+        #expect(memory.byteCount == 900)
+        #expect(memory.setOwn(50, thread: 0) == 0)
+        // 250 bytes too many, of which each thread frees its share.
+        #expect(memory.setOwn(300, thread: 1) == 214)
+        #expect(memory.setOwn(50, thread: 0) == 35)
+        queues[0] = SendQueue()
+        #expect(memory.byteCount == 1_250)
+        _ = queues[1].dropInvocations()
+        #expect(memory.byteCount == 350 && queues[1].ownByteCount > 300)
+        _ = queues[1].popFirst()
+        #expect(queues[1].ownByteCount == 0)
+    }
+
     @Test("A frame is waited for when it is close, and only for as long as a turn lasts")
     func wakeAhead() {
         let ahead = WakeAhead(nanoseconds: 100)

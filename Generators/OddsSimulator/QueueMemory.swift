@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The memory that all send queues of a server take: frames, which queues share,
+/// and what each connection has for itself. Safe to use from any thread.
+package final class QueueMemory: Sendable {
+    /// The bytes beyond which the slowest connections are closed.
+    package let bytesMax: Int
+    private let sharedBytes = Atomic<Int>(0)
+    /// Of the connections of each thread.
+    private let ownBytes: MetricCells
+
+    package init(bytesMax: Int, threadCount: Int) {
+        self.bytesMax = bytesMax
+        ownBytes = MetricCells(count: threadCount)
+    }
+
+    /// Bytes of frames that are alive, each counted once, and of all connections.
+    package var byteCount: Int { sharedBytes.load(ordering: .relaxed) + ownByteCount }
+
+    private var ownByteCount: Int {
+        (0..<ownBytes.count).reduce(0) { $0 + ownBytes[$1].load(ordering: .relaxed) }
+    }
+
+    func addShared(_ byteCount: Int) { sharedBytes.wrappingAdd(byteCount, ordering: .relaxed) }
+
+    /// Sets what the connections of a thread have for themselves.
+    ///
+    /// - Returns: The bytes that this thread must free: its share of what is
+    ///   beyond the limit; 0 within the limit.
+    package func setOwn(_ byteCount: Int, thread: Int) -> Int {
+        ownBytes[thread].store(byteCount, ordering: .relaxed)
+        let excess = self.byteCount - bytesMax
+        guard excess > 0, byteCount > 0 else { return 0 }
+        return max(1, Int(Double(excess) * Double(byteCount) / Double(ownByteCount)))
+    }
+}
