@@ -246,8 +246,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsLiveTests",
         dependencies: [
-            "OddsLive", "OddsClient", "OddsModel", "OddsLedger", "OddsServer", "OddsSimulator",
-            "OddsTraffic", "OddsResults", logging, nio("NIOCore"),
+            "OddsLive", "OddsClient", "OddsClientTesting", "OddsModel", "OddsLedger", "OddsServer",
+            "OddsSimulator", "OddsTraffic", "OddsResults", logging, nio("NIOCore"),
         ]),
     .testTarget(
         name: "OddsExperimentsTests",

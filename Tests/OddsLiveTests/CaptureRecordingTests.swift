@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import OddsClient
+import OddsClientTesting
 import OddsSimulator
 import OddsTraffic
 import Testing
@@ -8,26 +9,26 @@ import Testing
 @testable import OddsLive
 @testable import OddsServer
 
-/// Recordings of a real server.
+/// Recordings of a real server, and of one that refuses as a script says.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CaptureRecordingTests {
     private static let topic = "/sports/1/en/disciplines/LIVE/BOTH"
 
-    /// Records until the recording ends by itself, or has frames enough.
-    private func record(
-        _ faults: FaultPlan, enough: Int = .max
-    ) async throws -> (topic: RecordedTopic, hasFile: Bool) {
-        let file = FileManager.default.temporaryDirectory.appending(
-            path: "\(UUID().uuidString).ndjson")
+    private static func file() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).ndjson")
+    }
+
+    @Test("A topic with its dump and updates is whole")
+    func whole() async throws {
+        let file = Self.file()
         defer { try? FileManager.default.removeItem(at: file) }
-        var configuration = ServerConfiguration()
-        configuration.faults = faults
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         var world = TrafficConfiguration()
         world.events = 5
         world.markets = 3
         world.rate = 500
-        let server = try await EMServer.start(configuration, logger: logger) { [world] offset in
+        let server = try await EMServer.start(ServerConfiguration(), logger: logger) {
+            [world] offset in
             try WorldSource(world, versionOffset: offset)
         }
         let client = try EMWebSocketClient(ClientConfiguration(url: server.url))
@@ -36,30 +37,48 @@ import Testing
         try await client.connect()
         let recorder = TopicRecorder(Self.topic, index: 0, recording, client) { _ in }
         _ = try await client.register(Self.topic, receiver: recorder)
-        if enough == .max {
-            for await _ in recording.end {}
-        } else {
-            while await recording.frameCount < enough {
-                try await Task.sleep(for: .milliseconds(1))
-            }
-        }
+        while await recording.frameCount < 20 { try await Task.sleep(for: .milliseconds(1)) }
         await client.disconnect()
         try await server.stop()
         let topics = try await recording.finish()
-        return (try #require(topics.first), FileManager.default.fileExists(atPath: file.path))
-    }
-
-    @Test("A topic with its dump and updates is whole")
-    func whole() async throws {
-        let (topic, hasFile) = try await record(FaultPlan(), enough: 20)
-        #expect(topic.failure == nil && topic.frames >= 20 && hasFile)
+        #expect(topics.map(\.failure) == [nil] && topics[0].frames >= 20)
+        #expect(FileManager.default.fileExists(atPath: file.path))
     }
 
     @Test("A refused dump ends the recording with its reason, and no file is left")
     func refusedDump() async throws {
-        let (topic, hasFile) = try await record(FaultPlan(rules: [FaultRule(.maintenance)]))
-        let failure = try #require(topic.failure)
-        #expect(failure.hasPrefix("no dump of \(Self.topic): wamp.no.backend"), "\(failure)")
-        #expect(hasFile == (topic.frames > 0))
+        let file = Self.file()
+        let client = ScriptedWebSocketClient(clock: ManualClock())
+        try await client.connect()
+        let recording = try await CaptureRecording(file.path, topics: ["/a"], client: client)
+        let recorder = TopicRecorder("/a", index: 0, recording, client) { _ in }
+        _ = try await client.register("/a", receiver: recorder)
+        await client.failDump(
+            .refused(error: "wamp.no.backend", description: "maintenance"), of: "/a")
+        for await _ in recording.end {}
+        let topics = try await recording.finish()
+        #expect(topics.map(\.failure) == ["no dump of /a: wamp.no.backend: maintenance"])
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("A dump that does not come is asked for again; what was recorded without it is kept")
+    func lateDump() async throws {
+        let file = Self.file()
+        defer { try? FileManager.default.removeItem(at: file) }
+        let clock = ManualClock()
+        let client = ScriptedWebSocketClient(clock: clock)
+        try await client.connect()
+        let recording = try await CaptureRecording(file.path, topics: ["/a"], client: client)
+        let recorder = TopicRecorder("/a", index: 0, recording, client) { _ in }
+        _ = try await client.register("/a", receiver: recorder)
+        await client.send("{}", on: "/a")
+        await client.failDump(.timedOut(.dump, .seconds(20)), of: "/a")
+        while clock.sleeperCount == 0 { await Task.yield() }
+        clock.advance(by: .seconds(1))
+        while await client.requestedDumps.count < 2 { await Task.yield() }
+        let topics = try await recording.finish()
+        #expect(
+            topics.map(\.failure) == ["no dump of /a: the dump did not come within 20.0 seconds"])
+        #expect(FileManager.default.fileExists(atPath: file.path))
     }
 }
