@@ -30,17 +30,15 @@ extension Shard {
     }
 
     /// Closes connections, those furthest behind first, until they have freed so
-    /// many bytes; at most a twentieth of all at a time. What frames free is known
-    /// only afterwards, as others may have them queued: a connection frees at
-    /// least those that the next one does not have.
+    /// many bytes. What a connection frees of frames is known only afterwards, as
+    /// others may have them queued: about those that the next one does not have.
     private func closeSlowest(toFree byteCount: Int) -> Int {
         let slowest = connections.values
             .map { (connection: $0, backlog: $0.backlogByteCount) }
             .sorted { $0.backlog > $1.backlog }
-        let countMax = max(1, slowest.count / 20)
         var freedByteCount = 0
         var count = 0
-        while count < min(countMax, slowest.count), freedByteCount < byteCount {
+        while count < slowest.count, freedByteCount < byteCount {
             let (connection, backlog) = slowest[count]
             count += 1
             let next = count < slowest.count ? slowest[count].backlog : 0

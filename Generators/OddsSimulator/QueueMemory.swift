@@ -15,22 +15,23 @@ package final class QueueMemory: Sendable {
     }
 
     /// Bytes of frames that are alive, each counted once, and of all connections.
-    package var byteCount: Int { sharedBytes.load(ordering: .relaxed) + ownByteCount }
-
-    private var ownByteCount: Int {
-        (0..<ownBytes.count).reduce(0) { $0 + ownBytes[$1].load(ordering: .relaxed) }
+    package var byteCount: Int {
+        (0..<ownBytes.count).reduce(sharedBytes.load(ordering: .relaxed)) {
+            $0 + ownBytes[$1].load(ordering: .relaxed)
+        }
     }
 
     func addShared(_ byteCount: Int) { sharedBytes.wrappingAdd(byteCount, ordering: .relaxed) }
 
     /// Sets what the connections of a thread have for themselves.
     ///
-    /// - Returns: The bytes that this thread must free: its share of what is
-    ///   beyond the limit; 0 within the limit.
+    /// - Returns: The bytes that this thread must free: of what is beyond the
+    ///   limit, the share that its connections have of all memory; 0 within the
+    ///   limit. What they free of frames comes on top.
     package func setOwn(_ byteCount: Int, thread: Int) -> Int {
         ownBytes[thread].store(byteCount, ordering: .relaxed)
         let excess = self.byteCount - bytesMax
         guard excess > 0, byteCount > 0 else { return 0 }
-        return max(1, Int(Double(excess) * Double(byteCount) / Double(ownByteCount)))
+        return max(1, Int(Double(excess) * Double(byteCount) / Double(self.byteCount)))
     }
 }

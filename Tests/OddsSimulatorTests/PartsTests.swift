@@ -43,9 +43,9 @@ import Testing
         }
         #expect(memory.byteCount == 900)
         #expect(memory.setOwn(50, thread: 0) == 0)
-        // 250 bytes too many, of which each thread frees its share.
-        #expect(memory.setOwn(300, thread: 1) == 214)
-        #expect(memory.setOwn(50, thread: 0) == 35)
+        // 250 bytes too many of 1,250, of which each thread frees its share.
+        #expect(memory.setOwn(300, thread: 1) == 60)
+        #expect(memory.setOwn(50, thread: 0) == 10)
         queues[0] = SendQueue()
         #expect(memory.byteCount == 1_250)
         _ = queues[1].dropInvocations()
