@@ -18,6 +18,8 @@ BACKLOG = "backlogNanosecondsMax: UInt64 = 100_000_000"
 VERIFIED = "framesMax = 2_000"
 UNSERVED = "unservedShareMax = 0.01"
 LEDGER = "frameCountMax = 8 << 20"
+HARMLESS = "harmlessBytes = 64 << 10"
+EXPANSION = "expansionMax = 200"
 READS = "readIntervalNanoseconds: UInt64 = 997_000"
 
 # The two-sided interval that all results have.
@@ -27,7 +29,8 @@ CONSTANTS = {
     "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
     "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN},
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK},
-    "Client.md": {"30s": None, "615s": None, "50ms": None},
+    "Client.md": {"30s": None, "615s": None, "50ms": None, "64 KiB": HARMLESS,
+                  "200 times": EXPANSION},
     "Method.md": CONFIDENCE | {
         "1 ms": SLEEP, "1%": UNSERVED, "997 µs": READS, "5%": LOST, "20 µs": CHECK,
         "2 µs": OWN, "1 µs": FLOOR, "2%": STOLEN, "100 ms": BACKLOG, "10 µs": None,
@@ -37,7 +40,8 @@ CONSTANTS = {
         "100 µs": "wakeUpNanosecondsMax: UInt64 = 100_000",
         "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,
         "32 bytes": None, "24 bytes": None},
-    "Simulator.md": {"8,388,608": LEDGER},
+    "Simulator.md": {"8,388,608": LEDGER, "64 KiB": HARMLESS, "200 times": EXPANSION,
+                     "300 KiB": "some 300 KiB of memory for each connection"},
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},

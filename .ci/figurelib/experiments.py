@@ -262,3 +262,47 @@ def provenance():
             rows.append([f"[{name}]({name})", f"`{' '.join(start)}`", r.processor(name),
                          r.commit(name)[:12]])
     return f.table(["file", "made by", "processor", "commit"], rows, left=4)
+
+
+COMPRESSIONS = ("no-takeover", "takeover")
+
+
+@region
+def compression():
+    """What compression saves of each kind of message, and what it costs."""
+    lines = r.published("compression")["messages"]
+    rows = []
+    for line in lines:
+        if (line["mode"], line["kind"]) == ("shared", "dump"):  # which the server never does
+            continue
+        rows.append([
+            f"{line['frames']} {line['kind']}", f"`{line['mode']}`" if line["mode"] in COMPRESSIONS
+            else "`no-takeover`, one frame for all", f.size(line["plainBytes"]),
+            f.size(line["sentBytes"]), f"×{f.number(line['plainBytes'] / line['sentBytes'])}",
+            *(f"{f.duration(line[key + 'P50'])}, {f.duration(line[key + 'P99'])}"
+              if line[key + "P50"] else "" for key in ("deflate", "copy", "inflate"))])
+    return f.table(
+        ["message", "compression", "bytes", "compressed", "saves",
+         "compressing: p50, p99", "for each client: p50, p99", "decompressing: p50, p99"],
+        rows, left=2)
+
+
+@region
+def compression_load():
+    """Clients over sockets, without compression and with each kind: medians of runs."""
+    runs = r.published("compression")["runs"]
+    rows = []
+    for connections in sorted({run["connections"] for run in runs}):
+        for mode in ("off", *COMPRESSIONS):
+            own = [run for run in runs
+                   if (run["connections"], run["mode"]) == (connections, mode)]
+            rows.append([
+                f.count(connections), f"`{mode}`",
+                f.count(r.median(own, "framesPerSecond")),
+                *(f"{f.duration(r.median(own, key) * 1e6)} {f.spread([run[key] for run in own])}"
+                  for key in ("p50Milliseconds", "p99Milliseconds")),
+                " + ".join(f"{r.median(own, key):.2f}" for key in ("serverCores", "clientCores")),
+                f.size(r.median(own, "serverResidentBytesMax"))])
+    return f.table(
+        ["connections", "compression", "frames/s", "latency p50", "p99",
+         "cores, server + client", "server memory"], rows, left=2)

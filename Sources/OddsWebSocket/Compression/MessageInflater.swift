@@ -23,7 +23,7 @@ package final class MessageInflater {
     private var compressedCount = 0
 
     /// How many times as large as compressed a message may be. DEFLATE reaches
-    /// 1,032; frames of a feed stay below 20.
+    /// 1,032; frames of a feed stay below 30.
     package static let expansionMax = 200
     /// A message up to this size is harmless whatever it was before.
     static let harmlessBytes = 64 << 10
