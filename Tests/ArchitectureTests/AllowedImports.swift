@@ -42,8 +42,8 @@ enum AllowedImports {
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
         "emsim": [
-            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsWebSocket", "CJemalloc",
-            "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsWebSocket",
+            "CJemalloc", "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
         ],
         "emload": [
             "OddsTopics", "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation", "Histogram",
