@@ -189,7 +189,7 @@ def test_stopping_says_goodbye_to_all():
             await call(socket, [6, {}, "wamp.close.goodbye_and_out"])
         for socket in sockets:
             await socket.wait_closed()
-            assert socket.close_code == 1000
+            assert socket.close_code == 1001
 
     with simulator(*WORLD) as sim:
         asyncio.run(wait(sim))
