@@ -72,6 +72,21 @@ def test_server(folder, cases, compression, path):
     return outcomes(folder, agent)
 
 
+def wait_for(port, process, log):
+    """Returns once the process listens; fails if it ends or takes a minute."""
+    deadline = time.monotonic() + 60
+    while True:
+        with socket.socket() as attempt:
+            if attempt.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        try:
+            process.wait(timeout=0.1)
+        except subprocess.TimeoutExpired:
+            if time.monotonic() < deadline:
+                continue
+        raise RuntimeError(f"wstest does not listen on port {port}: see {log}")
+
+
 @contextlib.contextmanager
 def fuzzing_server(folder, cases):
     with socket.socket() as free:
@@ -83,11 +98,7 @@ def fuzzing_server(folder, cases):
              *spec(folder, "", cases, url=f"ws://127.0.0.1:{port}")],
             stdout=log, stderr=log)
         try:
-            for _ in range(200):
-                with socket.socket() as attempt:
-                    if attempt.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.1)
+            wait_for(port, process, log.name)
             yield port
         finally:
             process.kill()

@@ -45,9 +45,13 @@ def storm(connections, options):
         expect(client, "measuring")
         sim.post("/scenario", RAISED)
         most = 0
-        while client.poll() is None:
-            time.sleep(0.5)
+        while True:
             most = max(most, resident_bytes(pid))
+            try:
+                client.wait(timeout=0.5)
+                break
+            except subprocess.TimeoutExpired:
+                pass
         if client.returncode != 0:
             raise RuntimeError(f"emload: {client.stderr.read()}")
         sim.post("/scenario", {"rate": 20})
