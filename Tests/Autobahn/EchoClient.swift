@@ -23,20 +23,20 @@ struct EchoClient: AsyncParsableCommand {
 
     func run() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let text = try await connect("/getCaseCount", group)
+        let text = try await connect("/getCaseCount", echoes: false, group)
         guard let count = Int(text) else {
             throw ValidationError("the server on port \(port) says \(text) instead of a number")
         }
         for number in 1...max(count, 1) {
-            _ = try await connect("/runCase?case=\(number)&agent=\(agent)", group)
+            _ = try await connect("/runCase?case=\(number)&agent=\(agent)", echoes: true, group)
         }
-        _ = try await connect("/updateReports?agent=\(agent)", group)
+        _ = try await connect("/updateReports?agent=\(agent)", echoes: false, group)
         try await group.shutdownGracefully()
     }
 
-    /// Echoes on one connection until it ends, and returns the last short text.
+    /// Reads one connection until it ends, and returns the last short text.
     private func connect(
-        _ path: String, _ group: MultiThreadedEventLoopGroup
+        _ path: String, echoes: Bool, _ group: MultiThreadedEventLoopGroup
     ) async throws -> String {
         let handshake = WebSocketHandshake(
             host: "127.0.0.1:\(port)", path: path, subprotocol: nil, compression: compression)
@@ -47,7 +47,7 @@ struct EchoClient: AsyncParsableCommand {
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addWebSocketClient(
                         handshake, messageBytesMax: Self.messageBytesMax,
-                        handler: EchoHandler(received)
+                        handler: EchoHandler(received, echoes: echoes)
                     ) { error in
                         FileHandle.standardError.write(Data("\(path): \(error)\n".utf8))
                         channel.close(promise: nil)
@@ -64,20 +64,24 @@ struct EchoClient: AsyncParsableCommand {
     private static let messageBytesMax = 32 << 20
 }
 
-/// Echoes every message, as the server's echo does.
+/// Notes short texts, and echoes every message of a case as the server's echo does.
 private final class EchoHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
 
     private let received: AsyncStream<String>.Continuation
+    private let echoes: Bool
 
-    init(_ received: AsyncStream<String>.Continuation) { self.received = received }
+    init(_ received: AsyncStream<String>.Continuation, echoes: Bool) {
+        self.received = received
+        self.echoes = echoes
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .text(let text) = unwrapInboundIn(data), text.readableBytes < 16 {
             received.yield(String(buffer: text))
         }
-        context.writeAndFlush(data, promise: nil)
+        if echoes { context.writeAndFlush(data, promise: nil) }
     }
 
     /// Stops reading from a server that does not read.

@@ -43,8 +43,10 @@ MESSAGE_BYTES = 32 << 20
 
 def outcomes(folder, agent):
     """Case by case, what the suite says of what was sent and of how it was closed."""
-    with open(folder / "index.json", encoding="utf-8") as file:
-        cases = json.load(file)[agent]
+    path = folder / "index.json"
+    if not path.exists():
+        raise RuntimeError(f"wstest has written no report: see {folder.with_suffix('.log')}")
+    cases = json.loads(path.read_text(encoding="utf-8"))[agent]
     return {case: (said["behavior"], said["behaviorClose"]) for case, said in cases.items()}
 
 

@@ -125,6 +125,14 @@ import Testing
         }
     }
 
+    @Test("A frame that comes together with the answer to the handshake is not lost")
+    func earlyFrame() async throws {
+        try await Server.run(.greeting([0x81, 2, 0x22, 0xFF])) { url in
+            let (attempt, _, _) = try await failure(url)
+            #expect(attempt == .protocolViolation("text that is not UTF-8"))
+        }
+    }
+
     @Test("REGISTERED with an id that is in use ends the session, and /b gets nothing of /a")
     func repeatedRoute() async throws {
         let answers = [

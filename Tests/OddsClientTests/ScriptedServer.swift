@@ -11,6 +11,8 @@ enum ScriptedServer {
         /// Agrees to the WebSocket, and answers the client's first message with
         /// the first list of bytes, and so on.
         case webSocket([[UInt8]])
+        /// Agrees to the WebSocket, with these bytes in the same segment.
+        case greeting([UInt8])
     }
 
     static func run(_ script: Script, _ body: (_ url: String) async throws -> Void) async throws {
@@ -33,21 +35,28 @@ enum ScriptedServer {
         let pipeline = channel.pipeline.syncOperations
         switch script {
         case .text(let text): try pipeline.addHandler(TextHandler(text))
-        case .webSocket(let answers):
-            let upgrader = NIOWebSocketServerUpgrader(
-                automaticErrorHandling: false,
-                shouldUpgrade: { channel, _ in
-                    channel.eventLoop.makeSucceededFuture(
-                        ["Sec-WebSocket-Protocol": "wamp.2.json"])
-                },
-                upgradePipelineHandler: { channel, _ in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(AnswerHandler(answers))
-                    }
-                })
-            try pipeline.configureHTTPServerPipeline(
-                withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+        case .webSocket(let answers): try setUp(pipeline, answers)
+        case .greeting(let bytes):
+            try pipeline.addHandler(GreetingHandler(bytes))
+            try setUp(pipeline, [])
         }
+    }
+
+    private static func setUp(
+        _ pipeline: ChannelPipeline.SynchronousOperations, _ answers: [[UInt8]]
+    ) throws {
+        let upgrader = NIOWebSocketServerUpgrader(
+            automaticErrorHandling: false,
+            shouldUpgrade: { channel, _ in
+                channel.eventLoop.makeSucceededFuture(["Sec-WebSocket-Protocol": "wamp.2.json"])
+            },
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AnswerHandler(answers))
+                }
+            })
+        try pipeline.configureHTTPServerPipeline(
+            withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
     }
 
     private final class TextHandler: ChannelInboundHandler {
@@ -62,6 +71,24 @@ enum ScriptedServer {
             } else {
                 context.close(promise: nil)
             }
+        }
+    }
+
+    /// Appends bytes to the first that are sent.
+    private final class GreetingHandler: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+        private var bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        func write(
+            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+        ) {
+            var buffer = unwrapOutboundIn(data)
+            buffer.writeBytes(bytes)
+            bytes = []
+            context.write(wrapOutboundOut(buffer), promise: promise)
         }
     }
 

@@ -68,6 +68,7 @@ struct LiveClients: Sendable {
                     throw ExperimentFailure(error, of: feed.address)
                 }
             }
+            try await Task.sleep(for: .milliseconds(100))
         }
     }
 
