@@ -119,7 +119,7 @@ final class FeedLoop: @unchecked Sendable {
             if deadline > now {
                 // What is due waits for no other frame.
                 handOut()
-                while NIODeadline.now().uptimeNanoseconds < deadline {}
+                WakeAhead.wait(until: deadline) { NIODeadline.now().uptimeNanoseconds }
             }
             source.advance { collect($0, $1, $2, deadline) }
         }

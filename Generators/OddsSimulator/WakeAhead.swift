@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// How long before a frame is due its generator wakes, to wait for that moment
 /// awake.
 ///
@@ -5,7 +13,7 @@
 /// virtual machines, which is most of what a fast client takes for a frame. A
 /// generator that slept until a frame is due would be late by as much. The price
 /// is the processor time that it waits, all of a core if frames follow each other
-/// more closely.
+/// more closely. Threads that have work get the core at once.
 package struct WakeAhead: Equatable, Sendable {
     /// Nothing: the generator sleeps until a frame is due.
     package static let none = WakeAhead(nanoseconds: 0)
@@ -30,5 +38,13 @@ package struct WakeAhead: Equatable, Sendable {
     ///   - end: When other work is to get a turn: no time after it is waited for.
     package func reaches(_ deadline: UInt64, now: UInt64, end: UInt64) -> Bool {
         deadline <= now || (wakeTime(for: deadline) <= now && deadline < end)
+    }
+
+    /// Waits awake for a frame, and yields the processor to whoever has work.
+    ///
+    /// A wait that kept it would take a core from the program that is measured once
+    /// there are no idle ones, and lower the rate that it sustains by a third.
+    package static func wait(until deadline: UInt64, now: () -> UInt64) {
+        while now() < deadline { sched_yield() }
     }
 }

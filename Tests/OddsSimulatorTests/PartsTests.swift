@@ -64,6 +64,12 @@ import Testing
         #expect(!ahead.reaches(1_000, now: 899, end: 2_000))
         #expect(!ahead.reaches(1_000, now: 950, end: 1_000))
         #expect(!WakeAhead.none.reaches(1_000, now: 999, end: 2_000))
+        var now: UInt64 = 990
+        WakeAhead.wait(until: 1_000) {
+            now += 1
+            return now
+        }
+        #expect(now == 1_000)
     }
 
     @Test("Dropping invocations keeps what was asked for")

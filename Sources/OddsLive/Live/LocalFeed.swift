@@ -113,7 +113,7 @@ package actor LocalFeed: WebSocketClient {
         while let next = source.nextNanoseconds, let deadline = feedClock.deadline(of: next) {
             let now = Self.now
             guard now < end, wakeAhead.reaches(deadline, now: now, end: end) else { break }
-            while Self.now < deadline {}
+            WakeAhead.wait(until: deadline) { Self.now }
             source.advance { hand($0, $1, $2, deadline) }
         }
         schedule()
