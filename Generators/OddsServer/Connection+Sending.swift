@@ -93,9 +93,10 @@ extension Connection {
     /// Sends the entries that are due while the socket is writable.
     func drain() {
         guard let context, !isHalfOpen else { return }
+        let channel = context.channel
         let now = NIODeadline.now().uptimeNanoseconds
         var hasWritten = false
-        while context.channel.isWritable, let time = queue.nextTime {
+        while channel.isWritable, let time = queue.nextTime {
             guard max(time, stalledUntil) <= now else {
                 drainLater(max(time, stalledUntil))
                 break
@@ -104,13 +105,13 @@ extension Connection {
             write(entry, context)
             hasWritten = true
         }
-        if hasWritten { context.flush() }
+        if hasWritten { messages.flush() }
         guard queue.isEmpty else { return }
         if closesWhenDrained {
             closesWhenDrained = false
             context.triggerUserOutboundEvent(
                 WebSocketCommand.close(closeCode, reason: ""), promise: nil)
-        } else if !resyncing.isEmpty, !isResyncAsked, context.channel.isWritable {
+        } else if !resyncing.isEmpty, !isResyncAsked, channel.isWritable {
             resync()
         }
     }
@@ -154,7 +155,7 @@ extension Connection {
             countSent(frame)
         }
         countSent(buffer.readableBytes)
-        context.write(wrapOutboundOut(.text(buffer)), promise: nil)
+        messages.write(text: buffer)
     }
 
     /// Smaller frames are compressed with their messages, if at all.

@@ -13,6 +13,8 @@ final class Connection: ChannelInboundHandler {
     let shard: Shard
     /// Unique among the connections of a server.
     let number: UInt64
+    /// The handler before this one, through which frames go.
+    let messages: WebSocketMessageHandler
     var session: RouterSession
     var context: ChannelHandlerContext?
     var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
@@ -44,8 +46,14 @@ final class Connection: ChannelInboundHandler {
     /// Frames held back until the next frame of their registration is sent.
     var reordered: [WAMPID: SharedFrame] = [:]
 
-    init(shard: Shard, number: UInt64, ids: WAMPIDSource) {
+    /// Whether its turn in the fan-out is to come.
+    var isInFanOut = false
+
+    init(
+        shard: Shard, number: UInt64, ids: WAMPIDSource, messages: WebSocketMessageHandler
+    ) {
         self.shard = shard
+        self.messages = messages
         self.number = number
         session = RouterSession(
             id: number, realm: shard.configuration.realm, ticket: shard.configuration.ticket,

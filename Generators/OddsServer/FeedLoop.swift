@@ -174,7 +174,7 @@ final class FeedLoop: @unchecked Sendable {
     ) {
         loop.execute { [self] in
             let result = Result { () throws(FeedError) in try open(text, for: shard.index) }
-            shard.loop.execute { answer(result) }
+            shard.execute { answer(result) }
         }
     }
 
@@ -223,7 +223,7 @@ final class FeedLoop: @unchecked Sendable {
     ) {
         loop.execute { [self] in
             let result = Result { () throws(FeedError) in try dump(of: text) }
-            shard.loop.execute { answer(result) }
+            shard.execute { answer(result) }
         }
     }
 

@@ -126,7 +126,8 @@ final class ServerChannels: Sendable {
             let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
             let idle = IdleStateHandler(
                 readTimeout: .milliseconds(configuration.idleMillisecondsMax))
-            let connection = Connection(shard: shard, number: number, ids: ids)
+            let connection = Connection(
+                shard: shard, number: number, ids: ids, messages: messages)
             connection.sharesDeflatedFrames = deflate?.server.sharesMessages == true
             try pipeline.addHandlers(idle, messages, connection)
         }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The connections of one thread and their registrations.
 final class Shard: @unchecked Sendable {
-    // Unchecked, because all mutable state except `pendingBytes` is only used
-    // on `loop`.
+    // Unchecked, because mutable state is only used on `loop`, except
+    // `pendingBytes` and, on the feed's thread, `openBatch`.
 
     let index: Int
     let loop: any EventLoop
@@ -20,18 +20,20 @@ final class Shard: @unchecked Sendable {
     /// Bytes of frames handed to this thread and not yet delivered, counted for
     /// each registration.
     private let pendingBytes = Atomic<Int>(0)
+    /// The frames handed over last, unless something else has been since.
+    private var openBatch: FrameBatch?
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private var registrants: [TopicNumber: [Registrant]] = [:]
+    private var fanOut = FanOut()
+    /// Whether the fan-out is to be continued.
+    private var isFanningOut = false
+    /// So many take about a millisecond.
+    private static let fanOutConnectionsMax = 128
     /// Compresses what does not refer to earlier messages of its connection.
     lazy var deflater = MessageDeflater()
     private var faultTimer: RepeatedTask?
     private(set) var faultPlan = FaultPlan()
     private(set) var faultStartSeconds = 0.0
-
-    private struct Registrant {
-        let connection: Connection
-        let registration: WAMPID
-    }
 
     init(
         index: Int, loop: any EventLoop, feed: FeedLoop, configuration: ServerConfiguration,
@@ -57,17 +59,21 @@ final class Shard: @unchecked Sendable {
     /// - Parameter byteCount: Of all deliveries.
     func deliver(_ frames: [SharedFrame], byteCount: Int) {
         pendingBytes.add(byteCount, ordering: .relaxed)
+        if let openBatch, openBatch.append(frames, byteCount: byteCount) { return }
+        let batch = FrameBatch(frames, byteCount: byteCount)
+        openBatch = batch
         loop.execute { [self] in
-            pendingBytes.subtract(byteCount, ordering: .relaxed)
-            var touched: [ObjectIdentifier: Connection] = [:]
-            for frame in frames {
-                for registrant in registrants[frame.topic] ?? [] {
-                    registrant.connection.enqueue(frame, for: registrant.registration)
-                    touched[ObjectIdentifier(registrant.connection)] = registrant.connection
-                }
-            }
-            for connection in touched.values { connection.drain() }
+            let (frames, byteCount) = batch.take()
+            fanOut.add(frames, byteCount: byteCount, to: registrants)
+            if !isFanningOut { continueFanOut() }
         }
+    }
+
+    /// Does something on this shard's thread, after the frames handed over so far
+    /// and before all later ones.
+    func execute(_ body: @escaping @Sendable () -> Void) {
+        openBatch = nil
+        loop.execute(body)
     }
 
     /// Closes all connections, but not their topics: the feed has discarded
@@ -117,6 +123,15 @@ final class Shard: @unchecked Sendable {
     }
 
     static var nowSeconds: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
+
+    /// Sends to a number of connections, and to the others after what else this
+    /// thread has to do.
+    private func continueFanOut() {
+        let byteCount = fanOut.drain(connectionsMax: Self.fanOutConnectionsMax)
+        if byteCount > 0 { pendingBytes.subtract(byteCount, ordering: .relaxed) }
+        isFanningOut = !fanOut.isEmpty
+        if isFanningOut { loop.execute { [self] in continueFanOut() } }
+    }
 
     // Called by connections, on this thread.
 

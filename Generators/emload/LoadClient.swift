@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import NIOWebSocket
 import OddsTopics
 import OddsWAMP
 import OddsWebSocket
@@ -16,6 +17,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     private let meter: LoadMeter
     private let ready: EventLoopPromise<Void>
     private var session = ClientSession()
+    /// The handler before this one, through which answers go.
+    private var messages: WebSocketMessageHandler?
 
     private init(
         topic: String, compression: WebSocketCompression?, isDeaf: Bool, meter: LoadMeter
@@ -67,7 +70,17 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         }
     }
 
+    func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
+
     func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        messages = try? pipeline.handler(type: WebSocketMessageHandler.self)
+        if let decoder = try? pipeline.handler(
+            type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
+        {
+            let reader = FrameReader { [weak self, unowned context] in self?.receive($0, context) }
+            try? pipeline.addHandler(reader, position: .before(decoder))
+        }
         send(session.open(realm: "load"), context)
     }
 
@@ -77,17 +90,18 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let data = unwrapInboundIn(data).data
-        data.withUnsafeReadableBytes { bytes in
-            if let head = WAMPEnvelopeHead(bytes) {
-                take(head, of: bytes, context)
-            } else if let message = try? WAMPMessage(json: bytes) {
-                for event in session.receive(message) { take(event, context) }
-            }
+        unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0, context) }
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer, _ context: ChannelHandlerContext) {
+        if let head = WAMPEnvelopeHead(bytes) {
+            take(head, of: bytes, context)
+        } else if let message = try? WAMPMessage(json: bytes) {
+            for event in session.receive(message) { take(event, context) }
         }
     }
 
-    func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
+    func channelReadComplete(context: ChannelHandlerContext) { messages?.flush() }
 
     private func take(
         _ head: WAMPEnvelopeHead, of message: UnsafeRawBufferPointer,
@@ -109,7 +123,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         yield.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
         yield.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
         yield.writeString("[70,\(head.request),{}]")
-        context.write(wrapOutboundOut(.text(yield)), promise: nil)
+        messages?.write(text: yield)
     }
 
     private func take(_ event: ClientSession.Event, _ context: ChannelHandlerContext) {

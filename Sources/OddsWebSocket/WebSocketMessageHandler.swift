@@ -43,18 +43,22 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// frame's header needs no buffer of its own.
     package static let headroom = 14
 
-    private let role: WebSocketRole
+    let role: WebSocketRole
     private let messageBytesMax: Int
     private let closeTimeout: TimeAmount
     private var assembler: WebSocketAssembler
     /// Compresses what is sent; `nil` if nothing is.
-    private let compressor: MessageCompressor?
-    private var hasSentClose = false
+    let compressor: MessageCompressor?
+    private(set) var hasSentClose = false
     private var hasReceivedClose = false
     /// The data of a ping that came while the socket was not writable. Only the
     /// last one is answered (§5.5.3 allows it): a peer that pings and does not
     /// read fills no memory.
     private var unansweredPing: ByteBuffer?
+    private(set) var context: ChannelHandlerContext?
+    /// Where bytes go to the socket as they are: the place of the frame encoder.
+    private(set) var socket: ChannelHandlerContext?
+    var maskingKeys = MaskingKeys()
 
     /// Makes a handler for one connection.
     ///
@@ -94,11 +98,20 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
             try pipeline.addHandler(FrameInspectionHandler(), position: .before(decoder))
+            socket = try pipeline.context(handlerType: WebSocketFrameEncoder.self)
+            self.context = context
         } catch {
             // Nothing would check what is received.
             context.fireErrorCaught(error)
             context.close(promise: nil)
         }
+    }
+
+    /// See `ChannelHandler`.
+    public func handlerRemoved(context: ChannelHandlerContext) {
+        // Contexts retain their handlers: this breaks the cycles.
+        socket = nil
+        self.context = nil
     }
 
     /// See `ChannelInboundHandler`.
@@ -200,7 +213,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             promise: nil)
     }
 
-    private var maskKey: WebSocketMaskingKey? { role == .client ? .random() : nil }
+    private var maskKey: WebSocketMaskingKey? { role == .client ? maskingKeys.next() : nil }
 
     /// Sends a message as one frame, or fails after a close. See
     /// `ChannelOutboundHandler`.
@@ -220,7 +233,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         context.write(wrapOutboundOut(frame), promise: promise)
     }
 
-    private func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+    func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
         if let deflated = compressor?.deflate(data) { return deflatedFrame(opcode, deflated) }
         return WebSocketFrame(fin: true, opcode: opcode, maskKey: maskKey, data: data)
     }

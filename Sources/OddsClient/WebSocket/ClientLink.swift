@@ -19,6 +19,8 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     private let client: EMWebSocketClient
     private let address: FeedAddress
     private var channel: (any Channel)?
+    /// The handler before this one, through which short answers go.
+    private var messages: WebSocketMessageHandler?
     private var isClosed = false
     /// Whether the handshake is over.
     private var isOpen = false
@@ -112,8 +114,11 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     func handlerAdded(context: ChannelHandlerContext) {
         guard !isClosed else { return }
         isOpen = true
+        messages = try? context.pipeline.syncOperations.handler(type: WebSocketMessageHandler.self)
         client.assumeIsolated { $0.linkOpened(self) }
     }
+
+    func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isClosed else { return }
@@ -131,7 +136,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         answer.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
         answer.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
         answer.writeString("[70,\(request),{}]")
-        context.write(wrapOutboundOut(.text(answer)), promise: nil)
+        messages?.write(text: answer)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) { context.flush() }

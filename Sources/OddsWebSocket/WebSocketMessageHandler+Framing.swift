@@ -1,0 +1,61 @@
+import NIOCore
+import NIOWebSocket
+
+// Text in frames without the pipeline's wrappers, for what is sent many thousand
+// times a second.
+extension WebSocketMessageHandler {
+    /// Sends a text message as one frame, whose header goes into the space before
+    /// the text. The next flush sends it, in order with all other writes.
+    ///
+    /// A message that takes the way through the pipeline is wrapped twice, each time
+    /// in an allocation that shares its bytes; the encoder therefore cannot put the
+    /// header before them, and the socket gets two buffers. After a close nothing is
+    /// sent. Call it on the channel's event loop.
+    ///
+    /// - Parameter text: UTF-8, with `headroom` bytes before it. It is copied if it
+    ///   is not the only reference to its bytes.
+    /// - Complexity: O(1) at a server, O(text) at a client, which masks it.
+    package func write(text: consuming ByteBuffer) {
+        guard !hasSentClose, let socket else { return }
+        guard compressor == nil else {
+            context?.write(wrapOutboundOut(frame(.text, text)), promise: nil)
+            return
+        }
+        let key = role == .client ? maskingKeys.next() : nil
+        let byteCount = text.readableBytes
+        if let key { text.webSocketMask(key) }
+        Self.putHeader(before: &text, byteCount, key)
+        socket.write(NIOAny(text), promise: nil)
+    }
+
+    /// Sends what has been written, past the handlers between this one and the socket.
+    package func flush() { socket?.flush() }
+
+    /// The header of a whole text message (§5.2).
+    private static func putHeader(
+        before text: inout ByteBuffer, _ byteCount: Int, _ key: WebSocketMaskingKey?
+    ) {
+        let maskBit: UInt8 = key == nil ? 0 : 0x80
+        let maskByteCount = key == nil ? 0 : 4
+        let start = text.readerIndex - maskByteCount
+        precondition(text.readerIndex >= headroom, "no room for a frame's header")
+        if let key { text.setBytes(key, at: start) }
+        let first: Int
+        switch byteCount {
+        case ..<126:
+            first = start - 2
+            text.setInteger(maskBit | UInt8(byteCount), at: first + 1)
+        case ..<65_536:
+            first = start - 4
+            text.setInteger(maskBit | 126, at: first + 1)
+            text.setInteger(UInt16(byteCount), at: first + 2)
+        default:
+            first = start - 10
+            text.setInteger(maskBit | 127, at: first + 1)
+            text.setInteger(UInt64(byteCount), at: first + 2)
+        }
+        // A whole message of text.
+        text.setInteger(0x81 as UInt8, at: first)
+        text.moveReaderIndex(to: first)
+    }
+}
