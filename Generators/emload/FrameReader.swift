@@ -4,7 +4,7 @@ import NIOCore
 /// where they lie in the socket's buffer, and leaves all others to the decoder
 /// behind it.
 ///
-/// It belongs before the frame decoder. Load generator and server share a machine: a
+/// It is the first handler of a connection whose handshake is over. Load generator and server share a machine: a
 /// client that takes each frame through all of the pipeline takes half as much
 /// processor time again from the server that it measures.
 final class FrameReader: ChannelInboundHandler {

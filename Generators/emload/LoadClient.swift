@@ -1,6 +1,5 @@
 import NIOCore
 import NIOPosix
-import NIOWebSocket
 import OddsTopics
 import OddsWAMP
 import OddsWebSocket
@@ -75,12 +74,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         messages = try? pipeline.handler(type: WebSocketMessageHandler.self)
-        if let decoder = try? pipeline.handler(
-            type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
-        {
-            let reader = FrameReader { [weak self, unowned context] in self?.receive($0, context) }
-            try? pipeline.addHandler(reader, position: .before(decoder))
-        }
+        let reader = FrameReader { [weak self, unowned context] in self?.receive($0, context) }
+        try? pipeline.addHandler(reader, position: .first)
         send(session.open(realm: "load"), context)
     }
 

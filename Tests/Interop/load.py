@@ -7,7 +7,8 @@ Runs emsim and emload (from the folder EMSIM_PROGRAMS) on this machine:
 1. a thousand connections with a registration each, 10 frames per second, three
    times;
 2. the same, doubling the rate until the slow-consumer policy acts, up to ×256;
-3. one connection with as many records as possible, three times.
+3. ten thousand connections, 10 frames per second, three times;
+4. one connection with as many records as possible, three times.
 
 Prints a line per run, and writes all runs with their commands as JSON. On a
 machine with other work, use `chrt -r 1 make load`: the measured programs then
@@ -17,6 +18,7 @@ take precedence, and the result says so.
 import json
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
@@ -31,6 +33,14 @@ SECONDS = 10
 # BETTING_OFFER updates per second that give 10 frames per second, at 7 records
 # per frame.
 RATE_OF_TEN_FRAMES = 21
+CONNECTIONS_MAX = 10_000
+
+
+def allow_files(count):
+    """Lets child processes open so many files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < count:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(hard, count)))
 
 
 def cpu_seconds(pid):
@@ -119,6 +129,12 @@ def main():
         if results[-1]["slowConsumers"] > 0:
             break
         factor *= 2
+    allow_files(CONNECTIONS_MAX + 1_000)
+    # The rate is raised once all are connected, as they would be with no other load.
+    options = ["--rate", "1", "--connections", str(CONNECTIONS_MAX)]
+    results += [
+        run("10,000 connections", options, CONNECTIONS_MAX, raised_rate=RATE_OF_TEN_FRAMES)
+        for _ in range(3)]
     options = ["--rate", "300000", "--records-per-frame", "200"]
     results += [run("one connection", options, 1) for _ in range(3)]
 
@@ -129,6 +145,9 @@ def main():
             ("1,000 connections", "framesPerSecond"), ("1,000 connections", "p99Milliseconds"),
             ("1,000 connections", "serverCores"),
             ("1,000 connections", "serverResidentBytesMax"),
+            ("10,000 connections", "framesPerSecond"), ("10,000 connections", "p99Milliseconds"),
+            ("10,000 connections", "serverCores"),
+            ("10,000 connections", "serverResidentBytesMax"),
             ("one connection", "recordsPerSecond"), ("one connection", "serverCores"),
         ]
     }
