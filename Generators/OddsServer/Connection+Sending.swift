@@ -12,7 +12,11 @@ extension Connection {
     /// already exceeds the limit, the slow-consumer policy applies first. The
     /// size of the new entry does not count.
     func append(_ entry: SendQueue.Entry, notBefore: UInt64 = 0) {
-        if queue.byteCount > shard.configuration.queueBytesMax { giveUp() }
+        if isBehind {
+            // Its turn to send may not have come yet.
+            drain()
+            if isBehind { giveUp() }
+        }
         guard !isEnded, !isLeaving else {
             if case .invocation(_, let frame) = entry {
                 shard.metrics.addDropped(records: frame.recordCount, .disconnected)
@@ -29,6 +33,8 @@ extension Connection {
         queue.append(entry, notBefore: notBefore)
         shard.metrics.raise(.queuedBytesMax, to: queue.byteCount)
     }
+
+    private var isBehind: Bool { queue.byteCount > shard.configuration.queueBytesMax }
 
     /// Closes the connection once everything is sent, or after a timeout.
     func closeWhenDrained() {
