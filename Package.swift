@@ -269,7 +269,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsWebSocketTests",
         dependencies: [
-            "OddsWebSocket", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+            "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+            nio("NIOWebSocket"),
         ]),
     .testTarget(
         name: "OddsServerTests",

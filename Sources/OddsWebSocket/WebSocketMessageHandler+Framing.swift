@@ -16,8 +16,8 @@ extension WebSocketMessageHandler {
     ///   is not the only reference to its bytes.
     /// - Complexity: O(1) at a server, O(text) at a client, which masks it.
     package func write(text: consuming ByteBuffer) {
-        guard !hasSentClose, let socket else { return }
-        guard compressor == nil else {
+        guard !hasSentClose else { return }
+        guard let socket, compressor == nil else {
             context?.write(wrapOutboundOut(frame(.text, text)), promise: nil)
             return
         }
@@ -29,7 +29,7 @@ extension WebSocketMessageHandler {
     }
 
     /// Sends what has been written, past the handlers between this one and the socket.
-    package func flush() { socket?.flush() }
+    package func flush() { (socket ?? context)?.flush() }
 
     /// The header of a whole text message (§5.2).
     private static func putHeader(

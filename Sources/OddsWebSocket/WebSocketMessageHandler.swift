@@ -56,7 +56,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// read fills no memory.
     private var unansweredPing: ByteBuffer?
     private(set) var context: ChannelHandlerContext?
-    /// Where bytes go to the socket as they are: the place of the frame encoder.
+    /// Where bytes go to the socket as they are: the place of the frame encoder, if
+    /// there is one.
     private(set) var socket: ChannelHandlerContext?
     var maskingKeys = MaskingKeys()
 
@@ -94,12 +95,12 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// See `ChannelHandler`.
     public func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
+        self.context = context
+        socket = try? pipeline.context(handlerType: WebSocketFrameEncoder.self)
         do {
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
             try pipeline.addHandler(FrameInspectionHandler(), position: .before(decoder))
-            socket = try pipeline.context(handlerType: WebSocketFrameEncoder.self)
-            self.context = context
         } catch {
             // Nothing would check what is received.
             context.fireErrorCaught(error)

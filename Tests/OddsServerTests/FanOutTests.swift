@@ -1,0 +1,43 @@
+import OddsServer
+import OddsSimulator
+import Synchronization
+import Testing
+
+extension ServerTests {
+    @Suite struct FanOutTests {
+        /// More than have their turn at once.
+        private static let connectionCount = 300
+
+        /// They register while others are served.
+        @Test("In a crowd everyone gets each frame once, in order, around its own dump")
+        func crowd() async throws {
+            var configuration = ServerConfiguration()
+            configuration.threads = 1
+            try await withServer(configuration) { server in
+                let followingCount = Atomic<Int>(0)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    let truth = Task {
+                        while followingCount.load(ordering: .relaxed) < Self.connectionCount {
+                            await Task.yield()
+                        }
+                        _ = try await server.pause()
+                        return try await OddsServerTests.truth(server, liveTopic)
+                    }
+                    for _ in 0..<Self.connectionCount {
+                        group.addTask {
+                            let socket = try await TestSocket.session(port: server.port)
+                            var follower = try await Follower(liveTopic, on: socket)
+                            while follower.invocationCount < 20 { try await follower.step() }
+                            followingCount.add(1, ordering: .relaxed)
+                            let (state, version) = try await truth.value
+                            try await follower.follow(toVersion: version)
+                            #expect(follower.state == state && follower.redumpCount == 0)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(server.metrics.value(of: .slowConsumersDisconnected) == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import NIOCore
+import NIOEmbedded
+import NIOWebSocket
+import Testing
+
+@testable import OddsWebSocket
+
+/// Text that is written in place.
+@Suite struct FramingTests {
+    /// One end of a connection, whose frames are whatever it sends.
+    private struct End: ~Copyable {
+        let channel = EmbeddedChannel()
+        let handler: WebSocketMessageHandler
+
+        init(_ role: WebSocketRole, deflate: DeflateAgreement? = nil) throws {
+            handler = WebSocketMessageHandler(
+                role: role, messageBytesMax: 1 << 20, deflate: deflate)
+            try channel.pipeline.syncOperations.addHandlers([
+                WebSocketFrameEncoder(), ByteToMessageHandler(WebSocketFrameDecoder()), handler,
+            ])
+        }
+
+        func write(_ text: ByteBuffer) {
+            var buffer = ByteBuffer(repeating: 0, count: WebSocketMessageHandler.headroom)
+            buffer.moveReaderIndex(to: buffer.writerIndex)
+            buffer.writeImmutableBuffer(text)
+            handler.write(text: buffer)
+            handler.flush()
+        }
+
+        func sent() throws -> [ByteBuffer] {
+            var sent: [ByteBuffer] = []
+            while let buffer = try channel.readOutbound(as: ByteBuffer.self) {
+                sent.append(buffer)
+            }
+            return sent
+        }
+
+        deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
+    }
+
+    private static func text(_ byteCount: Int) -> ByteBuffer {
+        ByteBuffer(bytes: (0..<byteCount).map { UInt8(ascii: "a") + UInt8($0 % 26) })
+    }
+
+    private func frames(in bytes: ByteBuffer) throws -> [WebSocketFrame] {
+        let channel = EmbeddedChannel(
+            handler: ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1 << 20)))
+        defer { _ = try? channel.finish() }
+        try channel.writeInbound(bytes)
+        var frames: [WebSocketFrame] = []
+        while let frame = try channel.readInbound(as: WebSocketFrame.self) { frames.append(frame) }
+        return frames
+    }
+
+    static let byteCounts = [0, 1, 125, 126, 127, 65_535, 65_536, 100_000]
+
+    @Test("At a server it is one buffer with the bytes of the usual way", arguments: byteCounts)
+    func server(byteCount: Int) throws {
+        let text = Self.text(byteCount)
+        let (inPlace, usual) = (try End(.server), try End(.server))
+        inPlace.write(text)
+        usual.channel.writeAndFlush(WebSocketMessage.text(text), promise: nil)
+        let sent = try inPlace.sent()
+        #expect(sent.count == 1)
+        #expect(try sent.first == usual.sent().reduce(into: ByteBuffer()) {
+            $0.writeImmutableBuffer($1)
+        })
+    }
+
+    @Test("At a client it is one masked frame", arguments: byteCounts)
+    func client(byteCount: Int) throws {
+        let text = Self.text(byteCount)
+        let end = try End(.client)
+        end.write(text)
+        let sent = try end.sent()
+        #expect(sent.count == 1)
+        let frames = try frames(in: try #require(sent.first))
+        let frame = try #require(frames.first)
+        #expect(frames.count == 1 && frame.fin && frame.opcode == .text && !frame.rsv1)
+        #expect(frame.maskKey != nil && frame.unmaskedData == text)
+    }
+
+    @Test("It keeps its place among messages of the usual way")
+    func order() throws {
+        let end = try End(.server)
+        end.channel.write(WebSocketMessage.text(Self.text(1)), promise: nil)
+        end.write(Self.text(2))
+        end.channel.writeAndFlush(WebSocketMessage.text(Self.text(3)), promise: nil)
+        let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+        #expect(try frames(in: bytes).map(\.data.readableBytes) == [1, 2, 3])
+    }
+
+    @Test("Where both ends compress it is compressed")
+    func compressed() throws {
+        let offer = DeflateAgreement.offer(.takeover)
+        let agreement = DeflateAgreement.accepting(
+            [WebSocketCompression.headerName: offer], .takeover)?.agreement
+        let end = try End(.server, deflate: try #require(agreement))
+        end.write(Self.text(10_000))
+        let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+        let frame = try #require(try frames(in: bytes).first)
+        #expect(frame.rsv1 && frame.data.readableBytes < 1_000)
+    }
+
+    @Test("Other references to its bytes do not see what is done to it")
+    func sharedBytes() throws {
+        let end = try End(.client)
+        var text = ByteBuffer(repeating: 0, count: WebSocketMessageHandler.headroom)
+        text.moveReaderIndex(to: text.writerIndex)
+        text.writeString("text")
+        end.handler.write(text: text)
+        #expect(String(buffer: text) == "text")
+        #expect(text.getBytes(at: 0, length: text.readerIndex)?.allSatisfy { $0 == 0 } == true)
+    }
+
+    @Test("Nothing is sent after the close frame")
+    func closed() throws {
+        let end = try End(.server)
+        end.channel.pipeline.triggerUserOutboundEvent(
+            WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
+        _ = try end.sent()
+        end.write(Self.text(5))
+        #expect(try end.sent().isEmpty)
+    }
+
+    @Test("Masking keys do not repeat, beyond those that are drawn at a time")
+    func maskingKeys() {
+        var keys = MaskingKeys()
+        let drawn = (0..<200).map { _ in Array(keys.next()) }
+        #expect(Set(drawn).count == drawn.count)
+    }
+}
