@@ -1,6 +1,5 @@
 import OddsServer
-import OddsSimulator
-import Synchronization
+import OddsTraffic
 import Testing
 
 extension ServerTests {
@@ -13,22 +12,24 @@ extension ServerTests {
         func crowd() async throws {
             var configuration = ServerConfiguration()
             configuration.threads = 1
-            try await withServer(configuration) { server in
-                let followingCount = Atomic<Int>(0)
+            var world = TrafficConfiguration.small
+            world.rate = 20
+            try await withServer(configuration, world: world) { server in
+                let (following, follows) = AsyncStream.makeStream(of: Void.self)
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     let truth = Task {
-                        while followingCount.load(ordering: .relaxed) < Self.connectionCount {
-                            await Task.yield()
-                        }
+                        for await _ in following.prefix(Self.connectionCount) {}
                         _ = try await server.pause()
                         return try await OddsServerTests.truth(server, liveTopic)
                     }
                     for _ in 0..<Self.connectionCount {
                         group.addTask {
+                            // Without this one the others would wait in vain.
+                            defer { follows.yield() }
                             let socket = try await TestSocket.session(port: server.port)
                             var follower = try await Follower(liveTopic, on: socket)
-                            while follower.invocationCount < 20 { try await follower.step() }
-                            followingCount.add(1, ordering: .relaxed)
+                            while follower.invocationCount < 5 { try await follower.step() }
+                            follows.yield()
                             let (state, version) = try await truth.value
                             try await follower.follow(toVersion: version)
                             #expect(follower.state == state && follower.redumpCount == 0)
