@@ -44,6 +44,9 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
             // Makes a client that stops reading slow at once, not only after
             // megabytes.
             .channelOption(.socketOption(.so_rcvbuf), value: 128 << 10)
+            // Has room for large frames from the first one on.
+            .channelOption(
+                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 64 << 10))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try client.setUp(channel, host: host)
