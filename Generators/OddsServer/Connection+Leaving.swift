@@ -7,10 +7,12 @@ import OddsWebSocket
 
 // The end of the session when the server stops.
 extension Connection {
-    /// Sends GOODBYE, in place of all that is queued: a client that reads slowly
-    /// has only what the channel already holds before it. What the client sends
-    /// in reply leads to the close frame.
+    /// Sends GOODBYE, in place of all that its socket does not take: a client that
+    /// reads slowly has only what the channel already holds before it. What the
+    /// client sends in reply leads to the close frame.
     func leave() {
+        // Its turn to send may not have come yet.
+        drain()
         guard !isEnded, !isLeaving else { return }
         shard.metrics.add(.framesDropped, queue.count)
         shard.metrics.addDropped(records: queue.recordCount, .disconnected)

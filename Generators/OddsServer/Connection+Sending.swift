@@ -183,7 +183,7 @@ extension Connection {
             }
         }
         countSent(frame)
-        context.write(wrapOutboundOut(.deflatedText(buffer)), promise: nil)
+        messages.write(text: buffer, isDeflated: true)
     }
 
     /// An empty buffer, with room for a frame's head before its bytes.

@@ -46,7 +46,7 @@ final class Connection: ChannelInboundHandler {
     /// Frames held back until the next frame of their registration is sent.
     var reordered: [WAMPID: SharedFrame] = [:]
 
-    /// Whether its turn in the fan-out is to come.
+    /// Whether it waits in the fan-out.
     var isInFanOut = false
 
     init(

@@ -17,7 +17,7 @@ struct Registrant {
 struct FanOut {
     private enum Entry {
         case connection(Connection)
-        /// All that has queued frames of so many bytes comes before this.
+        /// All deliveries of a batch come before this; they are `byteCount` bytes.
         case end(byteCount: Int)
     }
 

@@ -3,37 +3,33 @@ import Synchronization
 
 /// Frames on their way from the feed's thread to one that serves connections, which
 /// takes all that have come by the time it gets to them: the later it is, the more
-/// frames each write to a socket has.
+/// frames each write to a socket carries.
 final class FrameBatch: Sendable {
-    private struct Contents {
-        var frames: [SharedFrame]
-        var byteCount: Int
-        var isTaken = false
-    }
+    typealias Contents = (frames: [SharedFrame], byteCount: Int)
 
-    private let contents: Mutex<Contents>
+    /// `nil` once they have been taken.
+    private let contents: Mutex<Contents?>
 
     /// - Parameter byteCount: of all deliveries of the frames.
     init(_ frames: [SharedFrame], byteCount: Int) {
-        contents = Mutex(Contents(frames: frames, byteCount: byteCount))
+        contents = Mutex((frames, byteCount))
     }
 
     /// Adds frames, and returns whether it has done so: it does not once the batch
     /// has been taken.
     func append(_ frames: [SharedFrame], byteCount: Int) -> Bool {
         contents.withLock {
-            guard !$0.isTaken else { return false }
-            $0.frames += frames
-            $0.byteCount += byteCount
+            guard $0 != nil else { return false }
+            $0?.frames += frames
+            $0?.byteCount += byteCount
             return true
         }
     }
 
-    func take() -> (frames: [SharedFrame], byteCount: Int) {
+    func take() -> Contents {
         contents.withLock { contents in
-            contents.isTaken = true
-            defer { contents.frames = [] }
-            return (contents.frames, contents.byteCount)
+            defer { contents = nil }
+            return contents ?? ([], 0)
         }
     }
 }

@@ -97,9 +97,8 @@ package struct ServerConfiguration: Sendable {
     /// their frames and channels do not.
     static let channelBytes = ChannelOptions.Types.WriteBufferWaterMark(
         low: 64 << 10, high: 128 << 10)
-    /// Bytes of undelivered frames per thread beyond which the feed waits, counted
-    /// for each registration: what a thread delivers in some ten milliseconds, in
-    /// which it does nothing else.
+    /// Bytes of frames that wait for a thread beyond which the feed waits, counted
+    /// for each registration: what a thread sends in some ten milliseconds.
     static let shardBytesMax = 64 << 20
     /// Unanswered requests per client beyond which the server stops reading
     /// from it, so that no client occupies the feed at the expense of the

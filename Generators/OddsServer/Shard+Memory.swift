@@ -16,8 +16,12 @@ extension Shard {
     }
 
     private func keepMemoryLimit() {
-        let byteCount = connections.values.reduce(0) { $0 + $1.memoryByteCount }
-        let excess = memory.setOwn(byteCount, thread: index)
+        var excess = sumUpMemory()
+        if excess > 0 {
+            // The turn of some to send may not have come yet.
+            for connection in connections.values { connection.drain() }
+            excess = sumUpMemory()
+        }
         metrics.set(.queueMemory, to: memory.byteCount)
         metrics.raise(.queueMemoryMax, to: memory.byteCount)
         guard excess > 0 else { return }
@@ -27,6 +31,12 @@ extension Shard {
             send queues take \(memory.byteCount) bytes, more than the \(memory.bytesMax) of \
             --memory-limit: closed the \(count) slowest connections
             """)
+    }
+
+    /// By how many bytes all threads together are over the limit.
+    private func sumUpMemory() -> Int {
+        let byteCount = connections.values.reduce(0) { $0 + $1.memoryByteCount }
+        return memory.setOwn(byteCount, thread: index)
     }
 
     /// Closes connections, those furthest behind first, until they have freed so

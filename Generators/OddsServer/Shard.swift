@@ -25,9 +25,7 @@ final class Shard: @unchecked Sendable {
     private(set) var connections: [ObjectIdentifier: Connection] = [:]
     private var registrants: [TopicNumber: [Registrant]] = [:]
     private var fanOut = FanOut()
-    /// Whether the fan-out is to be continued.
-    private var isFanningOut = false
-    /// So many take about a millisecond.
+    /// Serving this many takes about a millisecond.
     private static let fanOutConnectionsMax = 128
     /// Compresses what does not refer to earlier messages of its connection.
     lazy var deflater = MessageDeflater()
@@ -64,8 +62,10 @@ final class Shard: @unchecked Sendable {
         openBatch = batch
         loop.execute { [self] in
             let (frames, byteCount) = batch.take()
+            // Otherwise it is to be continued already.
+            let isFirst = fanOut.isEmpty
             fanOut.add(frames, byteCount: byteCount, to: registrants)
-            if !isFanningOut { continueFanOut() }
+            if isFirst { continueFanOut() }
         }
     }
 
@@ -129,8 +129,9 @@ final class Shard: @unchecked Sendable {
     private func continueFanOut() {
         let byteCount = fanOut.drain(connectionsMax: Self.fanOutConnectionsMax)
         if byteCount > 0 { pendingBytes.subtract(byteCount, ordering: .relaxed) }
-        isFanningOut = !fanOut.isEmpty
-        if isFanningOut { loop.execute { [self] in continueFanOut() } }
+        guard !fanOut.isEmpty else { return }
+        // A loop looks at its sockets once it has no task that is due.
+        loop.scheduleTask(in: .microseconds(10)) { [self] in continueFanOut() }
     }
 
     // Called by connections, on this thread.

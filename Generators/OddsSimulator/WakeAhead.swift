@@ -13,7 +13,7 @@ import Darwin
 /// virtual machines, which is most of what a fast client takes for a frame. A
 /// generator that slept until a frame is due would be late by as much. The price
 /// is the processor time that it waits, all of a core if frames follow each other
-/// more closely. Threads that have work get the core at once.
+/// more closely. Threads that have work and wait for that core get it at once.
 package struct WakeAhead: Equatable, Sendable {
     /// Nothing: the generator sleeps until a frame is due.
     package static let none = WakeAhead(nanoseconds: 0)
@@ -43,7 +43,7 @@ package struct WakeAhead: Equatable, Sendable {
     /// Waits awake for a frame, and yields the processor to whoever has work.
     ///
     /// A wait that kept it would take a core from the program that is measured once
-    /// there are no idle ones, and lower the rate that it sustains by a third.
+    /// there are no idle ones, and lower the rate that it sustains.
     package static func wait(until deadline: UInt64, now: () -> UInt64) {
         while now() < deadline { sched_yield() }
     }

@@ -4,10 +4,13 @@ import NIOCore
 /// they lie in the socket's buffer, and leaves all others to the decoder behind it.
 ///
 /// It is the first handler of a connection whose handshake is over. Load generator
-/// and server share a machine: what the one takes for each frame, the other lacks.
+/// and server share a machine, and each takes processor time from the other.
 final class FrameReader: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
+
+    /// Larger frames are the decoder's to refuse.
+    private static let frameBytesMax = 1 << 26
 
     private let receive: (UnsafeRawBufferPointer) -> Void
     /// The beginning of a frame.
@@ -31,12 +34,13 @@ final class FrameReader: ChannelInboundHandler {
                 continue
             }
             let frame = FrameExtent(buffer.readableBytesView)
-            if let frame, !frame.isWholeText {
+            if let frame, !frame.isWholeText || frame.byteCount > Self.frameBytesMax {
                 bytesForDecoder = frame.byteCount
                 continue
             }
             guard let frame, frame.byteCount <= buffer.readableBytes else {
-                rest = buffer
+                // Without what has been read, which would stay in its storage.
+                rest = buffer.slice()
                 return
             }
             buffer.withUnsafeReadableBytes {
@@ -82,7 +86,6 @@ private struct FrameExtent {
             lengthByteCount == 0
             ? UInt64(second & 0x7F)
             : bytes.dropFirst(2).prefix(lengthByteCount).reduce(0) { $0 << 8 | UInt64($1) }
-        // More than there can be is the decoder's to refuse.
         byteCount = headerByteCount + Int(min(length, UInt64(Int.max / 2)))
         isWholeText = first == 0x81 && !isMasked
     }

@@ -7,14 +7,11 @@ public enum WebSocketMessage: Equatable, Sendable {
     case text(ByteBuffer)
     /// Any bytes.
     case binary(ByteBuffer)
-    /// Text that is compressed already, for messages that go to many: only
-    /// sent, and only where both ends compress without context takeover.
-    case deflatedText(ByteBuffer)
 
     /// The message's bytes.
     public var data: ByteBuffer {
         switch self {
-        case .text(let data), .binary(let data), .deflatedText(let data): data
+        case .text(let data), .binary(let data): data
         }
     }
 }

@@ -12,28 +12,37 @@ extension WebSocketMessageHandler {
     /// header before them, and the socket gets two buffers. After a close nothing is
     /// sent. Call it on the channel's event loop.
     ///
-    /// - Parameter text: UTF-8, with `headroom` bytes before it. It is copied if it
-    ///   is not the only reference to its bytes.
-    /// - Complexity: O(1) at a server, O(text) at a client, which masks it.
-    package func write(text: consuming ByteBuffer) {
-        guard !hasSentClose else { return }
-        guard let socket, compressor == nil else {
-            context?.write(wrapOutboundOut(frame(.text, text)), promise: nil)
-            return
+    /// - Parameters:
+    ///   - text: UTF-8, with `headroom` bytes before it. It is copied if it is not
+    ///     the only reference to its bytes.
+    ///   - isDeflated: whether it is compressed already, as messages that go to many
+    ///     are, where both ends compress without context takeover.
+    /// - Complexity: O(1) at a server, O(text) where it is compressed, and at a
+    ///   client, which masks it.
+    package func write(text: consuming ByteBuffer, isDeflated: Bool = false) {
+        precondition(!isDeflated || compressor != nil, "the peer does not decompress")
+        guard !hasSentClose, let socket else { return }
+        var isDeflated = isDeflated
+        if !isDeflated, let deflated = compressor?.deflate(text) {
+            text = deflated
+            isDeflated = true
         }
         let key = role == .client ? maskingKeys.next() : nil
         let byteCount = text.readableBytes
         if let key { text.webSocketMask(key) }
-        Self.putHeader(before: &text, byteCount, key)
+        // A whole message of text, and the bit that says that it is compressed
+        // (RFC 7692, §6).
+        Self.putHeader(before: &text, isDeflated ? 0xC1 : 0x81, byteCount, key)
         socket.write(NIOAny(text), promise: nil)
     }
 
     /// Sends what has been written, past the handlers between this one and the socket.
-    package func flush() { (socket ?? context)?.flush() }
+    package func flush() { socket?.flush() }
 
-    /// The header of a whole text message (§5.2).
+    /// The header of an unfragmented message (§5.2).
     private static func putHeader(
-        before text: inout ByteBuffer, _ byteCount: Int, _ key: WebSocketMaskingKey?
+        before text: inout ByteBuffer, _ firstByte: UInt8, _ byteCount: Int,
+        _ key: WebSocketMaskingKey?
     ) {
         let maskBit: UInt8 = key == nil ? 0 : 0x80
         let maskByteCount = key == nil ? 0 : 4
@@ -54,8 +63,7 @@ extension WebSocketMessageHandler {
             text.setInteger(maskBit | 127, at: first + 1)
             text.setInteger(UInt64(byteCount), at: first + 2)
         }
-        // A whole message of text.
-        text.setInteger(0x81 as UInt8, at: first)
+        text.setInteger(firstByte, at: first)
         text.moveReaderIndex(to: first)
     }
 }

@@ -39,8 +39,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// Frames to be sent.
     public typealias OutboundOut = WebSocketFrame
 
-    /// Bytes to leave free before the data of an outbound message, so that the
-    /// frame's header needs no buffer of its own.
+    /// Bytes to leave free before a text that is written in place, for the frame's
+    /// header.
     package static let headroom = 14
 
     let role: WebSocketRole
@@ -55,9 +55,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// last one is answered (§5.5.3 allows it): a peer that pings and does not
     /// read fills no memory.
     private var unansweredPing: ByteBuffer?
-    private(set) var context: ChannelHandlerContext?
-    /// Where bytes go to the socket as they are: the place of the frame encoder, if
-    /// there is one.
+    /// Where bytes go to the socket as they are: the place of the frame encoder.
     private(set) var socket: ChannelHandlerContext?
     var maskingKeys = MaskingKeys()
 
@@ -95,7 +93,6 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// See `ChannelHandler`.
     public func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
-        self.context = context
         socket = try? pipeline.context(handlerType: WebSocketFrameEncoder.self)
         do {
             let decoder = try pipeline.handler(
@@ -110,9 +107,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
 
     /// See `ChannelHandler`.
     public func handlerRemoved(context: ChannelHandlerContext) {
-        // Contexts retain their handlers: this breaks the cycles.
+        // The context retains its handler, and that its neighbours: this breaks the cycle.
         socket = nil
-        self.context = nil
     }
 
     /// See `ChannelInboundHandler`.
@@ -229,19 +225,15 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             switch unwrapOutboundIn(data) {
             case .text(let data): frame(.text, data)
             case .binary(let data): frame(.binary, data)
-            case .deflatedText(let data): deflatedFrame(.text, data)
             }
         context.write(wrapOutboundOut(frame), promise: promise)
     }
 
-    func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
-        if let deflated = compressor?.deflate(data) { return deflatedFrame(opcode, deflated) }
-        return WebSocketFrame(fin: true, opcode: opcode, maskKey: maskKey, data: data)
-    }
-
-    private func deflatedFrame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
-        precondition(compressor != nil, "the peer does not decompress")
-        return WebSocketFrame(fin: true, rsv1: true, opcode: opcode, maskKey: maskKey, data: data)
+    private func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+        let deflated = compressor?.deflate(data)
+        return WebSocketFrame(
+            fin: true, rsv1: deflated != nil, opcode: opcode, maskKey: maskKey,
+            data: deflated ?? data)
     }
 
     /// Takes `WebSocketCommand`s. See `ChannelOutboundHandler`.

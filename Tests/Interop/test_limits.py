@@ -96,7 +96,7 @@ def test_slow_readers_get_goodbye_and_close_1001():
     What the sockets hold has to go first, so the server gets time to drain.
     """
     with subprocess.Popen(
-        [os.path.join(PROGRAMS, "emsim"), "--rate", "20000", "--drain-time", "60s",
+        [os.path.join(PROGRAMS, "emsim"), "--rate", "20000", "--drain-time", "15s",
          "--log-level", "notice"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:
