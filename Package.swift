@@ -147,7 +147,7 @@ let commandLine: [Target] = [
             "OddsMeasurement", "OddsResults",
             .product(name: "Mustache", package: "swift-mustache"),
         ],
-        resources: ["page.mustache", "page.css", "page.js"].map {
+        resources: ["page.mustache", "page.css", "page.js", "junit.mustache"].map {
             .embedInCode("Resources/" + $0)
         },
         swiftSettings: unoptimized),

@@ -58,7 +58,7 @@ enum AllowedImports {
             "OddsLauncher", "CJemalloc", "CLinux", "Foundation", "Subprocess",
         ],
         "OddsReport": [
-            "OddsMeasurement", "OddsResults", "Foundation", "FoundationXML", "Mustache",
+            "OddsMeasurement", "OddsResults", "Foundation", "Mustache",
         ],
         "OddsOptions": [
             "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",

@@ -30,7 +30,7 @@ import Testing
                     layouts: nil, falseAlarmProbabilityMax: 0.005, alarmConfidence: 0.999,
                     passConfidence: 0.95, injection: nil),
                 verdict: .regression, reason: reason, judgements: judgements, runs: []))
-        let data = JUnitReport.data(result, seconds: 1.5)
+        let data = try JUnitReport.data(result, seconds: 1.5)
         let root = try #require(try XMLDocument(data: data).rootElement())
         #expect(root.name == "testsuites")
         return try #require(root.elements(forName: "testsuite").first)
@@ -63,9 +63,9 @@ import Testing
     }
 
     @Test func invalidGatesAreErrors() throws {
-        let suite = try document([], reason: "other traffic")
+        let suite = try document([], reason: "other \u{1B}traffic")
         #expect(suite.attribute(forName: "errors")?.stringValue == "1")
         let error = suite.elements(forName: "testcase").first?.elements(forName: "error").first
-        #expect(error?.attribute(forName: "message")?.stringValue == "other traffic")
+        #expect(error?.attribute(forName: "message")?.stringValue == "other \u{FFFD}traffic")
     }
 }

@@ -1,91 +1,96 @@
 import Foundation
+import Mustache
 import OddsResults
-
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
 
 /// A gate as JUnit XML, which CI systems show as tests, with one test case per
 /// figure.
-package enum JUnitReport {
+package struct JUnitReport {
+    /// What the template shows of a figure.
+    private struct Case {
+        let classname: String
+        let name: String
+        let outcome: Outcome?
+        let output: String?
+    }
+
+    /// Of a test that did not pass.
+    private struct Outcome {
+        let element: String
+        let type: String?
+        let message: String
+
+        /// XML has no way to write other control characters (XML 1.0, §2.2).
+        init(element: String, type: String?, message: String) {
+            self.element = element
+            self.type = type
+            let legal = message.unicodeScalars.map { scalar in
+                scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
+                    ? "\u{FFFD}" : scalar
+            }
+            self.message = String(String.UnicodeScalarView(legal))
+        }
+    }
+
+    private let cases: [Case]
+    private let tests: Int
+    private let failures: Int
+    private let errors: Int
+    private let skipped: Int
+    private let time: String
+    private let timestamp: String
+
     ///
     /// - Parameters:
     ///   - result: The gate.
     ///   - seconds: How long it took.
     ///   - failsOnInconclusive: Whether inconclusive figures are failures instead
     ///     of skipped tests.
+    /// - Throws: An error of the template.
     package static func data(
         _ result: ResultEnvelope<GateResult>, seconds: Double, failsOnInconclusive: Bool = false
-    ) -> Data {
-        let cases =
-            result.judgements.map { testCase($0, failsOnInconclusive) }
-            + (result.reason.map(invalidCase) ?? [])
-        let suite = element("testsuite", ["name": "bench gate"], cases)
-        func count(_ name: String) -> String {
-            "\(cases.count { !$0.elements(forName: name).isEmpty })"
+    ) throws -> Data {
+        let report = JUnitReport(result, seconds, failsOnInconclusive)
+        let text = String(decoding: PackageResources.junit_mustache, as: UTF8.self)
+        return Data(try MustacheTemplate(string: text).render(report).utf8)
+    }
+
+    private init(
+        _ result: ResultEnvelope<GateResult>, _ seconds: Double, _ failsOnInconclusive: Bool
+    ) {
+        let invalid = result.reason.map { reason in
+            Case(
+                classname: "gate", name: "comparable",
+                outcome: Outcome(element: "error", type: "invalid", message: reason), output: nil)
         }
-        set(
-            [
-                "tests": "\(cases.count)", "failures": count("failure"),
-                "errors": count("error"), "skipped": count("skipped"),
-                "time": String(format: "%.3f", seconds),
-                "timestamp": result.environment.startedAt,
-            ], on: suite)
-        let document = XMLDocument(rootElement: element("testsuites", [:], [suite]))
-        document.version = "1.0"
-        document.characterEncoding = "UTF-8"
-        return document.xmlData(options: .nodePrettyPrint) + Data("\n".utf8)
+        let cases =
+            result.judgements.map { Self.testCase($0, failsOnInconclusive) }
+            + (invalid.map { [$0] } ?? [])
+        func count(_ name: String) -> Int { cases.count { $0.outcome?.element == name } }
+        self.cases = cases
+        tests = cases.count
+        failures = count("failure")
+        errors = count("error")
+        skipped = count("skipped")
+        time = String(format: "%.3f", seconds)
+        timestamp = result.environment.startedAt
     }
 
     private static func testCase(
         _ judgement: MetricJudgement, _ failsOnInconclusive: Bool
-    ) -> XMLElement {
-        let figures = GateFigures(judgement)
-        let outcome: [XMLElement] =
+    ) -> Case {
+        let sentence = GateFigures(judgement).sentence
+        let outcome: Outcome? =
             switch judgement.verdict {
-            case .pass, .improvement:
-                []
+            case .pass, .improvement: nil
             case .regression:
-                [element("failure", ["type": "regression", "message": figures.sentence], [])]
+                Outcome(element: "failure", type: "regression", message: sentence)
             case .inconclusive:
-                [
-                    element(
-                        failsOnInconclusive ? "failure" : "skipped",
-                        ["message": judgement.reason ?? figures.sentence], [])
-                ]
+                Outcome(
+                    element: failsOnInconclusive ? "failure" : "skipped", type: nil,
+                    message: judgement.reason ?? sentence)
             }
-        let output = element("system-out", [:], [])
-        output.stringValue = figures.sentence
-        return element(
-            "testcase",
-            ["classname": "gate.\(judgement.strategy)", "name": judgement.metric],
-            outcome + [output])
-    }
-
-    private static func invalidCase(_ reason: String) -> [XMLElement] {
-        [
-            element(
-                "testcase", ["classname": "gate", "name": "comparable"],
-                [element("error", ["type": "invalid", "message": reason], [])])
-        ]
-    }
-
-    private static func element(
-        _ name: String, _ attributes: KeyValuePairs<String, String>, _ children: [XMLElement]
-    ) -> XMLElement {
-        let element = XMLElement(name: name)
-        set(attributes, on: element)
-        for child in children { element.addChild(child) }
-        return element
-    }
-
-    private static func set(
-        _ attributes: KeyValuePairs<String, String>, on element: XMLElement
-    ) {
-        for (name, value) in attributes {
-            guard let attribute = XMLNode.attribute(withName: name, stringValue: value) as? XMLNode
-            else { continue }
-            element.addAttribute(attribute)
-        }
+        return Case(
+            classname: "gate.\(judgement.strategy)", name: judgement.metric, outcome: outcome,
+            output: sentence)
     }
 }
