@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -63,6 +64,20 @@ class Simulator:
 
     def truth(self, topic):
         return json.loads(self.get("/truth", topic=topic))["channels"][0]
+
+    def run_until(self, moment):
+        """Lets it run until a moment of `time.monotonic`; fails if it ends before."""
+        try:
+            status = self.process.wait(timeout=max(0, moment - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            return
+        raise RuntimeError(f"emsim ended with status {status}")
+
+    def wait_for(self, metric, count):
+        """Returns once a metric has a value; fails if emsim ends before."""
+        while self.metric(metric) < count:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"emsim ended with status {self.process.returncode}")
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

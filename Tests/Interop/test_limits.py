@@ -59,7 +59,7 @@ def test_running_out_of_files_is_logged_and_passes(which):
         while f"{name}: {message}" not in process.stderr.readline():
             assert process.poll() is None
         before, start = cpu_seconds(process.pid), time.monotonic()
-        time.sleep(3)
+        sim.run_until(start + 3)
         assert cpu_seconds(process.pid) - before < 0.5 * (time.monotonic() - start)
         for each in sockets:
             each.close()
@@ -111,8 +111,7 @@ def test_slow_readers_get_goodbye_and_close_1001():
                 send(raw, [1, "r", {"roles": {"caller": {}}}])
                 send(raw, [64, 1, {}, TOPIC])
                 readers.append(raw)
-            while sim.metric("queued_bytes_max") < 1 << 20:
-                time.sleep(0.05)
+            sim.wait_for("queued_bytes_max", 1 << 20)
             process.send_signal(signal.SIGTERM)
             seen = {raw: b"" for raw in readers}
             live = set(readers)

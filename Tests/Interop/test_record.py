@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -20,7 +19,6 @@ def test_a_signal_ends_a_recording_and_keeps_it(number, tmp_path):
         try:
             while sim.metric("invocations_sent_total") < 50:
                 assert recorder.poll() is None, recorder.stderr.read()
-                time.sleep(0.05)
             recorder.send_signal(number)
             assert recorder.wait(timeout=PATIENCE) == 0, recorder.stderr.read()
         finally:

@@ -39,6 +39,7 @@ package struct JUnitReport {
     private let time: String
     private let timestamp: String
 
+    /// The report's text, in UTF-8.
     ///
     /// - Parameters:
     ///   - result: The gate.
