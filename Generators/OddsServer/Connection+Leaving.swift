@@ -55,6 +55,6 @@ extension Connection {
 
     /// Bytes that the channel holds because the socket does not take them yet.
     var bufferedByteCount: Int {
-        (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        (try? options?.getOption(.bufferedWritableBytes)) ?? 0
     }
 }

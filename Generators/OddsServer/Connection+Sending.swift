@@ -102,7 +102,7 @@ extension Connection {
         let channel = context.channel
         let now = NIODeadline.now().uptimeNanoseconds
         var hasWritten = false
-        while channel.isWritable, let time = queue.nextTime {
+        while let time = queue.nextTime, channel.isWritable {
             guard max(time, stalledUntil) <= now else {
                 drainLater(max(time, stalledUntil))
                 break

@@ -17,6 +17,7 @@ final class Connection: ChannelInboundHandler {
     let messages: WebSocketMessageHandler
     var session: RouterSession
     var context: ChannelHandlerContext?
+    private(set) var options: (any NIOSynchronousChannelOptions)?
     var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
     var queue = SendQueue()
     /// Whether frames are compressed once for all connections that do so.
@@ -64,6 +65,8 @@ final class Connection: ChannelInboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        options = context.channel.syncOptions
+        messages.receiveText = { [self] in receive($0) }
         shard.add(self)
         drawFaults()
     }
@@ -77,18 +80,22 @@ final class Connection: ChannelInboundHandler {
         end(releasing: true)
         // The context retains its handler: this breaks the reference cycle.
         self.context = nil
+        options = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0) }
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !isHalfOpen else { return }
         wasPinged = false
-        let data = unwrapInboundIn(data).data
         guard inbox.isEmpty, pendingRequestCount < ServerConfiguration.pendingRequestsMax else {
             if inbox.isEmpty { setReading(false) }
-            inbox.append(data)
+            inbox.append(ByteBuffer(bytes: bytes))
             return
         }
-        receive(data)
+        process(bytes)
     }
 
     private func setReading(_ isReading: Bool) {
@@ -105,16 +112,16 @@ final class Connection: ChannelInboundHandler {
         guard !inbox.isEmpty, !isHalfOpen else { return }
         while pendingRequestCount < ServerConfiguration.pendingRequestsMax,
             let data = inbox.popFirst()
-        { receive(data) }
+        { data.withUnsafeReadableBytes { process($0) } }
         if inbox.isEmpty { setReading(true) }
     }
 
-    private func receive(_ data: ByteBuffer) {
+    private func process(_ bytes: UnsafeRawBufferPointer) {
         shard.metrics.add(.messagesReceived)
-        shard.metrics.add(.bytesReceived, data.readableBytes)
+        shard.metrics.add(.bytesReceived, bytes.count)
         let actions: [RouterSession.Action]
         do {
-            let message = try data.withUnsafeReadableBytes { try WAMPMessage(json: $0) }
+            let message = try WAMPMessage(json: bytes)
             if case .hello = message, refusesSession() { return }
             actions = session.receive(message)
         } catch {

@@ -121,7 +121,7 @@ final class ServerChannels: Sendable {
                 role: .server, messageBytesMax: configuration.messageBytesMax,
                 deflate: deflate, sharedDeflater: deflate.map { _ in shard.deflater })
             guard head.uri.hasPath(EMFeed.path) else {
-                return try pipeline.addHandlers(messages, EchoHandler())
+                return try pipeline.addHandlers(messages, EchoHandler(messages))
             }
             let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
             let idle = IdleStateHandler(
@@ -129,7 +129,11 @@ final class ServerChannels: Sendable {
             let connection = Connection(
                 shard: shard, number: number, ids: ids, messages: messages)
             connection.sharesDeflatedFrames = deflate?.server.sharesMessages == true
-            try pipeline.addHandlers(idle, messages, connection)
+            let decoder = try pipeline.handler(
+                type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
+            // Some text goes past the decoder.
+            try pipeline.addHandler(idle, position: .before(decoder))
+            try pipeline.addHandlers(messages, connection)
         }
     }
 }

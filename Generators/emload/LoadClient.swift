@@ -77,8 +77,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         messages = try? pipeline.handler(type: WebSocketMessageHandler.self)
-        let reader = FrameReader { [weak self, unowned context] in self?.receive($0, context) }
-        try? pipeline.addHandler(reader, position: .first)
+        messages?.receiveText = { [self, unowned context] in receive($0, context) }
         send(session.open(realm: "load"), context)
     }
 

@@ -69,6 +69,9 @@ package struct WebSocketAssembler {
         self.peer = peer
     }
 
+    /// Whether the next message begins with the next frame.
+    var isBetweenMessages: Bool { opcode == nil }
+
     /// Takes a frame as it was received. After a violation, nothing more may be
     /// passed.
     ///

@@ -21,7 +21,7 @@ extension WebSocketMessageHandler {
     ///   client, which masks it.
     package func write(text: consuming ByteBuffer, isDeflated: Bool = false) {
         precondition(!isDeflated || compressor != nil, "the peer does not decompress")
-        guard !hasSentClose, let socket else { return }
+        guard !hasSentClose, socket != nil else { return }
         var isDeflated = isDeflated
         if !isDeflated, let deflated = compressor?.deflate(text) {
             text = deflated
@@ -33,11 +33,36 @@ extension WebSocketMessageHandler {
         // A whole message of text, and the bit that says that it is compressed
         // (RFC 7692, §6).
         Self.putHeader(before: &text, isDeflated ? 0xC1 : 0x81, byteCount, key)
-        socket.write(NIOAny(text), promise: nil)
+        batch(text)
     }
 
     /// Sends what has been written, past the handlers between this one and the socket.
-    package func flush() { socket?.flush() }
+    package func flush() {
+        passBatch()
+        socket?.flush()
+    }
+
+    /// A system call with one buffer costs less than one with several, and so does
+    /// what the channel does for each.
+    private func batch(_ frame: consuming ByteBuffer) {
+        if batch.readableBytes + frame.readableBytes > Self.batchBytesMax { passBatch() }
+        if batch.readableBytes == 0 {
+            batch = frame
+        } else {
+            batch.writeImmutableBuffer(frame)
+        }
+    }
+
+    /// Passes what has been written in place to the channel, before anything else
+    /// is written there.
+    func passBatch() {
+        guard batch.readableBytes > 0 else { return }
+        socket?.write(NIOAny(batch), promise: nil)
+        batch = ByteBuffer()
+    }
+
+    /// Larger frames are not worth a copy.
+    private static let batchBytesMax = 16 << 10
 
     /// The header of an unfragmented message (§5.2).
     private static func putHeader(

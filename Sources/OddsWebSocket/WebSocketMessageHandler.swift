@@ -44,7 +44,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     package static let headroom = 14
 
     let role: WebSocketRole
-    private let messageBytesMax: Int
+    let messageBytesMax: Int
     private let closeTimeout: TimeAmount
     private var assembler: WebSocketAssembler
     /// Compresses what is sent; `nil` if nothing is.
@@ -58,6 +58,12 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// Where bytes go to the socket as they are: the place of the frame encoder.
     private(set) var socket: ChannelHandlerContext?
     var maskingKeys = MaskingKeys()
+    /// Frames that were written in place and are not yet passed to the channel.
+    var batch = ByteBuffer()
+    /// Takes text messages where they lie in the socket's buffer, which holds them
+    /// only during the call; those that have to be decoded go to the next handler, as
+    /// all do where this is `nil`. Called on the channel's event loop.
+    package var receiveText: ((UnsafeRawBufferPointer) -> Void)?
 
     /// Makes a handler for one connection.
     ///
@@ -97,7 +103,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         do {
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
-            try pipeline.addHandler(FrameInspectionHandler(), position: .before(decoder))
+            try pipeline.addHandler(FrameInspectionHandler(self), position: .before(decoder))
         } catch {
             // Nothing would check what is received.
             context.fireErrorCaught(error)
@@ -109,7 +115,12 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     public func handlerRemoved(context: ChannelHandlerContext) {
         // The context retains its handler, and that its neighbours: this breaks the cycle.
         socket = nil
+        receiveText = nil
     }
+
+    /// Whether the next frame can be a message: no fragments wait for others, and
+    /// nothing has ended the connection.
+    var isBetweenMessages: Bool { !hasReceivedClose && assembler.isBetweenMessages }
 
     /// See `ChannelInboundHandler`.
     public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -204,6 +215,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         _ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext
     ) {
         guard !hasSentClose else { return }
+        passBatch()
         context.writeAndFlush(
             wrapOutboundOut(
                 WebSocketFrame(fin: true, opcode: opcode, maskKey: maskKey, data: data)),
@@ -226,7 +238,14 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             case .text(let data): frame(.text, data)
             case .binary(let data): frame(.binary, data)
             }
+        passBatch()
         context.write(wrapOutboundOut(frame), promise: promise)
+    }
+
+    /// See `ChannelOutboundHandler`.
+    public func flush(context: ChannelHandlerContext) {
+        passBatch()
+        context.flush()
     }
 
     private func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {

@@ -77,11 +77,23 @@ private final class EchoHandler: ChannelInboundHandler {
         self.echoes = echoes
     }
 
+    func handlerAdded(context: ChannelHandlerContext) {
+        let messages = try? context.pipeline.syncOperations.handler(
+            type: WebSocketMessageHandler.self)
+        messages?.receiveText = { [self, unowned context] in
+            take(.text(ByteBuffer(bytes: $0)), context)
+        }
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .text(let text) = unwrapInboundIn(data), text.readableBytes < 16 {
+        take(unwrapInboundIn(data), context)
+    }
+
+    private func take(_ message: WebSocketMessage, _ context: ChannelHandlerContext) {
+        if case .text(let text) = message, text.readableBytes < 16 {
             received.yield(String(buffer: text))
         }
-        if echoes { context.writeAndFlush(data, promise: nil) }
+        if echoes { context.writeAndFlush(wrapOutboundOut(message), promise: nil) }
     }
 
     /// Stops reading from a server that does not read.

@@ -25,13 +25,34 @@ import Testing
         in bytes: [UInt8], step: Int
     ) -> (offset: Int, code: WebSocketErrorCode)? {
         var inspector = FrameInspector()
-        for start in stride(from: 0, to: bytes.count, by: step) {
-            let piece = bytes[start..<min(start + step, bytes.count)]
-            if let found = Array(piece).withUnsafeBytes({ inspector.inspect($0) }) {
+        var start = 0
+        while start < bytes.count {
+            let end = min((start / step + 1) * step, bytes.count)
+            do {
+                start += try Array(bytes[start..<end]).withUnsafeBytes {
+                    try inspector.inspectFrame($0)
+                }
+            } catch let found as FrameInspector.Violation {
                 return (start + found.offset, found.code)
+            } catch {
+                Issue.record(error)
             }
         }
         return nil
+    }
+
+    @Test("It goes to the end of a frame, and knows that it is between two")
+    func frameEnds() throws {
+        let first = Self.frame(1, Array("first".utf8))
+        let second = Self.frame(9, Array("second".utf8))
+        var inspector = FrameInspector()
+        try (first + second).withUnsafeBytes { bytes in
+            let firstEnd = try inspector.inspectFrame(bytes)
+            #expect(firstEnd == first.count && inspector.isBetweenFrames)
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[first.count...].dropLast())
+            let end = try inspector.inspectFrame(rest)
+            #expect(end == rest.count && !inspector.isBetweenFrames)
+        }
     }
 
     private static func expect(

@@ -21,11 +21,21 @@ import Testing
         }
 
         func write(_ text: ByteBuffer) {
+            put(text)
+            handler.flush()
+        }
+
+        func put(_ text: ByteBuffer) {
             var buffer = ByteBuffer(repeating: 0, count: WebSocketMessageHandler.headroom)
             buffer.moveReaderIndex(to: buffer.writerIndex)
             buffer.writeImmutableBuffer(text)
             handler.write(text: buffer)
-            handler.flush()
+        }
+
+        /// The bytes of a text's frame.
+        func frame(_ byteCount: Int) throws -> ByteBuffer {
+            write(FramingTests.text(byteCount))
+            return try sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
         }
 
         func sent() throws -> [ByteBuffer] {
@@ -88,6 +98,24 @@ import Testing
         end.channel.write(WebSocketMessage.text(Self.text(1)), promise: nil)
         end.write(Self.text(2))
         end.channel.writeAndFlush(WebSocketMessage.text(Self.text(3)), promise: nil)
+        let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+        #expect(try frames(in: bytes).map(\.data.readableBytes) == [1, 2, 3])
+    }
+
+    @Test("Small frames share a buffer until they are flushed, and pass nothing else")
+    func batches() throws {
+        let end = try End(.server)
+        var expected = ByteBuffer()
+        for byteCount in 0..<5 { expected.writeImmutableBuffer(try end.frame(byteCount)) }
+        for byteCount in 0..<5 { end.put(Self.text(byteCount)) }
+        #expect(try end.sent().isEmpty)
+        end.handler.flush()
+        #expect(try end.sent() == [expected])
+        end.put(Self.text(1))
+        end.channel.pipeline.triggerUserOutboundEvent(
+            WebSocketCommand.ping(Self.text(2)), promise: nil)
+        end.put(Self.text(3))
+        end.channel.flush()
         let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
         #expect(try frames(in: bytes).map(\.data.readableBytes) == [1, 2, 3])
     }

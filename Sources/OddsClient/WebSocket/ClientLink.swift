@@ -115,24 +115,27 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         guard !isClosed else { return }
         isOpen = true
         messages = try? context.pipeline.syncOperations.handler(type: WebSocketMessageHandler.self)
+        messages?.receiveText = { [self] in receive($0) }
         client.assumeIsolated { $0.linkOpened(self) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isClosed else { return }
-        let request = unwrapInboundIn(data).data.withUnsafeReadableBytes { bytes in
-            // Read during the call, on this very thread.
-            nonisolated(unsafe) let bytes = bytes
-            return client.assumeIsolated { $0.received(bytes) }
-        }
-        // Nothing is paced by YIELD: a server that does not read misses nothing.
-        if let request, !isClosed, context.channel.isWritable { yield(request, context) }
+        unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0) }
     }
 
-    private func yield(_ request: WAMPID, _ context: ChannelHandlerContext) {
-        var answer = context.channel.allocator.buffer(capacity: 48)
+    private func receive(_ bytes: UnsafeRawBufferPointer) {
+        guard !isClosed else { return }
+        // Read during the call, on this very thread.
+        nonisolated(unsafe) let bytes = bytes
+        let request = client.assumeIsolated { $0.received(bytes) }
+        // Nothing is paced by YIELD: a server that does not read misses nothing.
+        if let request, !isClosed, let channel, channel.isWritable { yield(request, channel) }
+    }
+
+    private func yield(_ request: WAMPID, _ channel: any Channel) {
+        var answer = channel.allocator.buffer(capacity: 48)
         answer.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
         answer.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
         answer.writeString("[70,\(request),{}]")

@@ -14,7 +14,7 @@ struct FrameInspector: Sendable {
         let what: String
     }
 
-    private var head = Head()
+    private var head = FrameHead()
     /// The bytes of the payload that are to come; 0 within a head.
     private var missingCount: UInt64 = 0
     /// Those of the payload that have come, modulo 4: where its mask is.
@@ -24,17 +24,20 @@ struct FrameInspector: Sendable {
     private var isText = false
     private var utf8 = UTF8Checker()
 
-    /// Takes bytes as they were received. After a violation, nothing more may be
-    /// passed.
+    /// Whether the bytes so far are whole frames.
+    var isBetweenFrames: Bool { head.count == 0 }
+
+    /// Takes bytes as they were received, to the end of a frame at most, and returns
+    /// how many those are. After a violation, nothing more may be passed.
     ///
-    /// - Complexity: O(frames) and, of text, O(bytes).
-    mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> Violation? {
+    /// - Complexity: O(1) and, of text, O(bytes).
+    mutating func inspectFrame(_ bytes: UnsafeRawBufferPointer) throws(Violation) -> Int {
         var position = 0
         while position < bytes.count {
             if missingCount == 0 {
                 let isWhole = head.append(bytes[position])
                 if head.hasLongLength {
-                    return Violation(
+                    throw Violation(
                         offset: position, code: .protocolError,
                         what: "a length that is not in its shortest form")
                 }
@@ -44,16 +47,17 @@ struct FrameInspector: Sendable {
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
                 let payload = UnsafeRawBufferPointer(
                     rebasing: rest.prefix(Int(clamping: missingCount)))
-                if let offset = firstError(in: payload) { return notUTF8(position + offset) }
+                if let offset = firstError(in: payload) { throw notUTF8(position + offset) }
                 missingCount -= UInt64(payload.count)
                 position += payload.count
             }
             if head.isWhole, missingCount == 0 {
-                if endsText, !utf8.isComplete { return notUTF8(position - 1) }
+                if endsText, !utf8.isComplete { throw notUTF8(position - 1) }
                 endFrame()
+                return position
             }
         }
-        return nil
+        return position
     }
 
     private func notUTF8(_ offset: Int) -> Violation {
@@ -78,57 +82,12 @@ struct FrameInspector: Sendable {
 
     private mutating func endFrame() {
         if head.isFinal, !head.isControl { isText = false }
-        head = Head()
+        head = FrameHead()
     }
 
     private mutating func firstError(in payload: UnsafeRawBufferPointer) -> Int? {
         guard isText, !head.isControl else { return nil }
         defer { phase = (phase + payload.count) & 3 }
         return utf8.firstError(in: payload, mask: head.mask(from: phase))
-    }
-}
-
-/// The head of a frame, byte by byte.
-private struct Head: Sendable {
-    private var count = 0
-    private var first: UInt8 = 0
-    private var lengthCount = 0
-    private var maskCount = 0
-    private(set) var length: UInt64 = 0
-    /// The first byte of the mask is the lowest.
-    private var mask: UInt32 = 0
-
-    var isFinal: Bool { first & 0x80 != 0 }
-    var hasReservedBits: Bool { first & 0x70 != 0 }
-    var isControl: Bool { first & 0x08 != 0 }
-    var opcode: UInt8 { first & 0x0F }
-    var isWhole: Bool { count >= 2 && count == 2 + lengthCount + maskCount }
-
-    /// Whether the length would fit into fewer bytes.
-    var hasLongLength: Bool {
-        count == 2 + lengthCount
-            && (lengthCount == 2 && length < 126 || lengthCount == 8 && length < 1 << 16)
-    }
-
-    /// - Returns: whether the head is whole.
-    mutating func append(_ byte: UInt8) -> Bool {
-        switch count {
-        case 0: first = byte
-        case 1:
-            maskCount = byte & 0x80 == 0 ? 0 : 4
-            let short = byte & 0x7F
-            lengthCount = short < 126 ? 0 : short == 126 ? 2 : 8
-            length = lengthCount == 0 ? UInt64(short) : 0
-        case 2..<2 + lengthCount: length = length << 8 | UInt64(byte)
-        default: mask |= UInt32(byte) << UInt32(8 * (count - 2 - lengthCount))
-        }
-        count += 1
-        return isWhole
-    }
-
-    /// The mask twice, from one of its four bytes on.
-    func mask(from phase: Int) -> UInt64 {
-        let rotated = mask >> UInt32(8 * phase) | mask << UInt32((32 - 8 * phase) & 31)
-        return UInt64(rotated) << 32 | UInt64(rotated)
     }
 }

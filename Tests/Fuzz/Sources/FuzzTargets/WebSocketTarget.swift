@@ -4,8 +4,8 @@ import NIOWebSocket
 import OddsWebSocket
 
 /// Fuzzes both ends of a WebSocket, without compression and with it. Bytes must
-/// have the same effect whether they arrive together or one by one, text messages
-/// must be UTF-8 and within the limit, and the answers must not violate RFC 6455.
+/// have the same effect whether they arrive together, so that text is read in place,
+/// or one by one, through the decoder; text messages must be UTF-8 and within the limit, and the answers must not violate RFC 6455.
 public enum WebSocketTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         for role in [WebSocketRole.server, .client] {
@@ -76,12 +76,15 @@ private final class Peer {
     init(_ role: WebSocketRole, _ deflate: DeflateAgreement?) {
         channel = EmbeddedChannel()
         let limit = WebSocketTarget.messageBytesMax
+        let handler = WebSocketMessageHandler(
+            role: role, messageBytesMax: limit, deflate: deflate)
+        handler.receiveText = { [recorder] in
+            recorder.seen.messages.append(.text(ByteBuffer(bytes: $0)))
+        }
         do {
             try channel.pipeline.syncOperations.addHandlers([
                 ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)),
-                AnswerRecorder(recorder),
-                WebSocketMessageHandler(role: role, messageBytesMax: limit, deflate: deflate),
-                recorder,
+                AnswerRecorder(recorder), handler, recorder,
             ])
         } catch {
             FuzzDriver.fail("\(error)", frame: 0, of: [])
