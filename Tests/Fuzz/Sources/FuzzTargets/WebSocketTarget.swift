@@ -5,7 +5,8 @@ import OddsWebSocket
 
 /// Fuzzes both ends of a WebSocket, without compression and with it. Bytes must
 /// have the same effect whether they arrive together, so that text is read in place,
-/// or one by one, through the decoder; text messages must be UTF-8 and within the limit, and the answers must not violate RFC 6455.
+/// or one by one, through the decoder; text messages must be UTF-8 and within the
+/// limit, and the answers must not violate RFC 6455.
 public enum WebSocketTarget {
     public static func run(_ input: UnsafeRawBufferPointer) {
         for role in [WebSocketRole.server, .client] {
