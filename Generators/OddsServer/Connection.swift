@@ -17,6 +17,8 @@ final class Connection: ChannelInboundHandler {
     let messages: WebSocketMessageHandler
     var session: RouterSession
     var context: ChannelHandlerContext?
+    /// The channel's, kept because all connections are asked for one several times a
+    /// second.
     private(set) var options: (any NIOSynchronousChannelOptions)?
     var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
     var queue = SendQueue()

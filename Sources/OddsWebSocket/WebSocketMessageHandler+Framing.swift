@@ -17,8 +17,8 @@ extension WebSocketMessageHandler {
     ///     the only reference to its bytes.
     ///   - isDeflated: whether it is compressed already, as messages that go to many
     ///     are, where both ends compress without context takeover.
-    /// - Complexity: O(1) at a server, O(text) where it is compressed, and at a
-    ///   client, which masks it.
+    /// - Complexity: O(text) where it is compressed, where it shares a buffer with
+    ///   other small frames, and at a client, which masks it; O(1) otherwise.
     package func write(text: consuming ByteBuffer, isDeflated: Bool = false) {
         precondition(!isDeflated || compressor != nil, "the peer does not decompress")
         guard !hasSentClose, socket != nil else { return }

@@ -9,6 +9,26 @@ import Testing
 @testable import OddsLive
 @testable import OddsServer
 
+/// Passes events on, and tells of each frame once it has been received.
+private final class CountedReceiver: FeedReceiver {
+    let frames: AsyncStream<Void>
+    private let received: AsyncStream<Void>.Continuation
+    private let receiver: any FeedReceiver
+
+    init(_ receiver: any FeedReceiver) {
+        self.receiver = receiver
+        (frames, received) = AsyncStream.makeStream()
+    }
+
+    func receive(_ event: FeedEvent) {
+        receiver.receive(event)
+        switch event {
+        case .update, .dump: received.yield()
+        default: break
+        }
+    }
+}
+
 /// Recordings of a real server, and of one that refuses as a script says.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct CaptureRecordingTests {
     private static let topic = "/sports/1/en/disciplines/LIVE/BOTH"
@@ -36,8 +56,9 @@ import Testing
             file.path, topics: [Self.topic], client: client)
         try await client.connect()
         let recorder = TopicRecorder(Self.topic, index: 0, recording, client) { _ in }
-        _ = try await client.register(Self.topic, receiver: recorder)
-        while await recording.frameCount < 20 { try await Task.sleep(for: .milliseconds(1)) }
+        let receiver = CountedReceiver(recorder)
+        _ = try await client.register(Self.topic, receiver: receiver)
+        for await _ in receiver.frames.prefix(20) {}
         await client.disconnect()
         try await server.stop()
         let topics = try await recording.finish()

@@ -102,7 +102,19 @@ import Testing
         #expect(try frames(in: bytes).map(\.data.readableBytes) == [1, 2, 3])
     }
 
-    @Test("Small frames share a buffer until they are flushed, and pass nothing else")
+    @Test("Large frames get buffers of their own, in order with small ones")
+    func largeFrames() throws {
+        let end = try End(.server)
+        let byteCounts = [1, 2, 20_000, 3, 20_000, 20_000]
+        for byteCount in byteCounts { end.put(Self.text(byteCount)) }
+        end.handler.flush()
+        let sent = try end.sent()
+        #expect(sent.count == 5)
+        let bytes = sent.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+        #expect(try frames(in: bytes).map(\.data.readableBytes) == byteCounts)
+    }
+
+    @Test("Small frames share a buffer until they are flushed, and overtake nothing")
     func batches() throws {
         let end = try End(.server)
         var expected = ByteBuffer()
