@@ -1,5 +1,8 @@
+import Logging
+import NIOEmbedded
 import OddsSimulator
 import OddsTraffic
+import Synchronization
 import Testing
 
 @testable import OddsServer
@@ -68,17 +71,52 @@ extension ServerTests {
 
         @Test("Frames join those that wait for a thread, until it takes them")
         func batch() {
-            func frame(_ version: UInt64) -> SharedFrame {
-                SharedFrame(
-                    topic: TopicNumber(1), bytes: [1], recordCount: 1,
-                    intendedNanoseconds: version)
-            }
             let batch = FrameBatch([frame(1)], byteCount: 10)
             #expect(batch.append([frame(2), frame(3)], byteCount: 20))
             let (frames, byteCount) = batch.take()
             #expect(frames.map(\.intendedNanoseconds) == [1, 2, 3] && byteCount == 30)
             #expect(!batch.append([frame(4)], byteCount: 10))
             #expect(batch.take().frames.isEmpty)
+        }
+
+        /// As a dump is, which must not come after frames that it does not contain.
+        @Test("What is done between two frames is done between them")
+        func executeClosesBatch() throws {
+            let loop = EmbeddedEventLoop()
+            let shard = try shard(on: loop)
+            // Without registrations a frame is delivered once its turn has come.
+            let byteCount = ServerConfiguration.shardBytesMax + 1
+            shard.deliver([frame(1)], byteCount: byteCount)
+            let wasBehind = Mutex<Bool?>(nil)
+            shard.execute { [weak shard] in wasBehind.withLock { $0 = shard?.isBehind } }
+            #expect(shard.isBehind)
+            loop.run()
+            #expect(wasBehind.withLock { $0 } == false, "after the frame before it")
+
+            shard.deliver([frame(2)], byteCount: 1)
+            shard.execute { [weak shard] in wasBehind.withLock { $0 = shard?.isBehind } }
+            shard.deliver([frame(3)], byteCount: byteCount)
+            loop.run()
+            #expect(wasBehind.withLock { $0 } == true, "before the frame after it")
+            #expect(!shard.isBehind)
+        }
+
+        private func frame(_ version: UInt64) -> SharedFrame {
+            SharedFrame(
+                topic: TopicNumber(1), bytes: [1], recordCount: 1, intendedNanoseconds: version)
+        }
+
+        private func shard(on loop: EmbeddedEventLoop) throws -> Shard {
+            let logger = Logger(label: "test")
+            let metrics = ServerMetrics()
+            let memory = QueueMemory(bytesMax: 1 << 20, threadCount: 1)
+            let feed = try FeedLoop(
+                loop: loop, speed: 1, wakeAhead: .none, metrics: metrics, memory: memory,
+                logger: logger
+            ) { try WorldSource(.small, versionOffset: $0) }
+            return Shard(
+                index: 0, loop: loop, feed: feed, configuration: ServerConfiguration(),
+                metrics: metrics, memory: memory, logger: logger)
         }
     }
 }
