@@ -111,8 +111,11 @@ def load_row(name, group):
 
     connections = f.count(group[0]["connections"])
     memory = f"{f.number(mid('serverResidentBytesMax') / 2**20)} MiB"
-    if group[0]["closed"] == group[0]["connections"]:
+    closed = statistics.median(x["closed"] for x in group)
+    if closed == group[0]["connections"]:
         return [connections, name, "all disconnected as slow", "", "", "", "", memory]
+    if closed > 0:
+        connections += f", {f.count(closed)} of them disconnected as slow"
     return [connections, name, f.count(mid("framesPerSecond")), f.count(mid("recordsPerSecond")),
             f.duration(mid("p50Milliseconds") * 1e6), f.duration(mid("p99Milliseconds") * 1e6),
             f"{mid('serverCores'):.2f} + {mid('clientCores'):.2f}", memory]
