@@ -54,6 +54,27 @@ import Testing
         #expect(verdict.status == .ok)
     }
 
+    @Test("A run that shall show whether an objective holds may be late by 1% of it")
+    func delayForObjective() throws {
+        func status(_ objective: String, delay: UInt64) throws -> RunResult.Status {
+            LiveVerdict(
+                Self.account(delay: delay, response: 2_000_000), isDisrupted: false,
+                delayNanosecondsMax: LiveVerdict.delayNanosecondsMax(
+                    for: try ServiceObjective(objective))
+            ).status
+        }
+        #expect(try status("responseTime.p99<50ms", delay: 490_000) == .ok)
+        #expect(try status("responseTime.p99<50ms", delay: 510_000) == .invalid)
+        #expect(try status("responseTime.p99<40ms", delay: 490_000) == .invalid)
+        // Of no time there is no percent, and no objective makes it less than usual.
+        #expect(
+            LiveVerdict.delayNanosecondsMax(for: try ServiceObjective("achievedRate>1000"))
+                == LiveVerdict.wakeUpNanosecondsMax)
+        #expect(
+            LiveVerdict.delayNanosecondsMax(for: try ServiceObjective("responseTime.p99<1ms"))
+                == LiveVerdict.wakeUpNanosecondsMax)
+    }
+
     @Test("A run on a machine whose time was stolen is INVALID, as a run without sockets is")
     func stolenTime() throws {
         let stolen = LiveVerdict(Self.account(), isDisrupted: true, stolenShare: 0.03)

@@ -17,6 +17,14 @@ package struct LiveVerdict: Equatable {
     /// odds feeds are commonly held to (10 ms).
     package static let wakeUpNanosecondsMax: UInt64 = 100_000
 
+    /// The delay of the generator that is never too much for a run that shall show
+    /// whether an objective holds, in nanoseconds: 1% of a bound on a time, which is
+    /// not what decides. Response times count the delay, so a run can only look worse
+    /// by it.
+    package static func delayNanosecondsMax(for objective: ServiceObjective) -> UInt64 {
+        max(wakeUpNanosecondsMax, (objective.nanoseconds ?? 0) / 100)
+    }
+
     /// Judges a run.
     ///
     /// - Parameters:
@@ -26,13 +34,15 @@ package struct LiveVerdict: Equatable {
     ///   - stolenShare: The share of the machine's processor time that the
     ///     hypervisor stole; `nil` where it is not known.
     ///   - gap: Why the schedule is not known in full; `nil` if it is.
+    ///   - delayNanosecondsMax: A delay of the generator that is never too much.
     package init(
-        _ account: LiveAccount, isDisrupted: Bool, stolenShare: Double? = nil, gap: String? = nil
+        _ account: LiveAccount, isDisrupted: Bool, stolenShare: Double? = nil,
+        gap: String? = nil, delayNanosecondsMax: UInt64 = wakeUpNanosecondsMax
     ) {
         if let gap = gap ?? Self.gap(account) {
             status = .invalid
             reason = gap
-        } else if let delay = Self.delay(account) {
+        } else if let delay = Self.delay(account, max: delayNanosecondsMax) {
             status = .invalid
             reason = delay
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
@@ -63,11 +73,11 @@ package struct LiveVerdict: Equatable {
     }
 
     /// The percentile in which the generator's delay has too large a part.
-    private static func delay(_ account: LiveAccount) -> String? {
+    private static func delay(_ account: LiveAccount, max nanosecondsMax: UInt64) -> String? {
         let share = HarnessShare(account.response, undelayed: account.undelayed)
         let worst = share.parts
             .filter {
-                $0.isTooMuch && $0.nanoseconds - $0.undelayedNanoseconds > wakeUpNanosecondsMax
+                $0.isTooMuch && $0.nanoseconds - $0.undelayedNanoseconds > nanosecondsMax
             }
             .max { $0.share < $1.share }
         guard let worst else { return nil }
@@ -75,7 +85,8 @@ package struct LiveVerdict: Equatable {
             the server's generator was late: without its delay the response time's \
             \(worst.percentile?.label ?? "maximum") would be \
             \(text(worst.undelayedNanoseconds)) instead of \(text(worst.nanoseconds)), and the \
-            bound is a tenth; it was up to \(text(account.lateness.max ?? 0)) late
+            bound is a tenth, or \(text(nanosecondsMax)); it was up to \
+            \(text(account.lateness.max ?? 0)) late
             """
     }
 

@@ -1,4 +1,5 @@
 import OddsClient
+import OddsExperiments
 import OddsReconstruction
 import OddsWebSocket
 
@@ -22,6 +23,8 @@ package struct LivePlan: Sendable {
     package var compression: WebSocketCompression?
     /// Whether the server injects faults, which stop before the run ends.
     package var hasFaults = false
+    /// A delay of the server's generator that is never too much, in nanoseconds.
+    package var delayNanosecondsMax = LiveVerdict.wakeUpNanosecondsMax
     /// The longest time for each channel to become consistent before the window.
     package static let startLimit = Duration.seconds(60)
     /// The longest time for all channels to become consistent after the window.

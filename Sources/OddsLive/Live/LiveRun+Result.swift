@@ -19,7 +19,7 @@ extension LiveRun {
         live.setAccount(account, staleFrames: schedule.staleCount)
         let verdict = LiveVerdict(
             account, isDisrupted: isDisrupted, stolenShare: window.stolenShare,
-            gap: fault(live) ?? schedule.gap)
+            gap: fault(live) ?? schedule.gap, delayNanosecondsMax: plan.delayNanosecondsMax)
         return RunResult(
             live: live, strategy: plan.strategy.text, status: verdict.status,
             reason: verdict.reason,

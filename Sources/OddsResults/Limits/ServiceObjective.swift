@@ -13,6 +13,12 @@ package struct ServiceObjective: Equatable, Sendable {
     /// The path of the metric.
     package var metric: String { condition.metric }
 
+    /// The bound, if the metric is a time.
+    package var nanoseconds: UInt64? {
+        guard MetricRegistry[metric]?.unit == .nanoseconds else { return nil }
+        return UInt64(exactly: condition.bound.rounded())
+    }
+
     /// Whether a run meets the objective; `nil` if it lacks the figure, or if that is
     /// a bound which leaves it open.
     package func isMet(by run: RunResult) -> Bool? {

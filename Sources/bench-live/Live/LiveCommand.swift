@@ -271,6 +271,9 @@ struct LiveCommand: AsyncParsableCommand {
         plan.backoffMax = .nanoseconds(Int64(clamping: backoffMax.nanoseconds))
         plan.compression = compression
         plan.hasFaults = faults != nil
+        if saturation.isWanted {
+            plan.delayNanosecondsMax = saturation.delayNanosecondsMax
+        }
         return plan
     }
 

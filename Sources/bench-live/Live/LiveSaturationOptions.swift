@@ -38,6 +38,12 @@ struct LiveSaturationOptions: ParsableArguments {
         isWanted ? ["--saturate", "--slo", slo, "--max-rate", "\(rateMax)"] : []
     }
 
+    /// A delay of the generator that is never too much, in nanoseconds.
+    var delayNanosecondsMax: UInt64 {
+        (try? ServiceObjective(slo)).map(LiveVerdict.delayNanosecondsMax)
+            ?? LiveVerdict.wakeUpNanosecondsMax
+    }
+
     /// - Parameters:
     ///   - start: The first rate, in updates per second.
     ///   - measure: Makes one run at a rate.
