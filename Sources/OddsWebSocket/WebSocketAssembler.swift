@@ -26,8 +26,8 @@ public enum WebSocketRole: Sendable {
 
 /// Assembles messages from frames, decompresses them, and checks the rules of RFC
 /// 6455 that do not depend on bytes in flight: masking, reserved bits and opcodes,
-/// the order of fragments, close codes, and UTF-8 where it was compressed; a
-/// `FrameInspector` checks other text before it is a frame. Does no I/O.
+/// the order of fragments, close codes, and UTF-8 where it was compressed; other text
+/// is checked before it is a frame. Does no I/O.
 package struct WebSocketAssembler {
     /// What a frame means.
     package enum Step: Equatable, Sendable {

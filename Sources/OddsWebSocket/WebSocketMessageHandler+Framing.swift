@@ -1,16 +1,16 @@
 import NIOCore
 import NIOWebSocket
 
-// Text in frames without the pipeline's wrappers, for what is sent many thousand
-// times a second.
+// Frames: their headers go into the space before their payloads. The usual encoder
+// passes headers in buffers of their own, and whoever hears in between that the channel
+// is full could write into a frame.
 extension WebSocketMessageHandler {
     /// Sends a text message as one frame, whose header goes into the space before
     /// the text. The next flush sends it, in order with all other writes.
     ///
-    /// A message that takes the way through the pipeline is wrapped twice, each time
-    /// in an allocation that shares its bytes; the encoder therefore cannot put the
-    /// header before them, and the socket gets two buffers. After a close nothing is
-    /// sent. Call it on the channel's event loop.
+    /// A message that takes the way through the pipeline is wrapped in an allocation
+    /// that shares its bytes, and therefore copied. After a close nothing is sent. Call
+    /// it on the channel's event loop.
     ///
     /// - Parameters:
     ///   - text: UTF-8, with `headroom` bytes before it. It is copied if it is not
@@ -27,13 +27,7 @@ extension WebSocketMessageHandler {
             text = deflated
             isDeflated = true
         }
-        let key = role == .client ? maskingKeys.next() : nil
-        let byteCount = text.readableBytes
-        if let key { text.webSocketMask(key) }
-        // A whole message of text, and the bit that says that it is compressed
-        // (RFC 7692, §6).
-        Self.putHeader(before: &text, isDeflated ? 0xC1 : 0x81, byteCount, key)
-        batch(text)
+        appendToBatch(frame(.text, text, isDeflated: isDeflated))
     }
 
     /// Sends what has been written, past the handlers between this one and the socket.
@@ -44,25 +38,50 @@ extension WebSocketMessageHandler {
 
     /// A system call with one buffer costs less than one with several, and so does
     /// what the channel does for each.
-    private func batch(_ frame: consuming ByteBuffer) {
-        if batch.readableBytes + frame.readableBytes > Self.batchBytesMax { passBatch() }
-        if batch.readableBytes == 0 {
-            batch = frame
-        } else {
-            batch.writeImmutableBuffer(frame)
+    func appendToBatch(_ frame: consuming ByteBuffer) {
+        if batch.readableBytes + frame.readableBytes <= Self.batchBytesMax {
+            if batch.readableBytes == 0 {
+                batch = frame
+            } else {
+                batch.writeImmutableBuffer(frame)
+            }
+            return
         }
+        let isLarge = frame.readableBytes > Self.batchBytesMax
+        passBatch(replacement: frame)
+        // Nothing will share its buffer, and only the channel knows when it has
+        // taken enough.
+        if isLarge { passBatch() }
     }
 
     /// Passes what has been written in place to the channel, before anything else
     /// is written there.
-    func passBatch() {
-        guard batch.readableBytes > 0 else { return }
-        socket?.write(NIOAny(batch), promise: nil)
-        batch = ByteBuffer()
+    ///
+    /// - Parameter replacement: What begins the next batch. It is in its place before
+    ///   the channel gets the last one, as a channel that becomes unwritable says so
+    ///   at once, and whoever hears of it may write, or close.
+    func passBatch(replacement: consuming ByteBuffer = ByteBuffer()) {
+        let passed = batch
+        batch = replacement
+        if passed.readableBytes > 0 { socket?.write(NIOAny(passed), promise: nil) }
     }
 
-    /// Larger frames are not worth a copy.
+    /// The most bytes that frames in one buffer have together: more are not worth
+    /// the copy.
     private static let batchBytesMax = 16 << 10
+
+    /// The frame of a payload with `headroom` bytes before it.
+    func frame(
+        _ opcode: WebSocketOpcode, _ payload: consuming ByteBuffer, isDeflated: Bool = false
+    ) -> ByteBuffer {
+        let key = role == .client ? maskingKeys.next() : nil
+        let byteCount = payload.readableBytes
+        if let key { payload.webSocketMask(key) }
+        // A whole message, and the bit that says that it is compressed (RFC 7692, §6).
+        let firstByte = (isDeflated ? 0xC0 : 0x80) | UInt8(webSocketOpcode: opcode)
+        Self.putHeader(before: &payload, firstByte, byteCount, key)
+        return payload
+    }
 
     /// The header of an unfragmented message (§5.2).
     private static func putHeader(

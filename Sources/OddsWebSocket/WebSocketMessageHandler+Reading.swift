@@ -39,9 +39,9 @@ extension WebSocketMessageHandler {
     private func textHead(of bytes: UnsafeRawBufferPointer) -> FrameHead? {
         var head = FrameHead()
         for byte in bytes {
-            let isWhole = head.append(byte)
-            guard head.isWholeText, !head.hasLongLength else { return nil }
-            guard isWhole else { continue }
+            let isComplete = head.append(byte)
+            guard head.isPlainTextMessage, !head.hasLongLength else { return nil }
+            guard isComplete else { continue }
             let isHere = head.length <= UInt64(min(bytes.count - head.count, messageBytesMax))
             return isHere && head.isMasked == (role == .server) ? head : nil
         }

@@ -26,7 +26,8 @@ public enum WebSocketEvent: Equatable, Sendable {
 /// answers pings and the closing handshake. It follows the frame coders of
 /// NIOWebSocket in the pipeline of either end of a connection, and puts a handler
 /// before the decoder that looks at the bytes themselves: text that is not UTF-8
-/// ends the connection at its first wrong byte.
+/// ends the connection at its first wrong byte, and text that need not be decoded is
+/// received there (`receiveText`).
 ///
 /// Like every channel handler, it belongs to its channel's event loop.
 public final class WebSocketMessageHandler: ChannelDuplexHandler {
@@ -36,8 +37,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     public typealias InboundOut = WebSocketMessage
     /// Whole messages, each of which is sent as one frame.
     public typealias OutboundIn = WebSocketMessage
-    /// Frames to be sent.
-    public typealias OutboundOut = WebSocketFrame
+    /// Bytes of frames, which go past the frame encoder.
+    public typealias OutboundOut = ByteBuffer
 
     /// Bytes to leave free before a text that is written in place, for the frame's
     /// header.
@@ -62,7 +63,8 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     var batch = ByteBuffer()
     /// Takes text messages where they lie in the socket's buffer, which holds them
     /// only during the call; those that have to be decoded go to the next handler, as
-    /// all do where this is `nil`. Called on the channel's event loop.
+    /// all do where this is `nil`. Called on the channel's event loop; it may write,
+    /// flush and close.
     package var receiveText: ((UnsafeRawBufferPointer) -> Void)?
 
     /// Makes a handler for one connection.
@@ -99,13 +101,13 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// See `ChannelHandler`.
     public func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
-        socket = try? pipeline.context(handlerType: WebSocketFrameEncoder.self)
         do {
+            socket = try pipeline.context(handlerType: WebSocketFrameEncoder.self)
             let decoder = try pipeline.handler(
                 type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
             try pipeline.addHandler(FrameInspectionHandler(self), position: .before(decoder))
         } catch {
-            // Nothing would check what is received.
+            // Nothing would be sent, or what is received not checked.
             context.fireErrorCaught(error)
             context.close(promise: nil)
         }
@@ -192,7 +194,6 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
                 data.writeString(Self.closeReason(reason))
             }
             send(.connectionClose, data, context)
-            hasSentClose = true
         }
         let channel = context.channel
         if hasReceivedClose {
@@ -215,44 +216,51 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
         _ opcode: WebSocketOpcode, _ data: ByteBuffer, _ context: ChannelHandlerContext
     ) {
         guard !hasSentClose else { return }
-        passBatch()
-        context.writeAndFlush(
-            wrapOutboundOut(
-                WebSocketFrame(fin: true, opcode: opcode, maskKey: maskKey, data: data)),
-            promise: nil)
+        hasSentClose = opcode == .connectionClose
+        appendToBatch(frame(opcode, withHeadroom(data, context)))
+        flush()
     }
 
-    private var maskKey: WebSocketMaskingKey? { role == .client ? maskingKeys.next() : nil }
+    /// A copy of a payload, with room for a frame's header before it.
+    private func withHeadroom(
+        _ data: ByteBuffer, _ context: ChannelHandlerContext
+    ) -> ByteBuffer {
+        var copy = context.channel.allocator.buffer(capacity: Self.headroom + data.readableBytes)
+        copy.moveWriterIndex(to: Self.headroom)
+        copy.moveReaderIndex(to: Self.headroom)
+        copy.writeImmutableBuffer(data)
+        return copy
+    }
 
     /// Sends a message as one frame, or fails after a close. See
     /// `ChannelOutboundHandler`.
     public func write(
         context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
+        passBatch()
         guard !hasSentClose else {
             promise?.fail(ChannelError.alreadyClosed)
             return
         }
-        let frame =
+        let (opcode, data): (WebSocketOpcode, ByteBuffer) =
             switch unwrapOutboundIn(data) {
-            case .text(let data): frame(.text, data)
-            case .binary(let data): frame(.binary, data)
+            case .text(let data): (.text, data)
+            case .binary(let data): (.binary, data)
             }
-        passBatch()
-        context.write(wrapOutboundOut(frame), promise: promise)
+        let deflated = compressor?.deflate(data)
+        let frame = frame(
+            opcode, deflated ?? withHeadroom(data, context), isDeflated: deflated != nil)
+        guard let socket else {
+            promise?.fail(ChannelError.alreadyClosed)
+            return
+        }
+        socket.write(wrapOutboundOut(frame), promise: promise)
     }
 
     /// See `ChannelOutboundHandler`.
     public func flush(context: ChannelHandlerContext) {
         passBatch()
         context.flush()
-    }
-
-    private func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
-        let deflated = compressor?.deflate(data)
-        return WebSocketFrame(
-            fin: true, rsv1: deflated != nil, opcode: opcode, maskKey: maskKey,
-            data: deflated ?? data)
     }
 
     /// Takes `WebSocketCommand`s. See `ChannelOutboundHandler`.

@@ -132,8 +132,8 @@ def main():
     allow_files(CONNECTIONS_MAX + 1_000)
     # The rate is raised once all are connected, as they would be with no other load.
     options = ["--rate", "1", "--connections", str(CONNECTIONS_MAX)]
-    # One thread of clients takes longer for a frame of all than the server, and would
-    # be what is measured.
+    # A single thread of clients needs longer than the server for a frame that goes to
+    # all connections, and would then be what is measured.
     results += [
         run("10,000 connections", options, CONNECTIONS_MAX, raised_rate=RATE_OF_TEN_FRAMES,
             client_options=["--threads", "2"])

@@ -65,18 +65,21 @@ import Testing
 
     static let byteCounts = [0, 1, 125, 126, 127, 65_535, 65_536, 100_000]
 
-    @Test("At a server it is one buffer with the bytes of the usual way", arguments: byteCounts)
+    @Test("At a server it is one buffer with the bytes of the usual encoder", arguments: byteCounts)
     func server(byteCount: Int) throws {
         let text = Self.text(byteCount)
-        let inPlace = try End(.server)
-        let usual = try End(.server)
-        inPlace.write(text)
-        usual.channel.writeAndFlush(WebSocketMessage.text(text), promise: nil)
-        let sent = try inPlace.sent()
-        #expect(sent.count == 1)
-        #expect(try sent.first == usual.sent().reduce(into: ByteBuffer()) {
-            $0.writeImmutableBuffer($1)
-        })
+        let encoder = EmbeddedChannel(handler: WebSocketFrameEncoder())
+        defer { _ = try? encoder.finish() }
+        encoder.writeAndFlush(WebSocketFrame(fin: true, opcode: .text, data: text), promise: nil)
+        var encoded = ByteBuffer()
+        while let buffer = try encoder.readOutbound(as: ByteBuffer.self) {
+            encoded.writeImmutableBuffer(buffer)
+        }
+        let end = try End(.server)
+        end.write(text)
+        #expect(try end.sent() == [encoded])
+        end.channel.writeAndFlush(WebSocketMessage.text(text), promise: nil)
+        #expect(try end.sent() == [encoded], "through the pipeline")
     }
 
     @Test("At a client it is one masked frame", arguments: byteCounts)
@@ -130,6 +133,59 @@ import Testing
         end.channel.flush()
         let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
         #expect(try frames(in: bytes).map(\.data.readableBytes) == [1, 2, 3])
+    }
+
+    /// A channel that says that it has become unwritable while it takes a buffer.
+    private final class FullSocket: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
+
+        /// The buffer with which it is full, counted from 1.
+        private let fullAt: Int
+        private var count = 0
+
+        init(fullAt: Int) { self.fullAt = fullAt }
+
+        func write(
+            context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+        ) {
+            context.write(data, promise: promise)
+            count += 1
+            if count == fullAt { context.fireChannelWritabilityChanged() }
+        }
+    }
+
+    /// Closes where the channel's writability changes.
+    private final class Closer: ChannelInboundHandler {
+        typealias InboundIn = WebSocketMessage
+
+        func channelWritabilityChanged(context: ChannelHandlerContext) {
+            context.triggerUserOutboundEvent(
+                WebSocketCommand.close(.goingAway, reason: ""), promise: nil)
+        }
+    }
+
+    @Test(
+        "Who closes while a batch is passed sends each frame once, and nothing after the close",
+        arguments: 1...5)
+    func closeWithinPass(fullAt: Int) throws {
+        let end = try End(.server)
+        let pipeline = end.channel.pipeline.syncOperations
+        try pipeline.addHandler(FullSocket(fullAt: fullAt), position: .first)
+        try pipeline.addHandler(Closer(), position: .last)
+        let byteCounts = [10, 16_000, 11, 12, 16_000, 13, 40_000, 14, 15]
+        for byteCount in byteCounts { end.put(Self.text(byteCount)) }
+        end.channel.pipeline.triggerUserOutboundEvent(
+            WebSocketCommand.ping(Self.text(1)), promise: nil)
+        end.put(Self.text(16))
+        end.handler.flush()
+        let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+        let frames = try frames(in: bytes)
+        let texts = frames.filter { $0.opcode == .text }.map(\.data.readableBytes)
+        #expect(texts.elementsEqual((byteCounts + [16]).prefix(texts.count)))
+        #expect(frames.filter { $0.opcode == .connectionClose }.count == 1)
+        #expect(frames.last?.opcode == .connectionClose)
+        // What was passed when it closed, at least.
+        #expect(texts.count >= fullAt)
     }
 
     @Test("Where both ends compress it is compressed")

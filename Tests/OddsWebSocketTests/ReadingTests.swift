@@ -17,20 +17,29 @@ import Testing
         private(set) var texts: [String] = []
         private(set) var inPlaceCount = 0
         private(set) var events: [WebSocketEvent] = []
+        private(set) var textCountWhenInactive: Int?
+        /// Called after each text that went past the decoder.
+        var afterText: () -> Void = {}
 
         init(_ role: WebSocketRole, deflate: DeflateAgreement? = nil) throws {
             handler = WebSocketMessageHandler(role: role, messageBytesMax: 1_000, deflate: deflate)
             try channel.pipeline.syncOperations.addHandlers([
+                WebSocketFrameEncoder(),
                 ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: 1_000)), handler, self,
             ])
             handler.receiveText = { [unowned self] in
                 texts.append(String(decoding: $0, as: UTF8.self))
                 inPlaceCount += 1
+                afterText()
             }
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             texts.append(String(buffer: unwrapInboundIn(data).data))
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            textCountWhenInactive = texts.count
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -97,7 +106,55 @@ import Testing
                 + frame("4", 0x80) + frame("5", 0x81))
         #expect(end.texts == ["1", "2", "34", "5"])
         #expect(end.inPlaceCount == 2)
-        #expect(try end.channel.readOutbound(as: WebSocketFrame.self)?.opcode == .pong)
+        let pong = try end.channel.readOutbound(as: ByteBuffer.self)
+        #expect(pong?.getInteger(at: pong?.readerIndex ?? 0, as: UInt8.self) == 0x8A)
+    }
+
+    @Test("Compressed text is left to the decoder, in its place among the other")
+    func compressed() throws {
+        let agreement = DeflateAgreement.accepting(
+            [WebSocketCompression.headerName: DeflateAgreement.offer(.takeover)], .takeover)
+        let end = try End(.client, deflate: try #require(agreement?.agreement))
+        defer { end.finish() }
+        let plain = { Self.frame(to: .client, $0) }
+        // The example of RFC 7692, §7.2.3.1.
+        let hello: [UInt8] = [0xC1, 7, 0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
+        try end.receive(plain("1") + hello + plain("2"))
+        #expect(end.texts == ["1", "Hello", "2"])
+        #expect(end.inPlaceCount == 2)
+    }
+
+    // A channel whose flush fails reads what its socket still has, and becomes
+    // inactive, before the flush returns.
+
+    @Test("What is read while a message is received comes after it")
+    func readWithinRead() throws {
+        let end = try End(.client)
+        defer { end.finish() }
+        let bytes = ["1", "2", "3"].flatMap { Self.frame(to: .client, $0) }
+        end.afterText = { [unowned end] in
+            end.afterText = {}
+            end.channel.pipeline.fireChannelRead(ByteBuffer(bytes: bytes[5...]))
+        }
+        try end.receive(bytes[..<5])
+        #expect(end.texts == ["1", "2", "3"])
+        #expect(end.events.isEmpty)
+    }
+
+    @Test("A channel that becomes inactive while a message is received loses none of those read")
+    func inactiveWithinRead() throws {
+        let end = try End(.client)
+        defer { end.finish() }
+        end.afterText = { [unowned end] in
+            end.afterText = {}
+            end.channel.pipeline.fireChannelInactive()
+        }
+        try end.receive(
+            Self.frame(to: .client, "1") + Self.frame(to: .client, "2", first: 0x82)
+                + Self.frame(to: .client, "3") + [0x88, 2, 0x03, 0xE9])
+        #expect(end.texts == ["1", "2", "3"])
+        #expect(end.events == [.closing(code: .goingAway, reason: "")])
+        #expect(end.textCountWhenInactive == 3)
     }
 
     @Test("Text within a message is refused, not read")

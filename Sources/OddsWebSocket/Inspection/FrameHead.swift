@@ -11,11 +11,11 @@ struct FrameHead: Sendable {
     var isFinal: Bool { first & 0x80 != 0 }
     var hasReservedBits: Bool { first & 0x70 != 0 }
     var isControl: Bool { first & 0x08 != 0 }
-    /// Whether it is text that is a message of its own and not compressed.
-    var isWholeText: Bool { first == 0x81 }
+    /// Whether it is of text that is a message of its own and not compressed.
+    var isPlainTextMessage: Bool { first == 0x81 }
     var isMasked: Bool { maskCount > 0 }
     var opcode: UInt8 { first & 0x0F }
-    var isWhole: Bool { count >= 2 && count == 2 + lengthCount + maskCount }
+    var isComplete: Bool { count >= 2 && count == 2 + lengthCount + maskCount }
 
     /// Whether the length would fit into fewer bytes.
     var hasLongLength: Bool {
@@ -23,7 +23,7 @@ struct FrameHead: Sendable {
             && (lengthCount == 2 && length < 126 || lengthCount == 8 && length < 1 << 16)
     }
 
-    /// - Returns: whether the head is whole.
+    /// - Returns: whether the head is complete.
     mutating func append(_ byte: UInt8) -> Bool {
         switch count {
         case 0: first = byte
@@ -36,7 +36,7 @@ struct FrameHead: Sendable {
         default: mask |= UInt32(byte) << UInt32(8 * (count - 2 - lengthCount))
         }
         count += 1
-        return isWhole
+        return isComplete
     }
 
     /// The mask twice, from one of its four bytes on.

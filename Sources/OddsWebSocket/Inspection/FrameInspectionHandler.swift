@@ -1,8 +1,9 @@
 import NIOCore
 
-/// Passes frames to the frame decoder for as long as a `FrameInspector` finds
-/// nothing wrong with them; then what is in order, the violation as an error, and
-/// nothing more. Text that the decoder has nothing to do for goes past it.
+/// Reads whole, uncompressed text messages in place (`WebSocketMessageHandler.readTexts`),
+/// and passes all other frames to the frame decoder for as long as a `FrameInspector`
+/// finds nothing wrong with them; then what is in order, the violation as an error, and
+/// nothing more.
 final class FrameInspectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -10,12 +11,32 @@ final class FrameInspectionHandler: ChannelInboundHandler {
     private let messages: WebSocketMessageHandler
     private var inspector = FrameInspector()
     private var hasFailed = false
+    /// Whether bytes are being read. Who receives a message may flush an answer; where
+    /// that fails, the channel reads what the socket still has, and becomes inactive,
+    /// before the call returns.
+    private var isReading = false
+    /// Bytes that came meanwhile.
+    private var unread = CircularBuffer<ByteBuffer>()
+    private var isInactive = false
 
     /// - Parameter messages: the handler behind the decoder.
     init(_ messages: WebSocketMessageHandler) { self.messages = messages }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
+        guard !isReading else { return unread.append(unwrapInboundIn(data)) }
+        isReading = true
+        read(unwrapInboundIn(data), context)
+        while let bytes = unread.popFirst() { read(bytes, context) }
+        isReading = false
+        if isInactive { context.fireChannelInactive() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isInactive = true
+        if !isReading { context.fireChannelInactive() }
+    }
+
+    private func read(_ bytes: consuming ByteBuffer, _ context: ChannelHandlerContext) {
         while !hasFailed {
             if inspector.isBetweenFrames {
                 bytes.readWithUnsafeReadableBytes { messages.readTexts($0) }

@@ -35,13 +35,13 @@ struct FrameInspector: Sendable {
         var position = 0
         while position < bytes.count {
             if missingCount == 0 {
-                let isWhole = head.append(bytes[position])
+                let isComplete = head.append(bytes[position])
                 if head.hasLongLength {
                     throw Violation(
                         offset: position, code: .protocolError,
                         what: "a length that is not in its shortest form")
                 }
-                if isWhole { beginFrame() }
+                if isComplete { beginFrame() }
                 position += 1
             } else {
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
@@ -51,7 +51,7 @@ struct FrameInspector: Sendable {
                 missingCount -= UInt64(payload.count)
                 position += payload.count
             }
-            if head.isWhole, missingCount == 0 {
+            if head.isComplete, missingCount == 0 {
                 if endsText, !utf8.isComplete { throw notUTF8(position - 1) }
                 endFrame()
                 return position

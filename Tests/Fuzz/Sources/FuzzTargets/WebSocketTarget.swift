@@ -38,7 +38,7 @@ public enum WebSocketTarget {
 private struct Seen {
     var messages: [WebSocketMessage] = []
     var events: [WebSocketEvent] = []
-    /// The opcodes and data of the answers; their masks are random.
+    /// The opcodes and data of the answers, without their masks, which are random.
     var answers: [(opcode: WebSocketOpcode, data: ByteBuffer)] = []
 
     var wrong: String? {
@@ -84,8 +84,9 @@ private final class Peer {
         }
         do {
             try channel.pipeline.syncOperations.addHandlers([
-                ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)),
-                AnswerRecorder(recorder), handler, recorder,
+                WebSocketFrameEncoder(),
+                ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)), handler,
+                recorder,
             ])
         } catch {
             FuzzDriver.fail("\(error)", frame: 0, of: [])
@@ -97,6 +98,18 @@ private final class Peer {
     }
 
     func finish() -> Seen {
+        let answers = EmbeddedChannel(handler: ByteToMessageHandler(WebSocketFrameDecoder()))
+        do {
+            while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
+                try answers.writeInbound(bytes)
+            }
+            while let answer = try answers.readInbound(as: WebSocketFrame.self) {
+                recorder.seen.answers.append((answer.opcode, answer.unmaskedData))
+            }
+        } catch {
+            FuzzDriver.fail("answers that are no frames: \(error)", frame: 0, of: [])
+        }
+        _ = try? answers.finish(acceptAlreadyClosed: true)
         _ = try? channel.finish(acceptAlreadyClosed: true)
         return recorder.seen
     }
@@ -114,22 +127,5 @@ private final class Recorder: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let event = event as? WebSocketEvent { seen.events.append(event) }
-    }
-}
-
-/// Precedes the WebSocket handler in the pipeline.
-private final class AnswerRecorder: ChannelOutboundHandler {
-    typealias OutboundIn = WebSocketFrame
-
-    private let recorder: Recorder
-
-    init(_ recorder: Recorder) { self.recorder = recorder }
-
-    func write(
-        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
-    ) {
-        let frame = unwrapOutboundIn(data)
-        recorder.seen.answers.append((frame.opcode, frame.data))
-        promise?.succeed()
     }
 }
