@@ -66,13 +66,15 @@ import Testing
         #expect(try status("responseTime.p99<50ms", delay: 490_000) == .ok)
         #expect(try status("responseTime.p99<50ms", delay: 510_000) == .invalid)
         #expect(try status("responseTime.p99<40ms", delay: 490_000) == .invalid)
-        // Of no time there is no percent, and no objective makes it less than usual.
-        #expect(
-            LiveVerdict.delayNanosecondsMax(for: try ServiceObjective("achievedRate>1000"))
-                == LiveVerdict.wakeUpNanosecondsMax)
-        #expect(
-            LiveVerdict.delayNanosecondsMax(for: try ServiceObjective("responseTime.p99<1ms"))
-                == LiveVerdict.wakeUpNanosecondsMax)
+        // No objective makes it less than usual, and only such a bound makes it more.
+        for other in [
+            "responseTime.p99<1ms", "achievedRate>1000", "serviceTime.p99<50ms",
+            "responseTime.p99>50ms",
+        ] {
+            #expect(
+                LiveVerdict.delayNanosecondsMax(for: try ServiceObjective(other))
+                    == LiveVerdict.wakeUpNanosecondsMax, "\(other)")
+        }
     }
 
     @Test("A run on a machine whose time was stolen is INVALID, as a run without sockets is")

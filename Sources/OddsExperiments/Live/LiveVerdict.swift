@@ -18,11 +18,11 @@ package struct LiveVerdict: Equatable {
     package static let wakeUpNanosecondsMax: UInt64 = 100_000
 
     /// The delay of the generator that is never too much for a run that shall show
-    /// whether an objective holds, in nanoseconds: 1% of a bound on a time, which is
-    /// not what decides. Response times count the delay, so a run can only look worse
-    /// by it.
+    /// whether an objective holds, in nanoseconds: 1% of a bound on response times.
+    /// These count the delay, so so much of the bound is charged to the clients, and
+    /// what holds would hold without it.
     package static func delayNanosecondsMax(for objective: ServiceObjective) -> UInt64 {
-        max(wakeUpNanosecondsMax, (objective.nanoseconds ?? 0) / 100)
+        max(wakeUpNanosecondsMax, (objective.responseTimeMax ?? 0) / 100)
     }
 
     /// Judges a run.

@@ -13,9 +13,12 @@ package struct ServiceObjective: Equatable, Sendable {
     /// The path of the metric.
     package var metric: String { condition.metric }
 
-    /// The bound, if the metric is a time.
-    package var nanoseconds: UInt64? {
-        guard MetricRegistry[metric]?.unit == .nanoseconds else { return nil }
+    /// The bound that response times must not exceed, in nanoseconds; `nil` for any
+    /// other objective.
+    package var responseTimeMax: UInt64? {
+        guard metric.hasPrefix("responseTime."),
+            condition.comparison == .below || condition.comparison == .atMost
+        else { return nil }
         return UInt64(exactly: condition.bound.rounded())
     }
 

@@ -255,11 +255,11 @@ struct LiveCommand: AsyncParsableCommand {
         _ feed: LiveFeed, _ server: (any LiveServer)?, _ progress: ProgressLine
     ) async throws -> RunResult {
         try await LiveRun(
-            plan: plan, feed: feed, server: server, progress: { progress.show($0) }
+            plan: try plan(), feed: feed, server: server, progress: { progress.show($0) }
         ).run()
     }
 
-    private var plan: LivePlan {
+    private func plan() throws -> LivePlan {
         var plan = LivePlan()
         plan.strategy = strategy
         plan.clients = clients
@@ -271,9 +271,7 @@ struct LiveCommand: AsyncParsableCommand {
         plan.backoffMax = .nanoseconds(Int64(clamping: backoffMax.nanoseconds))
         plan.compression = compression
         plan.hasFaults = faults != nil
-        if saturation.isWanted {
-            plan.delayNanosecondsMax = saturation.delayNanosecondsMax
-        }
+        plan.delayNanosecondsMax = try saturation.delayNanosecondsMax()
         return plan
     }
 

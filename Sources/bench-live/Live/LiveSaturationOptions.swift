@@ -39,9 +39,9 @@ struct LiveSaturationOptions: ParsableArguments {
     }
 
     /// A delay of the generator that is never too much, in nanoseconds.
-    var delayNanosecondsMax: UInt64 {
-        (try? ServiceObjective(slo)).map(LiveVerdict.delayNanosecondsMax)
-            ?? LiveVerdict.wakeUpNanosecondsMax
+    func delayNanosecondsMax() throws -> UInt64 {
+        guard isWanted else { return LiveVerdict.wakeUpNanosecondsMax }
+        return LiveVerdict.delayNanosecondsMax(for: try ServiceObjective(slo))
     }
 
     /// - Parameters:
