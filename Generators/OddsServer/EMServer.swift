@@ -112,8 +112,10 @@ package final class EMServer: Sendable {
         try await waitForClients(atMost: configuration.drainMilliseconds)
         for shard in shards { shard.closeUnanswered() }
         try await waitForClients(atMost: ServerConfiguration.closeMillisecondsMax)
-        for shard in shards { shard.closeAll() }
-        feed.stop()
+        // First what asks the feed, then what it answers to: threads are told nothing
+        // once they have been shut down.
+        for shard in shards { try await shard.closeAll().get() }
+        try await feed.stop().get()
         try await shutDownThreads()
         let taken = metrics.value(of: .goodbyesTaken)
         let cut = metrics.value(of: .goodbyesCut)

@@ -80,8 +80,10 @@ final class FeedLoop: @unchecked Sendable {
         }
     }
 
-    func stop() {
-        loop.execute { [self] in
+    /// - Returns: A future of when all that was asked of the feed has been answered,
+    ///   after which it gives the shards nothing more to do.
+    func stop() -> EventLoopFuture<Void> {
+        loop.submit { [self] in
             timer?.cancel()
             timer = nil
             faultTimer?.cancel()
@@ -347,7 +349,7 @@ final class FeedLoop: @unchecked Sendable {
                 logger.error("cannot restart: \(error)")
                 return
             }
-            for shard in shards { shard.closeAll() }
+            for shard in shards { _ = shard.closeAll() }
             epoch += 1
             openTopics = [:]
             numbers = [:]

@@ -78,8 +78,10 @@ final class Shard: @unchecked Sendable {
 
     /// Closes all connections, but not their topics: the feed has discarded
     /// those.
-    func closeAll() {
-        loop.execute { [self] in
+    ///
+    /// - Returns: A future of when they have been closed.
+    func closeAll() -> EventLoopFuture<Void> {
+        loop.submit { [self] in
             for connection in connections.values { connection.drop(releasing: false) }
         }
     }

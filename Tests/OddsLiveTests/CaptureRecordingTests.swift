@@ -57,8 +57,9 @@ private final class CountedReceiver: FeedReceiver {
         try await client.connect()
         let recorder = TopicRecorder(Self.topic, index: 0, recording, client) { _ in }
         let receiver = CountedReceiver(recorder)
-        _ = try await client.register(Self.topic, receiver: receiver)
+        let registration = try await client.register(Self.topic, receiver: receiver)
         for await _ in receiver.frames.prefix(20) {}
+        await client.unregister(registration)
         await client.disconnect()
         try await server.stop()
         let topics = try await recording.finish()
@@ -73,10 +74,11 @@ private final class CountedReceiver: FeedReceiver {
         try await client.connect()
         let recording = try await CaptureRecording(file.path, topics: ["/a"], client: client)
         let recorder = TopicRecorder("/a", index: 0, recording, client) { _ in }
-        _ = try await client.register("/a", receiver: recorder)
+        let registration = try await client.register("/a", receiver: recorder)
         await client.failDump(
             .refused(error: "wamp.no.backend", description: "maintenance"), of: "/a")
         for await _ in recording.end {}
+        await client.unregister(registration)
         let topics = try await recording.finish()
         #expect(topics.map(\.failure) == ["no dump of /a: wamp.no.backend: maintenance"])
         #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -91,12 +93,13 @@ private final class CountedReceiver: FeedReceiver {
         try await client.connect()
         let recording = try await CaptureRecording(file.path, topics: ["/a"], client: client)
         let recorder = TopicRecorder("/a", index: 0, recording, client) { _ in }
-        _ = try await client.register("/a", receiver: recorder)
+        let registration = try await client.register("/a", receiver: recorder)
         await client.send("{}", on: "/a")
         await client.failDump(.timedOut(.dump, .seconds(20)), of: "/a")
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: .seconds(1))
         while await client.requestedDumps.count < 2 { await Task.yield() }
+        await client.unregister(registration)
         let topics = try await recording.finish()
         #expect(
             topics.map(\.failure) == ["no dump of /a: the dump did not come within 20.0 seconds"])
