@@ -186,13 +186,8 @@ extension Connection {
         messages.write(text: buffer, isDeflated: true)
     }
 
-    /// An empty buffer, with room for a frame's head before its bytes.
     private func buffer(_ capacity: Int, _ context: ChannelHandlerContext) -> ByteBuffer {
-        let headroom = WebSocketMessageHandler.headroom
-        var buffer = context.channel.allocator.buffer(capacity: headroom + capacity)
-        buffer.moveWriterIndex(to: headroom)
-        buffer.moveReaderIndex(to: headroom)
-        return buffer
+        WebSocketMessageHandler.payloadBuffer(capacity: capacity, context.channel.allocator)
     }
 
     private func writeHead(

@@ -55,8 +55,8 @@ package struct ServerConfiguration: Sendable {
     /// The timeout from accepting a connection to the end of its WebSocket
     /// handshake.
     package var handshakeMillisecondsMax: Int64 = 10_000
-    /// The silence, in which no byte comes, after which a connection is pinged. After
-    /// the same time again without an answer it is closed.
+    /// How long no byte may arrive before a connection is pinged. After the same time
+    /// again without an answer it is closed.
     package var idleMillisecondsMax: Int64 = 30_000
     /// How long clients may take to read their GOODBYE and answer it when the
     /// server stops.

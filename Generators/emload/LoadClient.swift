@@ -116,9 +116,8 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
             let now = NIODeadline.now().uptimeNanoseconds
             _ = meter.seen.latency.record(now > due ? now - due : 0)
         }
-        var yield = context.channel.allocator.buffer(capacity: 48)
-        yield.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
-        yield.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
+        var yield = WebSocketMessageHandler.payloadBuffer(
+            capacity: 34, context.channel.allocator)
         yield.writeString("[70,\(head.request),{}]")
         messages?.write(text: yield)
     }

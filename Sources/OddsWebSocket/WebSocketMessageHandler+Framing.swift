@@ -13,8 +13,8 @@ extension WebSocketMessageHandler {
     /// it on the channel's event loop.
     ///
     /// - Parameters:
-    ///   - text: UTF-8, with `headroom` bytes before it. It is copied if it is not
-    ///     the only reference to its bytes.
+    ///   - text: UTF-8 in a `payloadBuffer`. It is copied if it is not the only
+    ///     reference to its bytes.
     ///   - isDeflated: whether it is compressed already, as messages that go to many
     ///     are, where both ends compress without context takeover.
     /// - Complexity: O(text) where it is compressed, where it shares a buffer with
@@ -54,8 +54,8 @@ extension WebSocketMessageHandler {
         if isLarge { passBatch() }
     }
 
-    /// Passes what has been written in place to the channel, before anything else
-    /// is written there.
+    /// Passes the frames that wait to the channel, before anything else is written
+    /// there.
     ///
     /// - Parameter replacement: What begins the next batch. It is in its place before
     ///   the channel gets the last one, as a channel that becomes unwritable says so
@@ -69,6 +69,16 @@ extension WebSocketMessageHandler {
     /// The most bytes that frames in one buffer have together: more are not worth
     /// the copy.
     private static let batchBytesMax = 16 << 10
+
+    /// An empty buffer for a payload, with room for a frame's header before it.
+    package static func payloadBuffer(
+        capacity: Int, _ allocator: ByteBufferAllocator
+    ) -> ByteBuffer {
+        var buffer = allocator.buffer(capacity: headroom + capacity)
+        buffer.moveWriterIndex(to: headroom)
+        buffer.moveReaderIndex(to: headroom)
+        return buffer
+    }
 
     /// The frame of a payload with `headroom` bytes before it.
     func frame(

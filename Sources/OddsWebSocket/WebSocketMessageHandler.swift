@@ -59,7 +59,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     /// Where bytes go to the socket as they are: the place of the frame encoder.
     private(set) var socket: ChannelHandlerContext?
     var maskingKeys = MaskingKeys()
-    /// Frames that were written in place and are not yet passed to the channel.
+    /// Frames that are not yet passed to the channel.
     var batch = ByteBuffer()
     /// Takes text messages where they lie in the socket's buffer, which holds them
     /// only during the call; those that have to be decoded go to the next handler, as
@@ -107,7 +107,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
                 type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
             try pipeline.addHandler(FrameInspectionHandler(self), position: .before(decoder))
         } catch {
-            // Nothing would be sent, or what is received not checked.
+            // Nothing would be sent, or nothing received would be checked.
             context.fireErrorCaught(error)
             context.close(promise: nil)
         }
@@ -217,28 +217,28 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
     ) {
         guard !hasSentClose else { return }
         hasSentClose = opcode == .connectionClose
-        appendToBatch(frame(opcode, withHeadroom(data, context)))
+        appendToBatch(frame(opcode, copy(data, context)))
         flush()
     }
 
     /// A copy of a payload, with room for a frame's header before it.
-    private func withHeadroom(
-        _ data: ByteBuffer, _ context: ChannelHandlerContext
-    ) -> ByteBuffer {
-        var copy = context.channel.allocator.buffer(capacity: Self.headroom + data.readableBytes)
-        copy.moveWriterIndex(to: Self.headroom)
-        copy.moveReaderIndex(to: Self.headroom)
+    private func copy(_ data: ByteBuffer, _ context: ChannelHandlerContext) -> ByteBuffer {
+        var copy = Self.payloadBuffer(
+            capacity: data.readableBytes, context.channel.allocator)
         copy.writeImmutableBuffer(data)
         return copy
     }
 
     /// Sends a message as one frame, or fails after a close. See
     /// `ChannelOutboundHandler`.
+    ///
+    /// - Complexity: O(bytes).
     public func write(
         context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
     ) {
-        passBatch()
-        guard !hasSentClose else {
+        // Who hears that the channel is full may write more, which comes first.
+        while batch.readableBytes > 0 { passBatch() }
+        guard !hasSentClose, let socket else {
             promise?.fail(ChannelError.alreadyClosed)
             return
         }
@@ -249,11 +249,7 @@ public final class WebSocketMessageHandler: ChannelDuplexHandler {
             }
         let deflated = compressor?.deflate(data)
         let frame = frame(
-            opcode, deflated ?? withHeadroom(data, context), isDeflated: deflated != nil)
-        guard let socket else {
-            promise?.fail(ChannelError.alreadyClosed)
-            return
-        }
+            opcode, deflated ?? copy(data, context), isDeflated: deflated != nil)
         socket.write(wrapOutboundOut(frame), promise: promise)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OddsWebSocket
 
-/// Text that is written in place.
+/// What an end of a connection sends.
 @Suite struct FramingTests {
     /// One end of a connection, whose frames are whatever it sends.
     private struct End: ~Copyable {
@@ -141,7 +141,7 @@ import Testing
 
         /// The buffer with which it is full, counted from 1.
         private let fullAt: Int
-        private var count = 0
+        private(set) var count = 0
 
         init(fullAt: Int) { self.fullAt = fullAt }
 
@@ -154,24 +154,29 @@ import Testing
         }
     }
 
-    /// Closes where the channel's writability changes.
-    private final class Closer: ChannelInboundHandler {
+    /// Does something where the channel's writability changes.
+    private final class Listener: ChannelInboundHandler {
         typealias InboundIn = WebSocketMessage
 
-        func channelWritabilityChanged(context: ChannelHandlerContext) {
-            context.triggerUserOutboundEvent(
-                WebSocketCommand.close(.goingAway, reason: ""), promise: nil)
-        }
+        private let body: (ChannelHandlerContext) -> Void
+
+        init(_ body: @escaping (ChannelHandlerContext) -> Void) { self.body = body }
+
+        func channelWritabilityChanged(context: ChannelHandlerContext) { body(context) }
     }
 
     @Test(
         "Who closes while a batch is passed sends each frame once, and nothing after the close",
-        arguments: 1...5)
-    func closeWithinPass(fullAt: Int) throws {
-        let end = try End(.server)
+        arguments: [(1, 5), (2, 7), (3, 7), (4, 9), (5, 10)],
+        [WebSocketRole.server, .client])
+    func closeWithinPass(full: (at: Int, texts: Int), role: WebSocketRole) throws {
+        let end = try End(role)
         let pipeline = end.channel.pipeline.syncOperations
-        try pipeline.addHandler(FullSocket(fullAt: fullAt), position: .first)
-        try pipeline.addHandler(Closer(), position: .last)
+        try pipeline.addHandler(FullSocket(fullAt: full.at), position: .first)
+        try pipeline.addHandler(Listener {
+            $0.triggerUserOutboundEvent(
+                WebSocketCommand.close(.goingAway, reason: ""), promise: nil)
+        })
         let byteCounts = [10, 16_000, 11, 12, 16_000, 13, 40_000, 14, 15]
         for byteCount in byteCounts { end.put(Self.text(byteCount)) }
         end.channel.pipeline.triggerUserOutboundEvent(
@@ -180,12 +185,60 @@ import Testing
         end.handler.flush()
         let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
         let frames = try frames(in: bytes)
+        // The buffers are of 4, 2, 1 and 3 frames, the last of them the ping, and of 1.
+        // What waits in the next one goes before the close frame.
         let texts = frames.filter { $0.opcode == .text }.map(\.data.readableBytes)
-        #expect(texts.elementsEqual((byteCounts + [16]).prefix(texts.count)))
+        #expect(texts == Array((byteCounts + [16]).prefix(full.texts)))
+        #expect(frames.filter { $0.opcode == .ping }.count == (full.at >= 4 ? 1 : 0))
         #expect(frames.filter { $0.opcode == .connectionClose }.count == 1)
         #expect(frames.last?.opcode == .connectionClose)
-        // What was passed when it closed, at least.
-        #expect(texts.count >= fullAt)
+    }
+
+    @Test("What is written while a batch is passed keeps its place, compressed as it was")
+    func writeWithinPass() throws {
+        let offer = DeflateAgreement.offer(.takeover)
+        let agreement = try #require(
+            DeflateAgreement.accepting(
+                [WebSocketCompression.headerName: offer], .takeover)?.agreement)
+        let end = try End(.server, deflate: agreement)
+        let peer = try End(.client, deflate: agreement)
+        let pipeline = end.channel.pipeline.syncOperations
+        try pipeline.addHandler(FullSocket(fullAt: 1), position: .first)
+        try pipeline.addHandler(Listener { [handler = end.handler] _ in
+            var text = WebSocketMessageHandler.payloadBuffer(
+                capacity: 300, ByteBufferAllocator())
+            text.writeImmutableBuffer(Self.text(300))
+            handler.write(text: text)
+        })
+        end.put(Self.text(200))
+        end.channel.writeAndFlush(WebSocketMessage.text(Self.text(400)), promise: nil)
+        for bytes in try end.sent() { try peer.channel.writeInbound(bytes) }
+        var received: [WebSocketMessage] = []
+        while let message = try peer.channel.readInbound(as: WebSocketMessage.self) {
+            received.append(message)
+        }
+        #expect(received == [200, 300, 400].map { .text(Self.text($0)) })
+    }
+
+    @Test("A large frame goes to the channel at once, which then knows how much it has")
+    func largeFrameAtOnce() throws {
+        let end = try End(.server)
+        let socket = FullSocket(fullAt: 0)
+        try end.channel.pipeline.syncOperations.addHandler(socket, position: .first)
+        end.put(Self.text(1))
+        #expect(socket.count == 0)
+        end.put(Self.text(20_000))
+        #expect(socket.count == 2)
+    }
+
+    @Test("A message after the close frame fails")
+    func messageAfterClose() throws {
+        let end = try End(.server)
+        end.channel.pipeline.triggerUserOutboundEvent(
+            WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
+        #expect(throws: ChannelError.alreadyClosed) {
+            try end.channel.writeAndFlush(WebSocketMessage.text(Self.text(1))).wait()
+        }
     }
 
     @Test("Where both ends compress it is compressed")

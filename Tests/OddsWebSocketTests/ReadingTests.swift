@@ -17,7 +17,8 @@ import Testing
         private(set) var texts: [String] = []
         private(set) var inPlaceCount = 0
         private(set) var events: [WebSocketEvent] = []
-        private(set) var textCountWhenInactive: Int?
+        /// At each time that the channel was said to be inactive.
+        private(set) var textCountsWhenInactive: [Int] = []
         /// Called after each text that went past the decoder.
         var afterText: () -> Void = {}
 
@@ -39,7 +40,7 @@ import Testing
         }
 
         func channelInactive(context: ChannelHandlerContext) {
-            textCountWhenInactive = texts.count
+            textCountsWhenInactive.append(texts.count)
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -154,7 +155,7 @@ import Testing
                 + Self.frame(to: .client, "3") + [0x88, 2, 0x03, 0xE9])
         #expect(end.texts == ["1", "2", "3"])
         #expect(end.events == [.closing(code: .goingAway, reason: "")])
-        #expect(end.textCountWhenInactive == 3)
+        #expect(end.textCountsWhenInactive == [3])
     }
 
     @Test("Text within a message is refused, not read")

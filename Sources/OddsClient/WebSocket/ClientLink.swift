@@ -135,9 +135,7 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func yield(_ request: WAMPID, _ channel: any Channel) {
-        var answer = channel.allocator.buffer(capacity: 48)
-        answer.writeRepeatingByte(0, count: WebSocketMessageHandler.headroom)
-        answer.moveReaderIndex(forwardBy: WebSocketMessageHandler.headroom)
+        var answer = WebSocketMessageHandler.payloadBuffer(capacity: 34, channel.allocator)
         answer.writeString("[70,\(request),{}]")
         messages?.write(text: answer)
     }

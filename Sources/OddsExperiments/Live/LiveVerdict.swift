@@ -19,8 +19,8 @@ package struct LiveVerdict: Equatable {
 
     /// The delay of the generator that is never too much for a run that shall show
     /// whether an objective holds, in nanoseconds: 1% of a bound on response times.
-    /// These count the delay, so so much of the bound is charged to the clients, and
-    /// what holds would hold without it.
+    /// They include the delay, so the clients are charged with it, and an objective
+    /// that is met would also be met without it.
     package static func delayNanosecondsMax(for objective: ServiceObjective) -> UInt64 {
         max(wakeUpNanosecondsMax, (objective.responseTimeMax ?? 0) / 100)
     }
@@ -85,7 +85,7 @@ package struct LiveVerdict: Equatable {
             the server's generator was late: without its delay the response time's \
             \(worst.percentile?.label ?? "maximum") would be \
             \(text(worst.undelayedNanoseconds)) instead of \(text(worst.nanoseconds)), and the \
-            bound is a tenth, or \(text(nanosecondsMax)); it was up to \
+            bound is a tenth, or \(text(nanosecondsMax)) if that is more; it was up to \
             \(text(account.lateness.max ?? 0)) late
             """
     }

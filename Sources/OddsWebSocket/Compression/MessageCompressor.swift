@@ -23,10 +23,8 @@ final class MessageCompressor {
         guard data.readableBytes >= Self.messageBytesMin else { return nil }
         let deflater = deflater ?? MessageDeflater(windowBits: sender.windowBits)
         self.deflater = deflater
-        let headroom = WebSocketMessageHandler.headroom
-        var output = ByteBufferAllocator().buffer(capacity: headroom + data.readableBytes / 4)
-        output.moveWriterIndex(to: headroom)
-        output.moveReaderIndex(to: headroom)
+        var output = WebSocketMessageHandler.payloadBuffer(
+            capacity: data.readableBytes / 4, ByteBufferAllocator())
         data.withUnsafeReadableBytes {
             deflater.deflate($0, keepsContext: sender.keepsContext, into: &output)
         }

@@ -16,7 +16,8 @@ final class FrameInspectionHandler: ChannelInboundHandler {
     /// before the call returns.
     private var isReading = false
     /// Bytes that came meanwhile.
-    private var unread = CircularBuffer<ByteBuffer>()
+    private var unread: [ByteBuffer] = []
+    /// Whether the channel became inactive meanwhile.
     private var isInactive = false
 
     /// - Parameter messages: the handler behind the decoder.
@@ -26,14 +27,16 @@ final class FrameInspectionHandler: ChannelInboundHandler {
         guard !isReading else { return unread.append(unwrapInboundIn(data)) }
         isReading = true
         read(unwrapInboundIn(data), context)
-        while let bytes = unread.popFirst() { read(bytes, context) }
+        while !unread.isEmpty { read(unread.removeFirst(), context) }
         isReading = false
-        if isInactive { context.fireChannelInactive() }
+        guard isInactive else { return }
+        isInactive = false
+        context.fireChannelInactive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        isInactive = true
-        if !isReading { context.fireChannelInactive() }
+        guard !isReading else { return isInactive = true }
+        context.fireChannelInactive()
     }
 
     private func read(_ bytes: consuming ByteBuffer, _ context: ChannelHandlerContext) {
