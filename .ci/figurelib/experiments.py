@@ -36,9 +36,11 @@ def live_rate(name):
 def live_saturation():
     command = r.document("published/live-saturation.json")["command"]
     rate, p99 = live_rate("live-saturation")
-    row = [command[command.index("--records-per-frame") + 1], rate, p99]
+    held = r.held(r.curve("live-saturation", "graph"))
+    reconnects = ", ".join(str(run["live"]["counts"]["reconnects"]) for run in held)
+    row = [command[command.index("--records-per-frame") + 1], rate, p99, reconnects]
     return f.table(["records per frame", "highest sustained rate, records/s",
-                    "response p99 there"], [row], left=0)
+                    "response p99 there", "reconnects in its runs"], [row], left=0)
 
 
 def sixths(series, key):

@@ -25,12 +25,7 @@ import Testing
             handler.flush()
         }
 
-        func put(_ text: ByteBuffer) {
-            var buffer = ByteBuffer(repeating: 0, count: WebSocketMessageHandler.headroom)
-            buffer.moveReaderIndex(to: buffer.writerIndex)
-            buffer.writeImmutableBuffer(text)
-            handler.write(text: buffer)
-        }
+        func put(_ text: ByteBuffer) { handler.write(text: FramingTests.payload(text)) }
 
         /// The bytes of a text's frame.
         func frame(_ byteCount: Int) throws -> ByteBuffer {
@@ -51,6 +46,13 @@ import Testing
 
     private static func text(_ byteCount: Int) -> ByteBuffer {
         ByteBuffer(bytes: (0..<byteCount).map { UInt8(ascii: "a") + UInt8($0 % 26) })
+    }
+
+    private static func payload(_ text: ByteBuffer) -> ByteBuffer {
+        var payload = WebSocketMessageHandler.payloadBuffer(
+            capacity: text.readableBytes, ByteBufferAllocator())
+        payload.writeImmutableBuffer(text)
+        return payload
     }
 
     private func frames(in bytes: ByteBuffer) throws -> [WebSocketFrame] {
@@ -196,19 +198,12 @@ import Testing
 
     @Test("What is written while a batch is passed keeps its place, compressed as it was")
     func writeWithinPass() throws {
-        let offer = DeflateAgreement.offer(.takeover)
-        let agreement = try #require(
-            DeflateAgreement.accepting(
-                [WebSocketCompression.headerName: offer], .takeover)?.agreement)
-        let end = try End(.server, deflate: agreement)
-        let peer = try End(.client, deflate: agreement)
+        let end = try End(.server, deflate: DeflateAgreement())
+        let peer = try End(.client, deflate: DeflateAgreement())
         let pipeline = end.channel.pipeline.syncOperations
         try pipeline.addHandler(FullSocket(fullAt: 1), position: .first)
         try pipeline.addHandler(Listener { [handler = end.handler] _ in
-            var text = WebSocketMessageHandler.payloadBuffer(
-                capacity: 300, ByteBufferAllocator())
-            text.writeImmutableBuffer(Self.text(300))
-            handler.write(text: text)
+            handler.write(text: Self.payload(Self.text(300)))
         })
         end.put(Self.text(200))
         end.channel.writeAndFlush(WebSocketMessage.text(Self.text(400)), promise: nil)
@@ -243,10 +238,7 @@ import Testing
 
     @Test("Where both ends compress it is compressed")
     func compressed() throws {
-        let offer = DeflateAgreement.offer(.takeover)
-        let agreement = DeflateAgreement.accepting(
-            [WebSocketCompression.headerName: offer], .takeover)?.agreement
-        let end = try End(.server, deflate: try #require(agreement))
+        let end = try End(.server, deflate: DeflateAgreement())
         end.write(Self.text(10_000))
         let bytes = try end.sent().reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
         let frame = try #require(try frames(in: bytes).first)
