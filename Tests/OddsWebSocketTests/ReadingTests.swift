@@ -116,10 +116,11 @@ import Testing
         let end = try End(.client, deflate: DeflateAgreement())
         defer { end.finish() }
         let plain = { Self.frame(to: .client, $0) }
-        // The example of RFC 7692, §7.2.3.1.
+        // The example of RFC 7692, §7.2.3.1, and "a", which is UTF-8 compressed, too.
         let hello: [UInt8] = [0xC1, 7, 0xF2, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00]
-        try end.receive(plain("1") + hello + plain("2"))
-        #expect(end.texts == ["1", "Hello", "2"])
+        let short: [UInt8] = [0xC1, 3, 0x4A, 0x04, 0x00]
+        try end.receive(plain("1") + short + hello + plain("2"))
+        #expect(end.texts == ["1", "a", "Hello", "2"])
         #expect(end.inPlaceCount == 2)
     }
 
