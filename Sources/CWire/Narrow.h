@@ -24,7 +24,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) uint64_t WIRE_(longNumb
   return wireLongNumberBefore(end, count);
 }
 
-static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(fitsPrice)(
+static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(fitsStraight)(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
   return WIRE_(fits)(text, block, segment);
 }

@@ -1,5 +1,14 @@
 // Records of any shape, for one set of instructions: see `Run.h`.
 
+/// Takes the values that are the same in all records of a segment.
+static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(takeConstants)(
+    const WireRun *run, const WireSegment *segment, int64_t position, uint64_t *slots) {
+  const WireConstant *constant = run->constants + segment->firstConstant;
+#pragma clang loop unroll(disable)
+  for (int i = segment->constantCount; i > 0; i--, constant++)
+    slots[constant->rank] = constant->word + ((uint64_t)position << 32) * constant->isText;
+}
+
 /// Takes the values in the known part of a segment.
 static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(values)(
     const WireRun *run, const WireSegment *segment, int64_t position, const uint8_t *text,
@@ -12,9 +21,7 @@ static WIRE_TARGET inline __attribute__((always_inline)) int WIRE_(values)(
     else if (digits->kind == WireInteger) slots[digits->rank] = value;
     else if (value != *key) return 0;
   }
-  const WireConstant *constant = run->constants + segment->firstConstant;
-  for (int i = segment->constantCount; i > 0; i--, constant++)
-    slots[constant->rank] = constant->word + ((uint64_t)position << 32) * constant->isText;
+  WIRE_(takeConstants)(run, segment, position, slots);
   return 1;
 }
 
@@ -128,6 +135,7 @@ static WIRE_TARGET __attribute__((noinline)) int64_t WIRE_(any)(
       } else if (pass == 1 && ++shape->misses >= 32) {
         // Constants that are mostly others cost more than they save.
         if (shape->misses > shape->hits / 4) {
+          if (shape->straight == shape->folded) shape->straight = -1;
           shape->folded = -1;
           shape->hits = 0;
           wireSetLikely(shape);

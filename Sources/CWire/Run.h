@@ -1,10 +1,10 @@
 // `wireRun` and `wireFrame` for one set of instructions. What includes it defines
 // WIRE_(name), which makes names of their own, WIRE_TARGET, the attributes of
 // functions, and WIRE_(fits)(text, block, segment), which compares a segment's
-// known bytes and digits with its blocks, as does WIRE_(fitsPrice) those of a price, and
-// WIRE_(textStop)(text), which says where the first of the next WIRE_STOP_BYTES bytes
-// is that ends a plain text: WIRE_STOP_BYTES if none does, and
-// WIRE_(longNumber)(end, count), which reads digits as `wireLongNumberBefore`.
+// known bytes and digits with its blocks, as does WIRE_(fitsStraight) those of a record
+// that is mostly one segment, and WIRE_(textStop)(text), which says where the first of
+// the next WIRE_STOP_BYTES bytes is that ends a plain text: WIRE_STOP_BYTES if none does,
+// and WIRE_(longNumber)(end, count), which reads digits as `wireLongNumberBefore`.
 
 #define WIRE_NONE (-1)
 #define WIRE_OBSERVED (-2)
@@ -13,11 +13,10 @@
 
 #include "Values.h"
 #include "Records.h"
-#include "Prices.h"
+#include "Straight.h"
 
-/// `tried` is a price's shape that the first record is known not to have; negative:
-/// none is.
-static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
+/// `isStraight` is 0 if the first record is known to have no straight shape.
+static WIRE_TARGET int WIRE_(run)(WireRun *run, int isStraight) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
   const int64_t endStart = run->endStart, count = run->count;
   WireShape *const shapes = run->shapes;
@@ -29,13 +28,16 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
     WireCandidates *const successors = &shapes[run->last].successors;
     // First what usually follows, and then what begins like the record.
     const int32_t usual = successors->shapes[0];
-    const int32_t known = tried;
-    tried = -1;
-    if (usual >= 0 && usual != known && shapes[usual].price >= 0
-        && WIRE_(prices)(run, &shapes[usual], &result)) {
-      run->last = usual;
-      if (result != WireRunOddRecord) break;
-      continue;
+    int mayBeStraight = isStraight;
+    isStraight = 1;
+    if (mayBeStraight && usual >= 0 && shapes[usual].straight >= 0) {
+      isStraight = 0;
+      if (WIRE_(straight)(run, usual, &result)) {
+        if (result != WireRunOddRecord) break;
+        continue;
+      }
+      isStraight = 1;
+      mayBeStraight = 0;
     }
     const int64_t position = run->position;
     WireCandidates *candidates =
@@ -49,11 +51,11 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
     WIRE_FORGET(equal);
     if (found == expected) {
       found = equal;
-    } else if (found >= 0 && found != known && shapes[found].price >= 0
-               && WIRE_(prices)(run, &shapes[found], &result)) {
+    } else if (mayBeStraight && found >= 0 && shapes[found].straight >= 0
+               && WIRE_(straight)(run, found, &result)) {
       wireRaiseCandidate(successors, found);
-      run->last = found;
       if (result != WireRunOddRecord) break;
+      isStraight = 0;
       continue;
     }
     if (run->slotCount + WireRecordSlotsMax > run->slotCapacity
@@ -82,7 +84,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int32_t tried) {
           (uint64_t)(position + shape->typeNameOffset) << 32 | shape->typeNameCount;
     }
     // Enough of them to see which values are always the same.
-    if (shape->price < 0 && ++shape->hits == run->patience) {
+    if (shape->straight < 0 && ++shape->hits == run->patience) {
       shape->observing = 255;
       wireSetLikely(shape);
     }
@@ -153,15 +155,12 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
   run->slotCount = 0;
   run->recordCount = 0;
   run->prefetched = count <= WirePrefetchBytes ? INT64_MAX : WirePrefetchBytes;
-  // Frames of prices alone, which are the most of them, need no run.
+  // Frames of straight records alone, which are the most of them, need no run.
   const int32_t usual = run->shapes[run->last].successors.shapes[0];
   int result = WireRunOddRecord;
-  int32_t tried = -1;
-  if (usual >= 0 && run->shapes[usual].price >= 0) {
-    if (WIRE_(prices)(run, &run->shapes[usual], &result)) run->last = usual;
-    tried = usual;
-  }
-  if (result == WireRunOddRecord) result = WIRE_(run)(run, tried);
+  const int isStraight = usual >= 0 && run->shapes[usual].straight >= 0;
+  if (isStraight) WIRE_(straight)(run, usual, &result);
+  if (result == WireRunOddRecord) result = WIRE_(run)(run, !isStraight);
   frame->result = result;
   if (result == WireRunEnded)
     return run->position == tailStart + 1 ? WireFrameRead : WireFrameDeparts;

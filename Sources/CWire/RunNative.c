@@ -5,7 +5,7 @@
 #include "Narrow.h"
 #include "Run.h"
 
-int wireRunNative(WireRun *run) { return runNative(run, -1); }
+int wireRunNative(WireRun *run) { return runNative(run, 1); }
 int wireFrameNative(WireFrame *frame, const uint8_t *text, int64_t count) {
   return frameNative(frame, text, count);
 }

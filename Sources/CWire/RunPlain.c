@@ -6,7 +6,7 @@
 #include "Narrow.h"
 #include "Run.h"
 
-int wireRunPlain(WireRun *run) { return runPlain(run, -1); }
+int wireRunPlain(WireRun *run) { return runPlain(run, 1); }
 int wireFramePlain(WireFrame *frame, const uint8_t *text, int64_t count) {
   return framePlain(frame, text, count);
 }

@@ -9,7 +9,7 @@
 #include "Wide.h"
 #include "Run.h"
 
-int wireRunWide(WireRun *run) { return runWide(run, -1); }
+int wireRunWide(WireRun *run) { return runWide(run, 1); }
 int wireFrameWide(WireFrame *frame, const uint8_t *text, int64_t count) {
   return frameWide(frame, text, count);
 }

@@ -16,15 +16,20 @@ static WIRE_TARGET inline __attribute__((always_inline)) uint32_t WIRE_(findRow)
   return row;
 }
 
+/// Asks for the rest of a row, where more than its numbers is needed.
+static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(prefetchWholeRow)(
+    const WireIndex *index, uint64_t row) {
+  __builtin_prefetch(index->structures + row * index->structureBytes);
+  __builtin_prefetch(index->cells + row * index->cellBytes);
+}
+
 /// Finds the row of a record that has its hash there, and asks for what it needs.
 static WIRE_TARGET inline __attribute__((always_inline)) void WIRE_(findRecordRow)(
     const WireRun *run, WireRecord *record) {
   const WireIndex *const index = run->indexes + record->type;
   const uint64_t row = WIRE_(findRow)(index, record->row);
   record->row = (uint32_t)row;
-  if (!record->needsWholeRow) return;
-  __builtin_prefetch(index->structures + row * index->structureBytes);
-  __builtin_prefetch(index->cells + row * index->cellBytes);
+  if (record->needsWholeRow) WIRE_(prefetchWholeRow)(index, row);
 }
 
 /// Passes text up to its closing quote. Returns the position of the quote,

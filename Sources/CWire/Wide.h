@@ -25,17 +25,20 @@ WIRE_INLINE int fitsWide(
   return ((uint32_t)_mm256_movemask_epi8(all) & segment->lastMask) == 0;
 }
 
-/// The same for a price, whose segment mostly has five blocks.
-WIRE_INLINE int fitsPriceWide(
+/// The same for a record that is mostly one segment, of at least five blocks.
+WIRE_INLINE int fitsStraightWide(
     const uint8_t *text, const uint8_t *block, const WireSegment *segment) {
-  if (segment->blockCount != 4) return fitsWide(text, block, segment);
+  if (segment->blockCount < 4) return fitsWide(text, block, segment);
   const __m256i last = departureWide(text + segment->lastBlock, block);
   const __m256i first = departureWide(text, block + 64);
   const __m256i second = departureWide(text + 32, block + 128);
   const __m256i third = departureWide(text + 64, block + 192);
   const __m256i fourth = departureWide(text + 96, block + 256);
-  const __m256i all = _mm256_or_si256(
+  __m256i all = _mm256_or_si256(
       _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(third, fourth)), last);
+#pragma clang loop unroll(disable)
+  for (int i = segment->blockCount - 4; i > 0; i--, text += 32, block += 64)
+    all = _mm256_or_si256(all, departureWide(text + 128, block + 320));
   return _mm256_movemask_epi8(all) == 0;
 }
 

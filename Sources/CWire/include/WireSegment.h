@@ -60,10 +60,13 @@ typedef struct {
   uint8_t hasValues;
   /// Of the gap.
   uint8_t kind, rank, property;
+  /// How many bytes of `tail` are behind a gap that a straight shape ends with.
+  uint8_t tailCount;
   /// Which bytes of the block that ends with the segment are the segment's: all but
   /// where it is shorter.
   uint32_t lastMask;
-  /// A segment of at most 8 bytes behind which the record ends, as a word.
+  /// A segment of at most 8 bytes behind which the record ends, as a word; of a straight
+  /// shape also what is behind its gap.
   uint64_t tail, tailMask;
 } WireSegment;
 

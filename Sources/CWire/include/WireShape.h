@@ -26,9 +26,9 @@ typedef struct {
   /// The one of these two that is read by first; negative: none, or Swift has to look
   /// at a record. See `wireSetLikely`.
   int32_t likely;
-  /// The first of two segments in which only an id, an integer and a decimal
-  /// vary; negative: the shape is another one.
-  int32_t price;
+  /// The segment of a straight shape: one in which only an id, an integer and mostly a
+  /// decimal vary; negative: the shape is another one. See `straight` in `Straight.h`.
+  int32_t straight;
   /// The shapes that followed.
   WireCandidates successors;
   uint32_t present, cleared;

@@ -28,7 +28,7 @@ struct CompiledShapes: ~Copyable {
         shape.first = -1
         shape.folded = -1
         shape.likely = -1
-        shape.price = -1
+        shape.straight = -1
         shape.successors = RecordOpenings.noCandidates
         shape.present = end.present
         shape.cleared = end.cleared

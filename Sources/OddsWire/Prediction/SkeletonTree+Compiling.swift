@@ -39,8 +39,11 @@ extension SkeletonTree {
         let shape = compiled.shape(number)
         if record == nil {
             shape.pointee.first = firstSegment
-            shape.pointee.price =
-                isPrice(from: Int(firstSegment)) ? firstSegment : -1
+            if makeStraight(from: Int(firstSegment)) {
+                shape.pointee.straight = firstSegment
+            } else if shape.pointee.folded < 0 {
+                shape.pointee.straight = -1
+            }
             if let (drawing, isBeforeText) = compiling.opening {
                 compiled.openings.learn(
                     RecordOpening(
@@ -50,25 +53,35 @@ extension SkeletonTree {
             }
         } else if compiling.foldedCount > 0 {
             shape.pointee.folded = firstSegment
+            shape.pointee.straight =
+                makeStraight(from: Int(firstSegment)) ? firstSegment : -1
             shape.pointee.foldedBooleans = compiling.booleans
         }
         wireSetLikely(shape)
     }
 
-    /// Whether the segments from `first` on are those of a price, which are read
-    /// without loops: see `prices` in `Prices.h`.
-    private func isPrice(from first: Int) -> Bool {
-        guard compiled.segments.count == first + 2 else { return false }
+    /// Makes the segment at `first` that of a straight shape, which is read without loops:
+    /// see `straight` in `Straight.h`. Returns false if there is more that varies.
+    private func makeStraight(from first: Int) -> Bool {
         let segment = compiled.segments.pointer + first
-        let id = segment.pointee.digits.0
-        let time = segment.pointee.digits.1
-        guard segment.pointee.digitsCount == 2, segment.pointee.constantCount == 0,
-            segment.pointee.kind == GapKind.number.rawValue,
+        let (id, time) = (segment.pointee.digits.0, segment.pointee.digits.1)
+        guard segment.pointee.digitsCount == 2,
             id.kind == GapKind.id.rawValue, id.width > 16,
-            time.kind == GapKind.integer.rawValue, time.width <= 16,
-            segment[1].tailMask != 0, segment[1].count <= 6
+            time.kind == GapKind.integer.rawValue, time.width <= 16
         else { return false }
-        return true
+        switch (segment.pointee.kind, compiled.segments.count - first) {
+        case (GapKind.end.rawValue, 1):
+            assert(segment.pointee.tailMask == 0)
+            return true
+        case (GapKind.number.rawValue, 2):
+            guard segment[1].tailMask != 0, segment[1].count <= 6 else { return false }
+            segment.pointee.tail = segment[1].tail
+            segment.pointee.tailMask = segment[1].tailMask
+            segment.pointee.tailCount = UInt8(segment[1].count)
+            return true
+        default:
+            return false
+        }
     }
 }
 
