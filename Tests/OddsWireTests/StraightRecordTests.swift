@@ -25,12 +25,14 @@ import Testing
             """.utf8)
     }
 
-    /// A parser that takes all values for constant that may be.
+    /// A parser that takes all values for constant but times and prices.
     private static func learned(_ kernels: PredictionOptions.Kernels) -> FrameReader {
         let reader = FrameReader(kernels, patience: 1)
-        for _ in 0..<12 {
+        for digit in 0..<40 {
             for record in [price, suspension, reopening] {
-                _ = reader.read(frame([record, record]))
+                let other = record.replacing("646343", with: "6463\(10 + digit)")
+                    .replacing(#""odds":2"#, with: #""odds":\#(digit)"#)
+                _ = reader.read(frame([record, other]))
             }
         }
         return reader
