@@ -93,9 +93,11 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int isStraight) {
     if (older) WIRE_(findRecordRow)(run, older);
     older = unfound;
     unfound = run->records + run->recordCount++;
-    *unfound = (WireRecord){
-        run->key, shape->present, shape->cleared, run->booleans, (uint32_t)run->slotCount,
-        shape->operation, shape->type, shape->needsWholeRow, shape->slotCount, hash};
+    unfound->key = run->key;
+    wireTakeShape(unfound, shape);
+    unfound->booleans = run->booleans;
+    unfound->firstSlot = (uint32_t)run->slotCount;
+    unfound->row = hash;
     run->slotCount += shape->slotCount;
     uint64_t next;
     memcpy(&next, WIRE_AT(end), 8);

@@ -57,10 +57,12 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
       if ((word ^ segment->tail) & segment->tailMask) break;
       const uint32_t row = WIRE_(findRow)(index, hash);
       if (shape->needsWholeRow) WIRE_(prefetchWholeRow)(index, row);
-      *record++ = (WireRecord){
-          key, shape->present, shape->cleared, shape->foldedBooleans,
-          (uint32_t)(slots - run->slots), shape->operation, shape->type,
-          shape->needsWholeRow, shape->slotCount, row};
+      record->key = key;
+      wireTakeShape(record, shape);
+      record->booleans = shape->foldedBooleans;
+      record->firstSlot = (uint32_t)(slots - run->slots);
+      record->row = row;
+      record++;
       slots += shape->slotCount;
       isOdd = 0;
       const int64_t recordEnd = last + segment->tailCount;

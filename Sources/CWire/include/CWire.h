@@ -10,6 +10,8 @@
 #ifndef C_WIRE_H
 #define C_WIRE_H
 
+#include <stddef.h>
+
 #include "WireIndex.h"
 #include "WireSegment.h"
 #include "WireShape.h"
@@ -24,6 +26,20 @@ typedef struct {
   /// Where the entity probably is.
   uint32_t row;
 } WireRecord;
+
+_Static_assert(
+    offsetof(WireShape, cleared) - offsetof(WireShape, present) == 4
+        && offsetof(WireRecord, cleared) - offsetof(WireRecord, present) == 4
+        && offsetof(WireShape, slotCount) - offsetof(WireShape, operation) == 3
+        && offsetof(WireRecord, slotCount) - offsetof(WireRecord, operation) == 3,
+    "wireTakeShape copies them together");
+
+/// Gives a record what it has of its shape: two words, copied at once.
+static inline __attribute__((always_inline)) void wireTakeShape(
+    WireRecord *record, const WireShape *shape) {
+  memcpy(&record->present, &shape->present, 8);
+  memcpy(&record->operation, &shape->operation, 4);
+}
 
 /// The sets of instructions.
 enum { WirePlain, WireNative, WireWide };
