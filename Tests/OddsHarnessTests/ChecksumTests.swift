@@ -69,13 +69,20 @@ import Testing
         for event in Self.events { #expect(checksum(event) == plainChecksum(event)) }
     }
 
-    /// On a machine that has no kernel, the two are the same.
-    @Test func kernelAndTurnsAgree() {
+    private static var kernels: [OfferLanes.Kernels] {
+        OfferLanes.Kernels.allCases.filter {
+            $0 != .none && $0.rawValue <= OfferLanes.kernels.rawValue
+        }
+    }
+
+    /// Of the kernels that this machine has.
+    @Test(arguments: kernels)
+    func kernelAndTurnsAgree(kernels: OfferLanes.Kernels) {
         for event in Self.events {
             event.withBettingOffers { offers in
                 var byKernel = OfferLanes()
                 var position = 0
-                byKernel.addByKernel(offers, from: &position)
+                byKernel.addByKernel(kernels, offers, from: &position)
                 #expect(position % 4 == 0 && position <= offers.count)
                 var byTurns = OfferLanes()
                 var end = 0
@@ -85,7 +92,7 @@ import Testing
                 #expect(byKernel == byTurns)
             }
         }
-        #expect(!OfferLanes.hasKernel || Self.events.contains { $0.offersTakenByKernel > 8 })
+        #expect(Self.events.contains { $0.offersTaken(by: kernels) > 8 })
     }
 
     @Test func everyValueCounts() {
@@ -103,11 +110,11 @@ import Testing
 }
 
 extension EventModel {
-    fileprivate var offersTakenByKernel: Int {
+    fileprivate func offersTaken(by kernels: OfferLanes.Kernels) -> Int {
         withBettingOffers { offers in
             var lanes = OfferLanes()
             var position = 0
-            lanes.addByKernel(offers, from: &position)
+            lanes.addByKernel(kernels, offers, from: &position)
             return position
         }
     }

@@ -1,10 +1,11 @@
-// Checksums of offers, four at a time by AVX2: what Swift compiles is for the oldest
-// x86-64 and cannot choose when it runs. `OfferLanes` is the twin in Swift, and what
-// other processors have.
+// Checksums of offers, four at a time by AVX2 or AVX-512: what Swift compiles is for the
+// oldest x86-64 and cannot choose when it runs. `OfferLanes` is the twin in Swift, and
+// what other processors have.
 //
-// A frame takes the strategy graph, its reader included, seven tenths of the time with it:
-// 9.1 µs instead of 13.1 (service p50 of `bench run --strategy graph`, with and without
-// in turns, medians of three on an EPYC of the third generation).
+// With it a frame takes the strategy graph, its reader included, seven tenths of the time
+// (9.1 µs instead of 13.1 with AVX2, on an EPYC of the third generation), and seven tenths
+// of that with the product of AVX-512 (3.9 µs instead of 5.5, on one of the fifth): service
+// p50 of `bench run --strategy graph --consumer page`, in turns, medians of three or five.
 
 #ifndef C_OFFERS_H
 #define C_OFFERS_H
@@ -24,14 +25,18 @@ typedef struct {
   int32_t hasOddsShift, isAvailableShift;
 } COffersStep;
 
-/// Whether this machine has what it takes.
-int coffersIsThere(void);
+/// The sets of instructions: AVX2, and with it the product of 64 bits of AVX-512.
+enum { COffersNone, COffersWide, COffersMultiplying };
+
+/// The best set that this machine has.
+int coffersKernels(void);
 
 /// Makes a step of each of the first offers, by turns in four lanes, as long as four in a
 /// row have numbers for ids. Returns how many offers that were.
 ///
-/// An offer has four words: its bits, its id, another, and its odds.
-int64_t coffersAdd(uint64_t lanes[4], const uint64_t *offers, int64_t count,
+/// An offer has four words: its bits, its id, another, and its odds. `kernels` is one of
+/// the sets that this machine has, and not `COffersNone`.
+int64_t coffersAdd(int kernels, uint64_t lanes[4], const uint64_t *offers, int64_t count,
                    const COffersStep *step);
 
 #endif

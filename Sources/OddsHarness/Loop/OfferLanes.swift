@@ -20,15 +20,29 @@ struct OfferLanes: BitwiseCopyable, Equatable {
     /// - Complexity: O(offers).
     @usableFromInline @inline(never)
     mutating func add(_ offers: BettingOfferReader, from position: inout Int) {
-        if Self.hasKernel { addByKernel(offers, from: &position) }
+        let kernels = Self.kernels
+        if kernels != .none { addByKernel(kernels, offers, from: &position) }
         addByTurns(offers, from: &position)
     }
 
-    /// Whether this machine has the kernel in C.
-    static let hasKernel = coffersIsThere() != 0
+    /// The kernels in C.
+    enum Kernels: Int32, CaseIterable {
+        case none
+        /// AVX2.
+        case wide
+        /// AVX2, with the product of 64 bits of AVX-512.
+        case multiplying
+    }
+
+    /// The best that this machine has.
+    static let kernels = Kernels(rawValue: coffersKernels()) ?? .none
 
     /// Adds offers by fours up to four of which one has an id that is not a number.
-    mutating func addByKernel(_ offers: BettingOfferReader, from position: inout Int) {
+    ///
+    /// - Parameter kernels: What this machine has.
+    mutating func addByKernel(
+        _ kernels: Kernels, _ offers: BettingOfferReader, from position: inout Int
+    ) {
         let stride = NodeLayout.stride(of: .bettingOffer)
         assert(stride == 4 && NodeLayout.slots(of: .bettingOffer) == 2)
         assert(Schema.Offer.odds - Schema.textSlotCount(of: .bettingOffer) == 1)
@@ -37,7 +51,7 @@ struct OfferLanes: BitwiseCopyable, Equatable {
             withUnsafePointer(to: Self.step) { step in
                 position &+= Int(
                     coffersAdd(
-                        lanes, offers.first + position &* stride,
+                        kernels.rawValue, lanes, offers.first + position &* stride,
                         Int64(offers.count &- position), step))
             }
         }

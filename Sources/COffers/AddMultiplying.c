@@ -1,0 +1,15 @@
+// AVX-512, on vectors of 256 bits: of all it has, one instruction counts, which
+// makes four products of 64 bits.
+
+#if defined(__x86_64__)
+#define OFFERS_(name) name##Multiplying
+#define OFFERS_TARGET __attribute__((target("avx2,avx512dq,avx512vl")))
+#define OFFERS_MULTIPLIES
+#include "Add.h"
+#include "Adds.h"
+
+int64_t coffersAddMultiplying(
+    uint64_t lanes[4], const uint64_t *offers, int64_t count, const COffersStep *step) {
+  return addMultiplying(lanes, offers, count, step);
+}
+#endif
