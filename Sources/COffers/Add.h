@@ -59,8 +59,8 @@ static OFFERS_TARGET int64_t OFFERS_(add)(
     const __m256i areNumbers = _mm256_cmpgt_epi64(idEnd, _mm256_xor_si256(ids, sign));
     if (_mm256_movemask_pd(_mm256_castsi256_pd(areNumbers)) != 15) break;
     const __m256i bits = _mm256_unpacklo_epi64(firstHalves, secondHalves);
-    const __m256i numbers =
-        _mm256_unpackhi_epi64(OFFERS_(pair)(offers + 2, offers + 10), OFFERS_(pair)(offers + 6, offers + 14));
+    const __m256i numbers = _mm256_unpackhi_epi64(
+        OFFERS_(pair)(offers + 2, offers + 10), OFFERS_(pair)(offers + 6, offers + 14));
     const __m256i odds = OFFERS_(choose)(absent, numbers, _mm256_sll_epi64(bits, hasOddsShift));
     const __m256i availability = OFFERS_(choose)(
         _mm256_setzero_si256(), available, _mm256_sll_epi64(bits, isAvailableShift));

@@ -128,3 +128,23 @@ func expectAgreement(on frame: [UInt8], _ reader: FrameReader) {
         Issue.record("\(String(decoding: frame, as: UTF8.self)): \(actual), not \(expected)")
     }
 }
+
+/// Expects agreement on a frame of which one byte from `start` on is another one, is left
+/// out, or comes twice.
+func expectAgreement(
+    onChangesOf whole: [UInt8], from start: Int, bytes: [UInt8], _ reader: FrameReader
+) {
+    for position in start..<whole.count {
+        for byte in bytes {
+            var frame = whole
+            frame[position] = byte
+            expectAgreement(on: frame, reader)
+        }
+        var shorter = whole
+        shorter.remove(at: position)
+        expectAgreement(on: shorter, reader)
+        var longer = whole
+        longer.insert(longer[position], at: position)
+        expectAgreement(on: longer, reader)
+    }
+}
