@@ -4,7 +4,7 @@
 
 #include <immintrin.h>
 
-#include "COffers.h"
+#include "Adds.h"
 
 #ifdef OFFERS_MULTIPLIES
 /// The low halves of products of 64 bits.
@@ -37,7 +37,7 @@ static OFFERS_TARGET inline __m256i OFFERS_(choose)(
       _mm256_castsi256_pd(no), _mm256_castsi256_pd(yes), _mm256_castsi256_pd(highBits)));
 }
 
-static OFFERS_TARGET int64_t OFFERS_(add)(
+OFFERS_TARGET int64_t OFFERS_(coffersAdd)(
     uint64_t lanes[4], const uint64_t *offers, int64_t count, const COffersStep *step) {
   const __m256i idFactor = _mm256_set1_epi64x((int64_t)step->idFactor);
   const __m256i idHighFactor = _mm256_srli_epi64(idFactor, 32);

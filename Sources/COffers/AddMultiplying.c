@@ -6,10 +6,4 @@
 #define OFFERS_TARGET __attribute__((target("avx2,avx512dq,avx512vl")))
 #define OFFERS_MULTIPLIES
 #include "Add.h"
-#include "Adds.h"
-
-int64_t coffersAddMultiplying(
-    uint64_t lanes[4], const uint64_t *offers, int64_t count, const COffersStep *step) {
-  return addMultiplying(lanes, offers, count, step);
-}
 #endif

@@ -50,16 +50,9 @@ import Testing
             let whole = Self.frame([record, record], opening)
             for patience in [1, .max] as [UInt32] {
                 let reader = Self.learned(kernels, whole, patience: patience)
-                for position in opening.utf8.count..<whole.count {
-                    for byte in Array("\"0x,}".utf8) {
-                        var frame = whole
-                        frame[position] = byte
-                        expectAgreement(on: frame, reader)
-                    }
-                    var shorter = whole
-                    shorter.remove(at: position)
-                    expectAgreement(on: shorter, reader)
-                }
+                expectAgreement(
+                    onChangesOf: whole, from: opening.utf8.count,
+                    bytes: Array("\"0x,}".utf8), reader)
                 expectAgreement(on: whole, reader)
             }
         }

@@ -41,8 +41,10 @@ extension SkeletonTree {
             shape.pointee.first = firstSegment
             if makeStraight(from: Int(firstSegment)) {
                 shape.pointee.straight = firstSegment
-            } else if shape.pointee.folded < 0 {
+            } else if shape.pointee.folded < 0, shape.pointee.straight >= 0 {
+                // From now on its values are worth a look, as those of others.
                 shape.pointee.straight = -1
+                shape.pointee.hits = 0
             }
             if let (drawing, isBeforeText) = compiling.opening {
                 compiled.openings.learn(
