@@ -11,10 +11,10 @@ extension ChangeSet {
         buffers.pointee.isReset = isReset
     }
 
-    /// Makes room for that many entries.
+    /// Makes room for that many entries, which are about to be appended.
     public mutating func reserve(_ entryCount: Int) {
         makeUnique()
-        buffers.pointee.entries.reserve(entryCount)
+        buffers.pointee.entries.populate(entryCount)
     }
 
     /// Sees to it that no copy has the buffers that are about to be written to.

@@ -95,6 +95,15 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         if minimum > capacityStorage { grow(to: minimum) }
     }
 
+    /// `reserve` where so many elements are about to be appended.
+    package mutating func populate(_ minimum: Int) {
+        if minimum <= capacityStorage { return }
+        grow(to: minimum)
+        let free = base + countStorage
+        HugePages.populate(
+            free, byteCount: (minimum - countStorage) * MemoryLayout<Element>.stride)
+    }
+
     /// Most buffers that get an element get more.
     private static var grownCapacityMin: Int { 16 }
 

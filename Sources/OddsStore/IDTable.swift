@@ -132,6 +132,7 @@ package struct IDTable: ~Copyable {
         let old = buckets
         let (oldCount, oldMask) = (bucketCount, mask)
         buckets = .allocate(capacity: size)
+        HugePages.populate(buckets, byteCount: size * MemoryLayout<UInt32>.stride)
         buckets.initialize(repeating: Self.empty, count: size)
         mask = UInt32(size - 1)
         for slot in 0..<oldCount where old[slot] != Self.empty {

@@ -13,6 +13,7 @@ struct RowBlock: ~Copyable {
     init(byteCount: Int) {
         self.byteCount = byteCount
         start = HugePages.allocate(byteCount: max(byteCount, 1))
+        HugePages.populate(start, byteCount: byteCount)
     }
 
     deinit { start.deallocate() }

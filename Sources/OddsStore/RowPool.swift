@@ -35,7 +35,7 @@ struct RowPool<Table, Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    mutating func reserve(adding added: Int) { elements.reserve(count + added) }
+    mutating func reserve(adding added: Int) { elements.populate(count + added) }
 
     /// - Complexity: amortized O(1).
     @inline(__always)

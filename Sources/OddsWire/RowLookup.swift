@@ -1,4 +1,5 @@
 import CWire
+import OddsModel
 
 /// Where a store looks for entities. A parser that is told asks for that memory as
 /// soon as it has read an id, long before the store needs it.
@@ -52,5 +53,10 @@ package struct RowIndex: BitwiseCopyable {
             buckets: buckets, lines: lines.start, structures: structures.start,
             cells: cells.start, mask: mask, noTag: noTag, lineBytes: lines.bytes,
             structureBytes: structures.bytes, cellBytes: cells.bytes)
+    }
+
+    /// Asks for the bucket of a key.
+    package func prefetchBucket(of key: EntityKey) {
+        withUnsafePointer(to: index) { wirePrefetchBucket($0, wireHash(key.rawValue)) }
     }
 }
