@@ -150,7 +150,7 @@ extension EntityStore {
         to id: UnsafeRawBufferPointer
     ) -> EntityKey {
         let target = table.pointee.linkTargets[column]
-        let linked = self.row(named: id, target)
+        let linked = self.row(linkedBy: id, column, table)
         attach(table.pointee.type, row, column, to: linked)
         return tables.table(target).pointee.key(linked)
     }

@@ -139,6 +139,25 @@ extension EntityStore {
         return table.pointee.addRow(key)
     }
 
+    /// `row(named:)` for a link. Mostly it names what the record before has named, or
+    /// the row behind that one, and nothing is looked up then.
+    @inline(__always)
+    mutating func row(
+        linkedBy id: UnsafeRawBufferPointer, _ column: Int,
+        _ table: UnsafeMutablePointer<EntityTable>
+    ) -> EntityRow {
+        let type = table.pointee.linkTargets[column]
+        let last = table.pointee.lastLinks + column
+        guard let key = EntityKey(number: id) else { return row(named: id, type) }
+        let target = tables.table(type)
+        let number = last.pointee.number
+        if target.pointee.isRow(number, of: key) { return last.pointee }
+        last.pointee =
+            target.pointee.isRow(number &+ 1, of: key)
+            ? EntityRow(number: number &+ 1) : row(of: key, type)
+        return last.pointee
+    }
+
     // MARK: Values
 
     /// What an assignment changed.
@@ -275,7 +294,7 @@ extension EntityStore {
         _ id: UnsafeRawBufferPointer, _ column: Int, _ row: EntityRow,
         _ table: UnsafeMutablePointer<EntityTable>, _ isPresent: Bool
     ) -> Bool {
-        let target = self.row(named: id, table.pointee.linkTargets[column])
+        let target = self.row(linkedBy: id, column, table)
         if isPresent {
             let old = table.pointee.link(column, row)
             if old == target { return false }

@@ -33,6 +33,8 @@ struct EntityTable: ~Copyable {
     /// The text that each text column was given last: often the next row's,
     /// too.
     let lastTexts: UnsafeMutablePointer<TextID>
+    /// By column: the row that a link named last.
+    let lastLinks: UnsafeMutablePointer<EntityRow>
     let layout: RowLayout
     /// Texts and links come first.
     let firstWord: Int
@@ -68,6 +70,8 @@ struct EntityTable: ~Copyable {
         linkTargets = .allocate(capacity: columnCount)
         lastTexts = .allocate(capacity: columnCount)
         lastTexts.initialize(repeating: .noRow, count: columnCount)
+        lastLinks = .allocate(capacity: columnCount)
+        lastLinks.initialize(repeating: .noRow, count: columnCount)
         var booleanMask: UInt32 = 0
         var textMask: UInt32 = 0
         var linkMask: UInt32 = 0
@@ -116,6 +120,7 @@ struct EntityTable: ~Copyable {
         forms.deallocate()
         linkTargets.deallocate()
         lastTexts.deallocate()
+        lastLinks.deallocate()
         freeRowMemory()
     }
 
