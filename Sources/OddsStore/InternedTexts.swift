@@ -37,6 +37,8 @@ struct InternedTexts: ~Copyable {
     /// By text: the slot that a node of an event has for it, of any event, as the text
     /// is short; 0 for other texts.
     private(set) var shortSlots = GrowableBuffer<UInt64>(capacity: 64)
+    /// By text: the one that came after it last; other texts may have its row by now.
+    private(set) var followers = GrowableBuffer<TextID>(capacity: 64)
     private(set) var index = IDTable()
     private(set) var memory = TextMemory()
 
@@ -64,8 +66,8 @@ struct InternedTexts: ~Copyable {
         return index.findRow(hash: hash) { equals($0, text) }
     }
 
-    /// `intern` for a text that is probably `last`, which it becomes: nothing
-    /// is looked up then.
+    /// `intern` for a text that is probably `last`, which it becomes, or what came after
+    /// that before: nothing is looked up then.
     @inline(__always)
     mutating func intern(
         _ text: UnsafeRawBufferPointer, likely last: inout TextID
@@ -77,8 +79,23 @@ struct InternedTexts: ~Copyable {
                 return last
             }
         }
-        last = intern(text)
+        last = intern(text, after: last)
         return last
+    }
+
+    /// `intern` for a text that is probably what came after `last` before: the outcomes
+    /// of markets have the same names in turn.
+    @inline(never)
+    private mutating func intern(_ text: UnsafeRawBufferPointer, after last: TextID) -> TextID {
+        guard last.index < entries.rowCount else { return intern(text) }
+        let next = followers[last.index]
+        if next.index < entries.rowCount, equals(next, text) {
+            retain(next)
+            return next
+        }
+        let id = intern(text)
+        followers[last.index] = id
+        return id
     }
 
     /// The id of a text, which gains a reference.
@@ -98,6 +115,7 @@ struct InternedTexts: ~Copyable {
         if id.index == references.count {
             references.append(0)
             shortSlots.append(0)
+            followers.append(id)
         }
         references.pointer[id.index] = 1
         shortSlots.pointer[id.index] = TextSlot(short: text)?.rawValue ?? 0
