@@ -4,7 +4,7 @@
 
 #include <immintrin.h>
 
-#include "Adds.h"
+#include "AddKernels.h"
 
 #ifdef OFFERS_MULTIPLIES
 /// The low halves of products of 64 bits.

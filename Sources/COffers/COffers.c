@@ -1,6 +1,6 @@
 #include "COffers.h"
 
-#include "Adds.h"
+#include "AddKernels.h"
 
 #if defined(__x86_64__)
 

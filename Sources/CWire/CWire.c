@@ -11,7 +11,7 @@ const WireIndex *wireNoIndexes(void) { return noIndexes; }
 
 int wireInstructions(void) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return WireWide;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) return WireWide;
 #endif
 #if defined(__SSE2__) || defined(__aarch64__)
   return WireNative;

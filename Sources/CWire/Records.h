@@ -139,6 +139,9 @@ static WIRE_TARGET __attribute__((noinline)) int64_t WIRE_(any)(
           shape->folded = -1;
           shape->hits = 0;
           wireSetLikely(shape);
+        } else {
+          // Of what comes is counted anew; it is not to be looked at again.
+          shape->hits = run->patience;
         }
         shape->misses = 0;
       }

@@ -15,8 +15,9 @@
 #include "Records.h"
 #include "Straight.h"
 
-/// `isStraight` is 0 if the first record is known to have no straight shape.
-static WIRE_TARGET int WIRE_(run)(WireRun *run, int isStraight) {
+/// `nextMayBeStraight` is 0 if the first record has just turned out to fit no straight
+/// shape that is likely.
+static WIRE_TARGET int WIRE_(run)(WireRun *run, int nextMayBeStraight) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
   const int64_t endStart = run->endStart, count = run->count;
   WireShape *const shapes = run->shapes;
@@ -28,15 +29,14 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int isStraight) {
     WireCandidates *const successors = &shapes[run->last].successors;
     // First what usually follows, and then what begins like the record.
     const int32_t usual = successors->shapes[0];
-    int mayBeStraight = isStraight;
-    isStraight = 1;
+    int mayBeStraight = nextMayBeStraight;
+    nextMayBeStraight = 1;
     if (mayBeStraight && usual >= 0 && shapes[usual].straight >= 0) {
-      isStraight = 0;
       if (WIRE_(straight)(run, usual, &result)) {
         if (result != WireRunOddRecord) break;
+        nextMayBeStraight = 0;
         continue;
       }
-      isStraight = 1;
       mayBeStraight = 0;
     }
     const int64_t position = run->position;
@@ -55,7 +55,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int isStraight) {
                && WIRE_(straight)(run, found, &result)) {
       wireRaiseCandidate(successors, found);
       if (result != WireRunOddRecord) break;
-      isStraight = 0;
+      nextMayBeStraight = 0;
       continue;
     }
     if (run->slotCount + WireRecordSlotsMax > run->slotCapacity

@@ -4,7 +4,7 @@
 #define WIRE_(name) name##Wide
 #define WIRE_TARGET
 // All that is compiled here may use them.
-#pragma clang attribute push(__attribute__((target("avx2,bmi,lzcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi"))), apply_to = function)
 #define WIRE_SSSE3
 #include "Wide.h"
 #include "Run.h"

@@ -2,9 +2,10 @@
 
 /// Reads the records from `run->position` on as long as they are of shapes that are read
 /// without the loops of `record`: an id of 17 to 19 digits, an integer of 10 to 16, a
-/// decimal with an end of at most 6 bytes, or none, and nothing else that varies. The
-/// first is expected to have the shape `number`. Returns whether it read any; `result`
-/// is what comes behind them, as that of `wireRun`.
+/// decimal with an end of at most 6 bytes, or none, and of the rest nothing varies but
+/// the digits of texts. The first is expected to have the shape `number`. Returns whether
+/// it read any; `result` is what comes behind them, as that of `wireRun`. Of
+/// `run->key` and `run->booleans` it makes no use.
 static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
     WireRun *run, int32_t number, int *result) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
@@ -12,8 +13,8 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
   int64_t position = run->position;
   uint64_t *slots = run->slots + run->slotCount;
   WireRecord *record = run->records + run->recordCount;
-  const uint64_t *const lastSlots = run->slots + run->slotCapacity - WireRecordSlotsMax;
-  const WireRecord *const lastRecord = run->records + run->recordCapacity;
+  const uint64_t *const slotsEnd = run->slots + run->slotCapacity;
+  const WireRecord *const recordsEnd = run->records + run->recordCapacity;
   const WireRecord *const firstRecord = record;
   *result = WireRunOddRecord;
   for (;;) {
@@ -27,7 +28,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
       // What is known of the segment is read where it is needed: more than the registers
       // hold would be read before, and kept in memory, for mostly a single record.
       WIRE_FORGET(segment);
-      if (slots > lastSlots || record == lastRecord) {
+      if (slotsEnd - slots < WireRecordSlotsMax || record == recordsEnd) {
         *result = WireRunFull;
         break;
       }
@@ -71,13 +72,19 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
       if ((next & 0xFFFF) != 0x7B2C) {
         *result = WireRunEnded;
         if ((next & 0xFF) == ']' && recordEnd < count) break;
-        *result = WireRunOddSeparator;
         position = recordEnd;
-        break;
+        uint64_t separator;
+        memcpy(&separator, WIRE_AT(recordEnd), 8);
+        *result = WireRunOddSeparator;
+        if ((separator ^ run->separator) & run->separatorMask) break;
+        *result = WireRunOddRecord;
+        position += run->separatorCount;
       }
       wirePrefetchRun(run, position);
     }
     if (record != firstOfShape) {
+      if (firstOfShape != firstRecord)
+        wireRaiseCandidate(&run->shapes[run->last].successors, number);
       run->last = number;
       shape->hits += (uint32_t)(record - firstOfShape);
     }
@@ -87,7 +94,6 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
         wireCandidates(&run->opening, WIRE_AT(position), count - position);
     const int32_t other = candidates ? candidates->shapes[0] : -1;
     if (other < 0 || other == number || run->shapes[other].straight < 0) break;
-    wireRaiseCandidate(&run->shapes[run->last].successors, other);
     number = other;
   }
   run->position = position;

@@ -21,7 +21,7 @@ public struct FrameParser: ~Copyable {
     private let padding = EndPadding.allocate()
     private let predicts: Bool
     /// The shapes of records, by message type.
-    private let records: UnsafeMutablePointer<SkeletonTree>
+    let records: UnsafeMutablePointer<SkeletonTree>
     private var frames: FrameSkeletons
     /// What the last frame was, and probably the next one is.
     private var expectedMessageType = MessageType.update

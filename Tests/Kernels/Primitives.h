@@ -17,6 +17,9 @@ intptr_t NAMED(firstTextStop)(const uint8_t *text) { return wireFirst(wireTextSt
 int NAMED(fits)(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment) {
   return fitsNarrow(text, blocks, segment);
 }
+int NAMED(fitsStraight)(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment) {
+  return fitsStraightNarrow(text, blocks, segment);
+}
 intptr_t NAMED(firstTag)(const uint32_t *words, uint32_t hash, uint32_t mask) {
   return wireFirstTag(words, hash, mask);
 }

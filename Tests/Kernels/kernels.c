@@ -14,6 +14,8 @@
   intptr_t firstNoDigit##kind(const uint8_t *text);                                          \
   intptr_t firstTextStop##kind(const uint8_t *text);                                         \
   int fits##kind(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);     \
+  int fitsStraight##kind(                                                                    \
+      const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);               \
   intptr_t firstTag##kind(const uint32_t *words, uint32_t hash, uint32_t mask);
 DECLARE(Native)
 #if defined(__x86_64__)
@@ -21,6 +23,8 @@ DECLARE(SSSE3)
 uint64_t numberBeforeWide(const uint8_t *end, intptr_t count);
 intptr_t firstTextStopWide(const uint8_t *text);
 int fitsWideWide(const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);
+int fitsStraightWideWide(
+    const uint8_t *text, const uint8_t *blocks, const WireSegment *segment);
 #endif
 DECLARE(Plain)
 
@@ -31,6 +35,7 @@ typedef struct {
   intptr_t (*firstNoDigit)(const uint8_t *);
   intptr_t (*firstTextStop)(const uint8_t *);
   int (*fits)(const uint8_t *, const uint8_t *, const WireSegment *);
+  int (*fitsStraight)(const uint8_t *, const uint8_t *, const WireSegment *);
   intptr_t (*firstTag)(const uint32_t *, uint32_t, uint32_t);
   /// Of blocks and of what is looked at for the end of a text.
   int width;
@@ -38,13 +43,13 @@ typedef struct {
 
 #define KERNELS(kind)                                                       \
   {#kind, numberBefore##kind, number##kind, firstNoDigit##kind,             \
-   firstTextStop##kind, fits##kind, firstTag##kind, 16}
+   firstTextStop##kind, fits##kind, fitsStraight##kind, firstTag##kind, 16}
 static const Kernels all[] = {
   KERNELS(Native),
 #if defined(__x86_64__)
   KERNELS(SSSE3),
   {"Wide", numberBeforeWide, numberSSSE3, firstNoDigitSSSE3, firstTextStopWide, fitsWideWide,
-   firstTagSSSE3, 32},
+   fitsStraightWideWide, firstTagSSSE3, 32},
 #endif
   KERNELS(Plain)};
 
@@ -65,7 +70,7 @@ static void fail(const char *what, const Kernels *kernels, uint64_t seed, int ro
 }
 
 // A page's worth of random text with room around it.
-static uint8_t bytes[256];
+static uint8_t bytes[512];
 static void fill(const char *alphabet, unsigned size) {
   for (size_t i = 0; i < sizeof bytes; i++)
     bytes[i] = below(4) == 0 ? (uint8_t)next() : (uint8_t)alphabet[below(size)];
@@ -143,9 +148,10 @@ static void checkStops(const Kernels *k, uint64_t seed, int round) {
 
 // A segment as `SegmentDrawing` makes it.
 static void checkFits(const Kernels *k, uint64_t seed, int round) {
-  uint8_t template[96], blocks[2 * 16 * 8];
-  uint8_t isDigit[96];
-  const int count = 1 + (int)below(90), width = k->width;
+  // Up to more than two blocks beyond those that are compared without a loop.
+  uint8_t template[256], blocks[2 * 256 + 2 * 32];
+  uint8_t isDigit[256];
+  const int count = 1 + (int)below(250), width = k->width;
   for (int i = 0; i < count; i++) {
     isDigit[i] = below(4) == 0;
     template[i] = isDigit[i] ? '0' : (uint8_t)next();
@@ -174,6 +180,7 @@ static void checkFits(const Kernels *k, uint64_t seed, int round) {
     expected = isDigit[at] ? text[at] >= '0' && text[at] <= '9' : text[at] == template[at];
   }
   if (k->fits(text, blocks, &segment) != expected) fail("fits", k, seed, round);
+  if (k->fitsStraight(text, blocks, &segment) != expected) fail("fitsStraight", k, seed, round);
 }
 
 // Buckets as `IDTable` has them, where a row is or is not.
@@ -193,7 +200,9 @@ int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 200000;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 #if defined(__x86_64__)
-    if (all[i].width > 16 && !__builtin_cpu_supports("avx2")) continue;
+    if (all[i].width > 16
+        && !(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")))
+      continue;
 #endif
     for (uint64_t seed = 1; seed <= 5; seed++) {
       state = seed;

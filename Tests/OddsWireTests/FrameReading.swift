@@ -1,6 +1,7 @@
+import CWire
 import OddsReference
 import OddsVerification
-import OddsWire
+@testable import OddsWire
 import Testing
 
 /// What a reader makes of a frame.
@@ -55,6 +56,18 @@ final class FrameReader {
                     records: (0..<batch.count).map { record(batch[$0]) },
                     rejectedRecordCount: batch.rejectedRecordCount))
         }
+    }
+
+    /// How many shapes of updates are straight ones.
+    var straightCount: Int { countShapes { $0.straight >= 0 } }
+
+    /// How many shapes of updates have values that are taken for constant.
+    var foldedCount: Int { countShapes { $0.folded >= 0 } }
+
+    private func countShapes(where isCounted: (WireShape) -> Bool) -> Int {
+        let tree = parser.records + Int(MessageType.update.rawValue)
+        let shapes = tree.pointee.compiled.shapes.pointer
+        return (0..<tree.pointee.compiled.shapes.count).count { isCounted(shapes[$0]) }
     }
 
     private func record(_ record: BatchRecord) -> ReferenceRecord {

@@ -2,10 +2,10 @@
 // oldest x86-64 and cannot choose when it runs. `OfferLanes` is the twin in Swift, and
 // what other processors have.
 //
-// With it a frame takes the strategy graph, its reader included, seven tenths of the time
-// (9.1 µs instead of 13.1 with AVX2, on an EPYC of the third generation), and seven tenths
-// of that with the product of AVX-512 (3.9 µs instead of 5.5, on one of the fifth): service
-// p50 of `bench run --strategy graph --consumer page`, in turns, medians of three or five.
+// With AVX2 the strategy graph, its reader included, needs 0.7 of the time for a frame
+// (9.1 µs instead of 13.1, on an EPYC of the third generation), and with the product of
+// AVX-512 0.7 of that (3.9 µs instead of 5.5, on one of the fifth): service p50 of
+// `bench run --strategy graph --consumer page`, in turns, medians of three or five.
 
 #ifndef C_OFFERS_H
 #define C_OFFERS_H

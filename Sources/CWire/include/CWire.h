@@ -21,24 +21,32 @@ typedef struct {
   uint64_t key;
   uint32_t present, cleared, booleans, firstSlot;
   uint8_t operation, type;
-  /// Those of the record's shape; padding there.
+  /// Those of the record's shape, which are copied with the others; padding there.
   uint8_t needsWholeRow, slotCount;
   /// Where the entity probably is.
   uint32_t row;
 } WireRecord;
 
+#define WIRE_SAME_PLACE(field, first)                       \
+  _Static_assert(                                           \
+      offsetof(WireShape, field) - offsetof(WireShape, first) \
+          == offsetof(WireRecord, field) - offsetof(WireRecord, first), \
+      "wireTakeShape copies them together")
+WIRE_SAME_PLACE(cleared, present);
+WIRE_SAME_PLACE(type, operation);
+WIRE_SAME_PLACE(needsWholeRow, operation);
+WIRE_SAME_PLACE(slotCount, operation);
+
 _Static_assert(
-    offsetof(WireShape, cleared) - offsetof(WireShape, present) == 4
-        && offsetof(WireRecord, cleared) - offsetof(WireRecord, present) == 4
-        && offsetof(WireShape, slotCount) - offsetof(WireShape, operation) == 3
-        && offsetof(WireRecord, slotCount) - offsetof(WireRecord, operation) == 3,
-    "wireTakeShape copies them together");
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "words are compared with text as it stands");
 
 /// Gives a record what it has of its shape: two words, copied at once.
 static inline __attribute__((always_inline)) void wireTakeShape(
     WireRecord *record, const WireShape *shape) {
-  memcpy(&record->present, &shape->present, 8);
-  memcpy(&record->operation, &shape->operation, 4);
+  memcpy((char *)record + offsetof(WireRecord, present),
+         (const char *)shape + offsetof(WireShape, present), 8);
+  memcpy((char *)record + offsetof(WireRecord, operation),
+         (const char *)shape + offsetof(WireShape, operation), 4);
 }
 
 /// The sets of instructions.
@@ -46,7 +54,8 @@ enum { WirePlain, WireNative, WireWide };
 
 /// Records in a row, and what they are read with and into.
 typedef struct {
-  /// The text, and its last bytes where more can be read, from `endStart` on.
+  /// The text, and its last bytes, from `endStart` on, where 64 zeros follow them. Before
+  /// the text of a record 32 bytes can be read.
   const uint8_t *base, *endBase;
   int64_t endStart, count, position;
   const WireSegment *segments;
@@ -64,7 +73,7 @@ typedef struct {
   int64_t recordCount, recordCapacity;
   /// Up to where the text has been asked for.
   int64_t prefetched;
-  /// Of the record that was read last.
+  /// Of the record that `record` read last.
   uint64_t key;
   uint32_t booleans;
   int32_t instructions;

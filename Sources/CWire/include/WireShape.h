@@ -28,6 +28,7 @@ typedef struct {
   int32_t likely;
   /// The segment of a straight shape: one in which only an id, an integer and mostly a
   /// decimal vary; negative: the shape is another one. See `straight` in `Straight.h`.
+  /// Where there is one, Swift looks at no records.
   int32_t straight;
   /// The shapes that followed.
   WireCandidates successors;
@@ -35,8 +36,8 @@ typedef struct {
   /// The values of the booleans that are constant.
   uint32_t foldedBooleans;
   uint32_t typeNameOffset, typeNameCount;
-  /// How often the shape was read since it was folded, and how often a folded
-  /// value was another one.
+  /// How often the shape was read, from its `patience`th record on since these two were
+  /// compared, and how often a folded value was another one since then.
   uint32_t hits, misses;
   /// As in `WireRecord`, to be copied at once.
   uint8_t operation, type;

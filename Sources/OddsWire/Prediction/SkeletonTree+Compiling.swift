@@ -41,7 +41,8 @@ extension SkeletonTree {
             shape.pointee.first = firstSegment
             if makeStraight(from: Int(firstSegment)) {
                 shape.pointee.straight = firstSegment
-            } else if shape.pointee.folded < 0, shape.pointee.straight >= 0 {
+            } else if shape.pointee.straight >= 0,
+                shape.pointee.straight != shape.pointee.folded {
                 // From now on its values are worth a look, as those of others.
                 shape.pointee.straight = -1
                 shape.pointee.hits = 0
@@ -108,10 +109,12 @@ private struct SegmentCompiling {
 
     /// Adds what follows the constant of a step.
     mutating func add(_ step: SkeletonStep, to compiled: inout CompiledShapes) {
-        if let record, !step.varies, fold(step, record, &compiled) { return }
         let width = Int(step.width)
         // Longer numbers hardly ever change their widths.
         let isWide = width >= PredictionLimits.fixedDigitsMin && drawing.hasRoomForDigits
+        // Those that did not vary will, as times do, and are read at little cost.
+        let isTime = isWide && step.kind == .integer
+        if let record, !step.varies, !isTime, fold(step, record, &compiled) { return }
         switch step.kind {
         case .id where isWide && width <= 19:
             idWidth = width
