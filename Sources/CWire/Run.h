@@ -15,6 +15,17 @@
 #include "Records.h"
 #include "Straight.h"
 
+/// Goes on behind a separator that is no mere comma, if there is one.
+static WIRE_TARGET int WIRE_(passSeparator)(WireRun *run) {
+  const uint8_t *const base = run->base, *const endBase = run->endBase;
+  const int64_t endStart = run->endStart;
+  uint64_t next;
+  memcpy(&next, WIRE_AT(run->position), 8);
+  if ((next ^ run->separator) & run->separatorMask) return 0;
+  run->position += run->separatorCount;
+  return 1;
+}
+
 /// `nextMayBeStraight` is 0 if the first record has just turned out to fit no straight
 /// shape that is likely.
 static WIRE_TARGET int WIRE_(run)(WireRun *run, int nextMayBeStraight) {
@@ -33,6 +44,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int nextMayBeStraight) {
     nextMayBeStraight = 1;
     if (mayBeStraight && usual >= 0 && shapes[usual].straight >= 0) {
       if (WIRE_(straight)(run, usual, &result)) {
+        if (result == WireRunOddSeparator && WIRE_(passSeparator)(run)) continue;
         if (result != WireRunOddRecord) break;
         nextMayBeStraight = 0;
         continue;
@@ -54,6 +66,7 @@ static WIRE_TARGET int WIRE_(run)(WireRun *run, int nextMayBeStraight) {
     } else if (mayBeStraight && found >= 0 && shapes[found].straight >= 0
                && WIRE_(straight)(run, found, &result)) {
       wireRaiseCandidate(successors, found);
+      if (result == WireRunOddSeparator && WIRE_(passSeparator)(run)) continue;
       if (result != WireRunOddRecord) break;
       nextMayBeStraight = 0;
       continue;
@@ -162,7 +175,10 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
   int result = WireRunOddRecord;
   const int isStraight = usual >= 0 && run->shapes[usual].straight >= 0;
   if (isStraight) WIRE_(straight)(run, usual, &result);
-  if (result == WireRunOddRecord) result = WIRE_(run)(run, !isStraight);
+  if (result == WireRunOddRecord)
+    result = WIRE_(run)(run, !isStraight);
+  else if (result == WireRunOddSeparator && WIRE_(passSeparator)(run))
+    result = WIRE_(run)(run, 1);
   frame->result = result;
   if (result == WireRunEnded)
     return run->position == tailStart + 1 ? WireFrameRead : WireFrameDeparts;

@@ -72,19 +72,13 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
       if ((next & 0xFFFF) != 0x7B2C) {
         *result = WireRunEnded;
         if ((next & 0xFF) == ']' && recordEnd < count) break;
-        position = recordEnd;
-        uint64_t separator;
-        memcpy(&separator, WIRE_AT(recordEnd), 8);
         *result = WireRunOddSeparator;
-        if ((separator ^ run->separator) & run->separatorMask) break;
-        *result = WireRunOddRecord;
-        position += run->separatorCount;
+        position = recordEnd;
+        break;
       }
       wirePrefetchRun(run, position);
     }
     if (record != firstOfShape) {
-      if (firstOfShape != firstRecord)
-        wireRaiseCandidate(&run->shapes[run->last].successors, number);
       run->last = number;
       shape->hits += (uint32_t)(record - firstOfShape);
     }
@@ -94,6 +88,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
         wireCandidates(&run->opening, WIRE_AT(position), count - position);
     const int32_t other = candidates ? candidates->shapes[0] : -1;
     if (other < 0 || other == number || run->shapes[other].straight < 0) break;
+    wireRaiseCandidate(&run->shapes[run->last].successors, other);
     number = other;
   }
   run->position = position;
