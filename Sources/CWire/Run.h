@@ -16,7 +16,7 @@
 #include "Straight.h"
 
 /// Goes on behind a separator that is no mere comma, if there is one.
-static WIRE_TARGET int WIRE_(passSeparator)(WireRun *run) {
+static WIRE_TARGET __attribute__((noinline)) int WIRE_(passSeparator)(WireRun *run) {
   const uint8_t *const base = run->base, *const endBase = run->endBase;
   const int64_t endStart = run->endStart;
   uint64_t next;
@@ -173,12 +173,12 @@ static WIRE_TARGET int WIRE_(frame)(WireFrame *frame, const uint8_t *text, int64
   // Frames of straight records alone, which are the most of them, need no run.
   const int32_t usual = run->shapes[run->last].successors.shapes[0];
   int result = WireRunOddRecord;
-  const int isStraight = usual >= 0 && run->shapes[usual].straight >= 0;
-  if (isStraight) WIRE_(straight)(run, usual, &result);
-  if (result == WireRunOddRecord)
-    result = WIRE_(run)(run, !isStraight);
-  else if (result == WireRunOddSeparator && WIRE_(passSeparator)(run))
-    result = WIRE_(run)(run, 1);
+  int mayBeStraight = 1;
+  if (usual >= 0 && run->shapes[usual].straight >= 0) {
+    WIRE_(straight)(run, usual, &result);
+    mayBeStraight = result == WireRunOddSeparator && WIRE_(passSeparator)(run);
+  }
+  if (mayBeStraight || result == WireRunOddRecord) result = WIRE_(run)(run, mayBeStraight);
   frame->result = result;
   if (result == WireRunEnded)
     return run->position == tailStart + 1 ? WireFrameRead : WireFrameDeparts;
