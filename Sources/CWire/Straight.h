@@ -13,7 +13,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
   int64_t position = run->position;
   uint64_t *slots = run->slots + run->slotCount;
   WireRecord *record = run->records + run->recordCount;
-  const uint64_t *const slotsEnd = run->slots + run->slotCapacity;
+  const uint64_t *const lastSlots = run->slots + run->slotCapacity - WireRecordSlotsMax;
   const WireRecord *const recordsEnd = run->records + run->recordCapacity;
   const WireRecord *const firstRecord = record;
   *result = WireRunOddRecord;
@@ -28,7 +28,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(straight)(
       // What is known of the segment is read where it is needed: more than the registers
       // hold would be read before, and kept in memory, for mostly a single record.
       WIRE_FORGET(segment);
-      if (slotsEnd - slots < WireRecordSlotsMax || record == recordsEnd) {
+      if (slots > lastSlots || record == recordsEnd) {
         *result = WireRunFull;
         break;
       }

@@ -67,6 +67,7 @@ typedef struct {
   const WireIndex *indexes;
   /// The shape of the record before.
   int64_t last;
+  /// Room for at least `WireRecordSlotsMax`.
   uint64_t *slots;
   int64_t slotCount, slotCapacity;
   WireRecord *records;
