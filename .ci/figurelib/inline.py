@@ -27,6 +27,7 @@ FIGURES = {
     "growth.update": lambda: f"×{goal('growth: an update at')['measured']:.2f}",
     "simdjson.speed": lambda: f"{goal('decode, odds frames')['measured']:.2f} GB/s",
     "peers.worst": lambda: worst_peer(),
+    "peers.kernels": lambda: r.peers()["machine"]["simdjson"],
 }
 
 

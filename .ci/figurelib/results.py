@@ -102,6 +102,10 @@ def peers():
     return body("peers/peers.json")
 
 
+def instructions():
+    return body("instructions.json")
+
+
 def peer(task, workload, implementation):
     """One implementation's line of a comparison; `None` if it has none."""
     return next((t for t in peers()["tasks"] if (t["task"], t["workload"], t["implementation"])

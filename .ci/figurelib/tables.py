@@ -224,6 +224,14 @@ def peer_table(comparisons):
 
 
 @region
+def instructions():
+    """What each kind of record costs."""
+    rows = [[f"`{x['kind']}`", f.number(x["decode"]), f.number(x["apply"])]
+            for x in sorted(r.instructions()["records"], key=lambda x: x["apply"])]
+    return f.table(["record", "read", "read and applied"], rows)
+
+
+@region
 def peers_identical():
     """Ours against ours again."""
     rows = [[c["task"], peer_frames(c),

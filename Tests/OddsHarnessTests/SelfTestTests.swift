@@ -57,7 +57,7 @@ import Testing
         row.reportedNanoseconds = 106
         #expect(!row.isRight && !row.isTooLow)
         row.reportedNanoseconds = nil
-        #expect(!row.isRight && row.isTooLow)
+        #expect(!row.isRight && !row.isTooLow)
     }
 
     /// The measured thread spins: what it has not worked was taken from it.

@@ -75,8 +75,8 @@ struct SelftestCommand: AsyncParsableCommand {
         try check(content)
     }
 
-    /// Repeats a run with figures that are too high, which may be due to the
-    /// machine. Figures that are too low are due to the harness.
+    /// Repeats a run with figures that are too high or missing, which may be due to
+    /// the machine. Figures that are too low are due to the harness.
     private func realClock() throws -> SelfTestOutcome {
         var outcome = try SelfTest.real(origin: origin)
         for _ in 1..<Self.attemptCountMax {
