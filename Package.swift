@@ -213,7 +213,9 @@ let tests: [Target] = [
         swiftSettings: checksInvariants),
     .testTarget(
         name: "OddsWireTests",
-        dependencies: ["OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs"]),
+        dependencies: [
+            "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs",
+        ]),
     .testTarget(
         name: "OddsReconstructionTests",
         dependencies: [

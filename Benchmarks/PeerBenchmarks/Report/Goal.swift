@@ -91,7 +91,7 @@ extension Goal {
         }
         let decode = find(PeerTask.decode.name, SimdjsonWalk.name).map {
             Goal(
-                "decode, odds frames: simdjson alone, so that it is used well", $0.bytesPerSecond / 1e9,
+                "decode, odds frames: simdjson is used well", $0.bytesPerSecond / 1e9,
                 "GB/s", atLeast: simdjsonSpeedMin(kernels))
         }
         let simdjson = find(PeerTask.apply.name, SimdjsonApply.name).map {
