@@ -55,4 +55,17 @@ import Testing
         channel.update(create("MATCH", "2"))
         #expect(channel.outline == "1(10 11) 3(13 16) 5(17 19) 4(15) 2(18)")
     }
+
+    /// The row that was named last is nobody's, and then another's.
+    @Test(arguments: Subject.allCases)
+    func linkDoesNotLeadToAFreedRow(subject: Subject) {
+        let channel = subject.makeChannel()
+        channel.dump(entity("MATCH", "1"), entity("MARKET", "10", #""eventId":"1""#))
+        channel.update(delete("MARKET", "10"), delete("MATCH", "1"))
+        channel.update(create("MARKET", "11", #""eventId":"1""#))
+        channel.update(create("MATCH", "2"))
+        #expect(channel.outline == "2")
+        channel.update(create("MATCH", "1"))
+        #expect(channel.outline == "2 1(11)")
+    }
 }
