@@ -31,8 +31,8 @@ extension EntityStore {
         releaseReferenceTexts(of: old)
     }
 
-    /// So many records ahead, the buckets of a table that is larger than the caches are
-    /// asked for (`peers compare --task dump`: 8 and 32 are as good).
+    /// How many records ahead a bucket is asked for, as tables of a large dump are not in
+    /// the nearest cache: more than memory takes to answer.
     private static var prefetchDistance: Int { 16 }
 
     private mutating func reserve(for batch: borrowing FrameBatch) {

@@ -64,13 +64,13 @@ extension InternedTexts {
         for text in entries.rows where isAlive(text) {
             let byteCount = Int(entries[text].count)
             live += MemoryLayout<Entry>.stride + MemoryLayout<UInt32>.stride
-            live += MemoryLayout<UInt64>.stride + byteCount
+            live += MemoryLayout<UInt64>.stride + MemoryLayout<TextID>.stride + byteCount
             if byteCount > TextMemory.blockBytesMax { large += byteCount }
         }
         return TableMemory(
             name: "text", rowCount: entries.count, liveBytes: live,
             reservedBytes: entries.reservedBytes + references.reservedBytes
-                + shortSlots.reservedBytes + index.reservedBytes
+                + shortSlots.reservedBytes + followers.reservedBytes + index.reservedBytes
                 + memory.slabs.count * TextMemory.slabBytes + memory.slabs.reservedBytes + large)
     }
 }
