@@ -1,4 +1,3 @@
-import OddsModel
 import OddsTestInputs
 import Testing
 
