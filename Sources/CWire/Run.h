@@ -23,6 +23,7 @@ static WIRE_TARGET __attribute__((noinline)) int WIRE_(passSeparator)(WireRun *r
   memcpy(&next, WIRE_AT(run->position), 8);
   if ((next ^ run->separator) & run->separatorMask) return 0;
   run->position += run->separatorCount;
+  wirePrefetchRun(run, run->position);
   return 1;
 }
 
