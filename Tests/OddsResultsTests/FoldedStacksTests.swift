@@ -30,6 +30,13 @@ import Testing
         #expect(byFunction.map(\.bytes) == [500, 400])
     }
 
+    @Test func hugePagesBelongToWhoAskedForThem() {
+        let pages = "static HugePages.allocate(byteCount:)"
+        let stacks = FoldedStacks(
+            "main;EntityTable.grow(to:);\(pages) 5\nmain;GrowableBuffer.grow(to:);\(pages) 3\n")
+        #expect(stacks.byFunction.map(\.function) == ["EntityTable.grow(to:)", "main"])
+    }
+
     @Test func differenceHasBothSigns() {
         let later = FoldedStacks("main;grow();swift_slowAlloc 400\nmain;new() 70\n")
         #expect(

@@ -73,7 +73,7 @@ package struct FoldedStacks: Equatable, Sendable {
         "swift_", "malloc", "calloc", "realloc", "operator new", "prof_", "imalloc", "je_",
         "UnsafeMutablePointer.allocate", "UnsafeMutableRawPointer.allocate",
         "UnsafeMutableBufferPointer.allocate", "GrowableBuffer.", "GrowableBuffer<",
-        "Column.", "RowPool.",
+        "Column.", "RowPool.", "HugePages.",
         "_swift_", "_ContiguousArrayBuffer.", "Array.", "ContiguousArray.", "_ArrayBuffer",
         "std::__throw", "ManagedBuffer", "__swift",
     ]
