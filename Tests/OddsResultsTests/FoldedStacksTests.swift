@@ -35,6 +35,8 @@ import Testing
         let stacks = FoldedStacks(
             "main;EntityTable.grow(to:);\(pages) 5\nmain;GrowableBuffer.grow(to:);\(pages) 3\n")
         #expect(stacks.byFunction.map(\.function) == ["EntityTable.grow(to:)", "main"])
+        let cutOff = FoldedStacks("\(pages);swift_slowAlloc 5\n")
+        #expect(cutOff.byFunction.map(\.function) == [pages])
     }
 
     @Test func differenceHasBothSigns() {

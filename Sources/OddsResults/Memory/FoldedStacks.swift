@@ -34,12 +34,13 @@ package struct FoldedStacks: Equatable, Sendable {
     package var folded: String { Self.sorted(bytes).map { "\($0.key) \($0.value)\n" }.joined() }
 
     /// Bytes by the function that requested them, the largest first: the
-    /// innermost function outside the allocator and the runtime.
+    /// innermost function outside the allocator and the runtime, or the outermost where
+    /// a stack was cut off before any.
     package var byFunction: [(function: String, bytes: Int)] {
         var sums: [String: Int] = [:]
         for (stack, count) in bytes {
             let functions = stack.split(separator: ";")
-            let asking = functions.last { !Self.isAllocating($0) } ?? functions.last ?? ""
+            let asking = functions.last { !Self.isAllocating($0) } ?? functions.first ?? ""
             sums[String(asking), default: 0] += count
         }
         return Self.sorted(sums).filter { $0.value != 0 }.map { ($0.key, $0.value) }
