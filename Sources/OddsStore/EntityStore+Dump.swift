@@ -32,7 +32,8 @@ extension EntityStore {
     }
 
     /// How many records ahead a bucket is asked for, as tables of a large dump are not in
-    /// the nearest cache: more than memory takes to answer.
+    /// the nearest cache. With 4 dumps take as long, with 64 they take 2% more
+    /// (`peers compare --task dump`, in turns).
     private static var prefetchDistance: Int { 16 }
 
     private mutating func reserve(for batch: borrowing FrameBatch) {
