@@ -248,8 +248,9 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsLiveTests",
         dependencies: [
-            "OddsLive", "OddsClient", "OddsClientTesting", "OddsModel", "OddsLedger", "OddsServer",
-            "OddsSimulator", "OddsTraffic", "OddsResults", logging, nio("NIOCore"),
+            "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
+            "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults", logging,
+            nio("NIOCore"),
         ]),
     .testTarget(
         name: "OddsExperimentsTests",

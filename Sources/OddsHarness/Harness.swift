@@ -21,6 +21,9 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// The clock of a run that takes turns with another one; `nil` for a run on its
     /// own. Excludes stages and series.
     @usableFromInline package var turns: TurnsClock?
+    /// Where the intervals of the series are shown while the run goes on; `nil` for
+    /// nowhere.
+    @usableFromInline package var board: IntervalBoard?
 
     /// Creates a plan without stages, series or slowdown.
     ///
@@ -89,7 +92,8 @@ public enum Harness {
         var observer = RunObserver(
             frameBufferBytes: source.mappedBytes, heap: heap, cores: cores)
         if let interval = plan.seriesIntervalNanoseconds {
-            var series = SeriesObserver(observer, interval: interval, cores: cores)
+            var series = SeriesObserver(
+                observer, interval: interval, board: plan.board, cores: cores)
             let run = run(
                 strategy, consumer, on: &source, plan: plan, cores: cores,
                 probe: NoProbe(), clock: TickClock.shared, observer: &series)

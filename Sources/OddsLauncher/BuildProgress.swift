@@ -1,30 +1,20 @@
 import Foundation
 
-/// Reads the output of `swift build` and shows its progress: on a terminal in
-/// one line that is updated, elsewhere as a line every ten seconds. Other
-/// output, such as the compiler's errors, is passed on.
+/// Reads the output of `swift build` and shows its progress. Other output, such as
+/// the compiler's errors, is passed on.
 struct BuildProgress {
     private let product: String
     private let line: ProgressLine
     private let write: (String) -> Void
-    private let isTerminal: Bool
-    private let now: () -> ContinuousClock.Instant
     private var rest = ""
-    private var shownAt: ContinuousClock.Instant
-
-    private static let pause = Duration.seconds(10)
 
     init(
-        product: String, isTerminal: Bool = StandardError.isTerminal,
-        now: @escaping () -> ContinuousClock.Instant = { .now },
+        product: String, line: ProgressLine = ProgressLine(),
         write: @escaping (String) -> Void = StandardError.print
     ) {
         self.product = product
-        line = ProgressLine(title: "building \(product)")
-        self.isTerminal = isTerminal
-        self.now = now
+        self.line = line
         self.write = write
-        shownAt = now()
     }
 
     mutating func read(_ data: Data) {
@@ -45,12 +35,8 @@ struct BuildProgress {
             }
             return
         }
-        if isTerminal {
-            line.show(step)
-        } else if now() - shownAt >= Self.pause {
-            shownAt = now()
-            write("bench: building \(product), \(step)")
-        }
+        let text = "building \(product), \(step)"
+        line.show([text], log: text)
     }
 
     /// `step 12 of 345` for `[12/345] Compiling …`, `planning` for `[0/1] Planning

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// How a command prints its result, and where.
 package struct OutputOptions: ParsableArguments {
@@ -9,7 +10,15 @@ package struct OutputOptions: ParsableArguments {
         name: .customLong("output"), help: "Write to this file instead of standard output.")
     package var path: String?
 
+    @Option(help: "Colour statuses: auto (on a terminal, without NO_COLOR), always or never.")
+    package var color = ColorChoice.auto
+
     package init() {}
+
+    /// Whether what is printed has colours.
+    package var isColored: Bool {
+        color.isColored(isTerminal: path == nil && isatty(STDOUT_FILENO) == 1)
+    }
 }
 
 /// The formats of a printed result.

@@ -37,6 +37,9 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     /// The comparison of the strategies with the reference; `nil` if there was
     /// none, and in older results.
     public var verified: VerificationFigures?
+    /// Why the command ended before all was measured, and after how much of it; `nil`
+    /// for a whole result.
+    public var cutShort: String?
     /// The machine and the program.
     public var environment: EnvironmentDescription
     /// The content.
@@ -87,7 +90,7 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
 
 extension ResultEnvelope: Codable {
     private enum CodingKeys: String, CodingKey {
-        case schema, command, seed, arrival, trafficDigest, verified, environment, result
+        case schema, command, seed, arrival, trafficDigest, verified, cutShort, environment, result
     }
 
     /// Decodes version 2, or version 1 with its content at the top level.
@@ -102,6 +105,7 @@ extension ResultEnvelope: Codable {
         arrival = try container.decodeIfPresent(Arrival.self, forKey: .arrival)
         trafficDigest = try container.decodeIfPresent(String.self, forKey: .trafficDigest)
         verified = try container.decodeIfPresent(VerificationFigures.self, forKey: .verified)
+        cutShort = try container.decodeIfPresent(String.self, forKey: .cutShort)
         environment = try container.decode(EnvironmentDescription.self, forKey: .environment)
         switch schema {
         case _ where Self.readableNames.contains(schema):

@@ -16,7 +16,7 @@ struct Bench: ParsableCommand {
 
             Exit status: 0 success; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
             65 bad data; 66 no such file; 70 a child process failed, or a defect of the program; \
-            74 cannot write.
+            74 cannot write; 129, 130, 143 ended early by a signal, with what there was.
             """,
         version: Version.number,
         subcommands: [
@@ -37,12 +37,28 @@ struct Bench: ParsableCommand {
                 try ResultOutput(path: nil).write(lines: await Version.lines)
                 return
             }
-            try await start()
+            // What measures in this process is left alone; its parent takes signals.
+            if childCommands.contains(CommandLine.arguments.dropFirst().first ?? "") {
+                try await start()
+            } else {
+                try await Interruption.handlingSignals { run in
+                    try await start { try await run($0 is any EndsEarly.Type, $1) }
+                }
+            }
         } catch {
             guard let end = end(of: error) else { exit(withError: error) }
             StandardError.print("bench: \(end.message)")
             Foundation.exit(end.status)
         }
+    }
+
+    /// The hidden commands of child processes.
+    private static var childCommands: [String?] {
+        [
+            FeedCommand.configuration, MeasureCommand.configuration,
+            ProfileCommand.configuration, CountProcessCommand.configuration,
+            CountRecordsProcessCommand.configuration,
+        ].map(\.commandName)
     }
 
     /// `nil` for help, which the parser also throws.

@@ -14,7 +14,9 @@ struct BenchLive: ParsableCommand {
     @MainActor
     static func main() async {
         do {
-            try await start()
+            try await Interruption.handlingSignals { run in
+                try await start { try await run($0 is any EndsEarly.Type, $1) }
+            }
         } catch {
             guard let end = end(of: error) else { exit(withError: error) }
             StandardError.print("bench: \(end.message)")

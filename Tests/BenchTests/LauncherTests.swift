@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import OddsLauncher
@@ -15,10 +16,14 @@ import Testing
 
     /// What `swift build` writes, in whatever pieces it comes.
     @Test func stepsBecomeALineEveryTenSeconds() {
-        var lines: [String] = []
-        var now = ContinuousClock.now
-        var progress = BuildProgress(
-            product: "x", isTerminal: false, now: { now }, write: { lines.append($0) })
+        let lines = Mutex<[String]>([])
+        let now = Mutex(ContinuousClock.now)
+        let line = ProgressLine(isTerminal: false, now: { now.withLock { $0 } }) { text in
+            lines.withLock { $0.append(String(text.dropLast())) }
+        }
+        var progress = BuildProgress(product: "x", line: line) { text in
+            lines.withLock { $0.append(text) }
+        }
         let text = """
             [0/1] Planning build
             Fetching https://example.org/a
@@ -30,11 +35,11 @@ import Testing
 
             """
         for piece in [text.prefix(61), text.dropFirst(61)] {
-            now = now.advanced(by: .seconds(11))
+            now.withLock { $0 = $0.advanced(by: .seconds(11)) }
             progress.read(Data(piece.utf8))
         }
         #expect(
-            lines == [
+            lines.withLock { $0 } == [
                 "bench: building x, planning", "bench: building x, step 1 of 30",
                 "error: no such module 'C'",
             ])

@@ -11,6 +11,6 @@ import Testing
         let experiment = CountExperiment(
             strategies: [.graph], plan: plan, repeatCount: 1, method: .perf,
             frameMappingBytes: 3 << 20)
-        #expect(try experiment.session(.graph, 1).ringBytes() == 3 << 20)
+        #expect(try experiment.session(.graph).ringBytes() == 3 << 20)
     }
 }

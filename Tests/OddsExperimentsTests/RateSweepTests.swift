@@ -13,7 +13,7 @@ import Testing
         try await RateSweep(
             objective: try ServiceObjective(objective), start: 1_000, rateMax: 100_000,
             precisionPercent: 5, repeatCount: 3
-        ) { measure($0) }.curve(of: "graph")
+        ) { measure($0.rate) }.curve(of: "graph")
     }
 
     /// A run of 1,000 frames that take so long.

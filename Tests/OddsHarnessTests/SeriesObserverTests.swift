@@ -11,7 +11,7 @@ import Testing
         var server = TimedServer(clock: run.clock) { $0 < 5_000 ? 10 : 20 }
         let cores = CoreSession()
         let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
-        var observer = SeriesObserver(base, interval: 1_000, cores: cores)
+        var observer = SeriesObserver(base, interval: 1_000, board: nil, cores: cores)
         _ = OpenLoop(clock: run.clock, window: run.window).run(
             &source, on: &server, observer: &observer)
         let samples = observer.samples
@@ -33,7 +33,7 @@ import Testing
             var server = TimedServer(clock: run.clock) { _ in 10 }
             let cores = CoreSession()
             let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
-            var observer = SeriesObserver(base, interval: 1_000, cores: cores)
+            var observer = SeriesObserver(base, interval: 1_000, board: nil, cores: cores)
             _ = OpenLoop(clock: run.clock, window: run.window).run(
                 &source, on: &server, observer: &observer)
             return observer.samples.map(\.atNanoseconds)
@@ -50,7 +50,7 @@ import Testing
         var server = TimedServer(clock: run.clock) { _ in 10_000 }
         let cores = CoreSession()
         let base = RunObserver(frameBufferBytes: 0, heap: nil, cores: cores)
-        var observer = SeriesObserver(base, interval: 10_000_000, cores: cores)
+        var observer = SeriesObserver(base, interval: 10_000_000, board: nil, cores: cores)
         let record = OpenLoop(clock: run.clock, window: run.window).run(
             &source, on: &server, observer: &observer)
         #expect(observer.samples.count == 10)

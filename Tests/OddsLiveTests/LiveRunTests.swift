@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import OddsClient
+import OddsExperiments
 import OddsLedger
 import OddsResults
 import OddsSimulator
@@ -31,10 +32,14 @@ import Testing
         }
         let (opening, opened) = AsyncStream.makeStream(of: Void.self)
         do {
+            var outputs = LiveOutputs()
+            outputs.receive = { if $0.phase == .measuring { opened.finish() } }
+            let progress = ExperimentProgress(command: "live", line: nil, outputs: outputs)
+            progress.begin(.init(position: "live", strategy: "graph", scheduledSeconds: 1))
             let run = LiveRun(
                 plan: plan, feed: .socket(ClientConfiguration(url: server.url)),
                 server: ServerInProcess(server, claimsVersion: claimsVersion),
-                progress: { if $0.hasPrefix("measuring") { opened.finish() } })
+                progress: progress)
             async let accident: Void = {
                 for await _ in opening {}
                 try await whenItOpens(server)

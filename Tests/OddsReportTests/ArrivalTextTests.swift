@@ -14,7 +14,7 @@ import Testing
         ])
     func arrival(arrival: Arrival, text: String) throws {
         let again = try reread(arrival)
-        #expect(RunText.lines(again, title: "title").first == "title; \(text)")
+        #expect(RunText.details(again, title: "title").first == "title; \(text)")
         #expect(RunSection.section(again).summary.contains(text))
     }
 
@@ -22,7 +22,7 @@ import Testing
     func older() throws {
         let again = try reread(nil)
         #expect(again.arrival == nil)
-        #expect(RunText.lines(again, title: "title").first == "title")
+        #expect(RunText.details(again, title: "title").first == "title")
     }
 
     /// A published result with that arrival, written and read.

@@ -1,6 +1,5 @@
 import Foundation
 import OddsHarness
-import OddsLauncher
 import OddsMeasurement
 import OddsReconstruction
 import OddsResults
@@ -15,11 +14,14 @@ package struct CountExperiment {
     package var method: InstructionCounter.Method
     /// The size of the memory for frames, in bytes.
     package var frameMappingBytes: Int
+    private let progress: ExperimentProgress
 
     package init(
         strategies: [StrategyName], plan: RunPlan, repeatCount: Int,
-        method: InstructionCounter.Method, frameMappingBytes: Int
+        method: InstructionCounter.Method, frameMappingBytes: Int,
+        progress: ExperimentProgress = .silent
     ) {
+        self.progress = progress
         self.strategies = strategies
         self.plan = plan
         self.repeatCount = repeatCount
@@ -46,31 +48,65 @@ package struct CountExperiment {
             """)
     }
 
-    package func run() async throws -> (result: CountResult, trafficDigest: String) {
+    package struct Outcome {
+        package var result: CountResult
+        package var trafficDigest: String
+        /// Why not all counts were made; `nil` if all were.
+        package var cutShort: String?
+    }
+
+    /// An interruption ends the count that goes on, which is not kept.
+    ///
+    /// - Throws: `ExperimentFailure` after an interruption before anything was
+    ///   counted, or if counts are not of equal work, besides what processes throw.
+    package func run() async throws -> Outcome {
         var result = CountResult(method: method, vectorInstructions: "", counts: [])
         var trafficDigest = ""
+        var done = 0
+        defer { progress.clear() }
         for strategy in strategies {
             var count = CountResult.Count(
                 strategy: strategy.text, frames: 0, updates: 0, instructions: [], digest: "")
-            for repetition in 1...repeatCount {
-                let (work, digest) = try await once(strategy, repetition)
-                trafficDigest = digest
-                result.vectorInstructions = work.vectorInstructions
-                count.frames = work.frames
-                count.updates = work.updates
-                count.digest = work.digest
-                count.instructions.append(work.instructions)
+            for repetition in 1...repeatCount where !Interruption.current.isRequested {
+                begin(strategy, repetition, done + 1)
+                do {
+                    let (work, digest) = try await once(strategy)
+                    done += 1
+                    progress.end(figure: nil)
+                    trafficDigest = digest
+                    result.vectorInstructions = work.vectorInstructions
+                    count.frames = work.frames
+                    count.updates = work.updates
+                    count.digest = work.digest
+                    count.instructions.append(work.instructions)
+                } catch is RunSession.CutShort {}
             }
-            result.counts.append(count)
+            if !count.instructions.isEmpty { result.counts.append(count) }
         }
+        let signal = Interruption.current.signal
+        if let signal, done == 0 { throw ExperimentFailure(interruptedBy: signal) }
         try check(result.counts)
-        return (result, trafficDigest)
+        let cutShort = signal.map {
+            "\(SignalName.text($0)) after \(done) of \(strategies.count * repeatCount) counts"
+        }
+        return Outcome(result: result, trafficDigest: trafficDigest, cutShort: cutShort)
+    }
+
+    private func begin(_ strategy: StrategyName, _ repetition: Int, _ number: Int) {
+        let count = strategies.count * repeatCount
+        let seconds = Double(plan.window.endNanoseconds) / 1e9
+        var step = ExperimentProgress.Step(
+            position: "count \(number) of \(count)", strategy: strategy.text,
+            scheduledSeconds: seconds)
+        step.repetition = repetition
+        step.later = .init(count: count - number, seconds: Double(count - number) * seconds)
+        progress.begin(step)
     }
 
     private func once(
-        _ strategy: StrategyName, _ repetition: Int
+        _ strategy: StrategyName
     ) async throws -> (work: CountedWork, trafficDigest: String) {
-        let session = session(strategy, repetition)
+        let session = session(strategy)
         // A random seed would give dictionaries another order in each process.
         let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
         let counting = CountingPlan(run: session.plan, method: method)
@@ -90,13 +126,10 @@ package struct CountExperiment {
         return (work, digest)
     }
 
-    func session(_ strategy: StrategyName, _ repetition: Int) -> RunSession {
+    func session(_ strategy: StrategyName) -> RunSession {
         var plan = plan
         plan.strategy = strategy
-        return RunSession(
-            plan: plan,
-            progress: ProgressLine(title: "counting \(strategy) \(repetition)/\(repeatCount)"),
-            mappingBytes: frameMappingBytes)
+        return RunSession(plan: plan, progress: progress, mappingBytes: frameMappingBytes)
     }
 
     /// - Throws: `ExperimentFailure` if the counts are not of equal work.

@@ -25,22 +25,33 @@ package struct Calibration {
         candidate.layouts = layouts?.candidate ?? []
         var session = GateSession(
             baseline: .program(baseline), candidate: candidate, runs: gatedRuns,
-            judged: Self.metrics, title: "calibration")
+            judged: Self.metrics, title: "calibration",
+            progress: ExperimentProgress(command: "calibrate"))
         let start = Date()
         do {
             try await session.run(untilPairCount: pairCount)
         } catch let invalidity as GateInvalidity {
             throw ExperimentFailure(.invalid, invalidity.reason)
         }
+        let done = session.pairCount
+        if let signal = Interruption.current.signal, done == 0 {
+            throw ExperimentFailure(interruptedBy: signal)
+        }
         let seconds = Date().timeIntervalSince(start)
-        return await ResultEnvelope(
+        var result = await ResultEnvelope(
             command: command, seed: gatedRuns.seed, arrival: gatedRuns.arrival,
             trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             CalibrationResult(
                 arguments: gatedRuns.arguments,
-                secondsPerPair: seconds / Double(pairCount * gatedRuns.strategies.count),
+                secondsPerPair: seconds / Double(done * gatedRuns.strategies.count),
                 noise: noise(session.runs), runs: session.runs))
+        if done < pairCount {
+            result.cutShort = Interruption.current.signal.map {
+                "\(SignalName.text($0)) after \(done) of \(pairCount) pairs"
+            }
+        }
+        return result
     }
 
     /// The figures that are judged by default, but the one that is counted.

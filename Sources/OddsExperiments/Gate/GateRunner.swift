@@ -13,6 +13,7 @@ package struct GateRunner {
     private var candidate: GateProgram
     private let start: Date
     private let processorTime = ProcessorTime.current()
+    private let progress = ExperimentProgress(command: "gate")
 
     /// Reads or builds both sides.
     ///
@@ -45,6 +46,7 @@ package struct GateRunner {
             let cache = try GateCache(path: request.cachePath)
             let program = try await RevisionBuild(cache: cache, notice: notice)
                 .program(of: revision)
+            try Interruption.current.check()
             baseline = .program(program)
             side = program.side
         }
@@ -81,7 +83,7 @@ package struct GateRunner {
                 let count = request.pairCount << found.looks.count
                 isInTime = try await session.run(untilPairCount: count, deadline: deadline)
                 found.look(at: session.runs, pairCount: session.pairCount, plan)
-                if isDecided || !found.hasUndecided { break }
+                if isDecided || !found.hasUndecided || Interruption.current.isRequested { break }
             }
             if found.hasUndecided, let invalidity = session.invalidity { throw invalidity }
         } catch let invalidity as GateInvalidity {
@@ -131,7 +133,7 @@ package struct GateRunner {
     private var session: GateSession {
         GateSession(
             baseline: baseline, candidate: candidate, runs: request.runs,
-            judged: plan.tests.map(\.metric), title: "gate")
+            judged: plan.tests.map(\.metric), title: "gate", progress: progress)
     }
 
     /// Counts instructions. A figure that cannot be had is left out with a note,
@@ -187,7 +189,7 @@ package struct GateRunner {
         let environment = await environment
         let isInterleaved = if case .program = baseline { true } else { false }
         let layouts = min(candidate.layouts.count, baseline.program?.layouts.count ?? 0)
-        return ResultEnvelope(
+        var result = ResultEnvelope(
             command: request.words, seed: request.runs.seed, arrival: request.runs.arrival,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,
             environment: environment,
@@ -214,6 +216,10 @@ package struct GateRunner {
                     run.run.removeDetail()
                     return run
                 }))
+        result.cutShort = Interruption.current.signal.map {
+            "\(SignalName.text($0)) after \(session?.pairCount ?? 0) pairs of runs"
+        }
+        return result
     }
 
     /// Further facts that a reader needs, one line each.

@@ -1,5 +1,4 @@
 import OddsHarness
-import OddsLauncher
 import OddsReconstruction
 import OddsResults
 
@@ -64,7 +63,9 @@ package struct GateSession {
     let baseline: GateBaseline
     let candidate: GateProgram
     let gatedRuns: GatedRuns
-    let progress: ProgressLine
+    private let progress: ExperimentProgress
+    /// What the pairs are for, for display.
+    private let title: String
     /// The figures that are used, by path; `nil` for all.
     private let judged: [String]?
 
@@ -79,13 +80,14 @@ package struct GateSession {
 
     package init(
         baseline: GateBaseline, candidate: GateProgram, runs gatedRuns: GatedRuns,
-        judged: [String]? = nil, title: String
+        judged: [String]? = nil, title: String, progress: ExperimentProgress = .silent
     ) {
+        self.title = title
+        self.progress = progress
         self.baseline = baseline
         self.candidate = candidate
         self.gatedRuns = gatedRuns
         self.judged = judged
-        progress = ProgressLine(title: title)
         takesTurns = baseline.program != nil
         if case .kept(let kept) = baseline {
             runs = kept.result.gateRuns
@@ -98,7 +100,7 @@ package struct GateSession {
     package var trafficDigest: String? { work.trafficDigest }
 
     /// Runs until there are `count` pairs of each strategy, or until the time is
-    /// spent.
+    /// spent, or until an interruption, which ends it after the pair that goes on.
     ///
     /// - Parameters:
     ///   - count: The number of pairs.
@@ -109,17 +111,38 @@ package struct GateSession {
         untilPairCount count: Int, deadline: ContinuousClock.Instant? = nil
     ) async throws -> Bool {
         defer { progress.clear() }
+        let (start, first) = (ContinuousClock.now, pairCount)
         while pairCount < count {
             if let deadline, ContinuousClock.now >= deadline { return false }
             let number = pairCount + 1
+            var pairs: [GateRun] = []
             for strategy in gatedRuns.strategies {
-                progress.show("\(strategy.text), pair \(number) of \(count)")
+                guard !Interruption.current.isRequested else { return false }
+                progress.note(
+                    "\(title), pair \(number) of \(count), \(strategy.text)",
+                    secondsLeftMax: secondsLeft(count, since: start, first, deadline))
                 guard let pair = try await pair(number, strategy, deadline) else { return false }
-                runs += pair
+                pairs += pair
             }
+            runs += pairs
             pairCount = number
         }
         return true
+    }
+
+    /// How long the pairs up to `count` take, by those since `start`, but not beyond
+    /// the deadline; `nil` if none of them has ended and there is no deadline.
+    private func secondsLeft(
+        _ count: Int, since start: ContinuousClock.Instant, _ first: Int,
+        _ deadline: ContinuousClock.Instant?
+    ) -> Double? {
+        let now = ContinuousClock.now
+        let done = pairCount - first
+        let byPairs =
+            done > 0
+            ? start.duration(to: now) / .seconds(1) / Double(done) * Double(count - pairCount) : nil
+        return [byPairs, deadline.map { now.duration(to: $0) / .seconds(1) }].compactMap(\.self)
+            .min()
     }
 
     /// One pair of runs whose judged figures are right. Disturbed pairs are run

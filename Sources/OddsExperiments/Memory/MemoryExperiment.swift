@@ -1,5 +1,4 @@
 import Foundation
-import OddsLauncher
 import OddsReconstruction
 import OddsResults
 import OddsTraffic
@@ -18,12 +17,15 @@ package struct MemoryExperiment {
     package var heapProfileFolder: String?
     /// Formats the table next to each heap profile.
     package var heapTable: @Sendable (FoldedStacks) -> String
+    private let progress: ExperimentProgress
 
     package init(
         strategies: [StrategyName], traffic: TrafficConfiguration, consumer: ConsumerKind,
         phaseNanoseconds: UInt64, idleNanoseconds: UInt64, allocator: AllocatorChoice,
-        heapProfileFolder: String?, heapTable: @escaping @Sendable (FoldedStacks) -> String
+        heapProfileFolder: String?, heapTable: @escaping @Sendable (FoldedStacks) -> String,
+        progress: ExperimentProgress = .silent
     ) {
+        self.progress = progress
         self.strategies = strategies
         self.traffic = traffic
         self.consumer = consumer
@@ -37,23 +39,61 @@ package struct MemoryExperiment {
     /// The hidden command of the process that runs the phases.
     package static let command = "profile"
 
-    package func run() async throws -> (result: MemoryResult, trafficDigest: String) {
+    package struct Outcome {
+        package var result: MemoryResult
+        package var trafficDigest: String
+        /// Why not all profiles were made; `nil` if all were.
+        package var cutShort: String?
+    }
+
+    /// An interruption ends the profile that goes on, which is not kept, and leaves
+    /// out heap profiles.
+    ///
+    /// - Throws: `ExperimentFailure` after an interruption before there is a profile,
+    ///   besides what processes throw.
+    package func run() async throws -> Outcome {
         let allocators = try self.allocators()
+        let planned = strategies.count * allocators.count
         var profiles: [MemoryProfile] = []
         var digest = ""
-        for strategy in strategies {
-            for (choice, environment) in allocators {
-                let session = session(strategy, "\(strategy) on \(choice.rawValue)")
-                let result = try await session.run(
-                    Self.command, plan: plan(for: strategy), environment: environment,
-                    as: MemoryProfile.self)
-                profiles.append(result.output)
-                digest = result.trafficDigest
+        defer { progress.clear() }
+        do {
+            for strategy in strategies {
+                for (choice, environment) in allocators {
+                    try begin(strategy, choice.rawValue, profiles.count + 1, of: planned)
+                    let result = try await session(strategy).run(
+                        Self.command, plan: plan(for: strategy), environment: environment,
+                        as: MemoryProfile.self)
+                    progress.end(figure: nil)
+                    profiles.append(result.output)
+                    digest = result.trafficDigest
+                }
             }
+        } catch is RunSession.CutShort {}
+        if let signal = Interruption.current.signal {
+            guard !profiles.isEmpty else { throw ExperimentFailure(interruptedBy: signal) }
         }
         try check(profiles)
         let missing = try await writeHeapProfiles()
-        return (MemoryResult(profiles: profiles, missing: missing), digest)
+        let cutShort = Interruption.current.signal.map {
+            "\(SignalName.text($0)) after \(profiles.count) of \(planned) profiles"
+        }
+        return Outcome(
+            result: MemoryResult(profiles: profiles, missing: missing), trafficDigest: digest,
+            cutShort: cutShort)
+    }
+
+    private func begin(
+        _ strategy: StrategyName, _ allocator: String, _ number: Int, of count: Int
+    ) throws {
+        guard !Interruption.current.isRequested else { throw RunSession.CutShort() }
+        // Frames are served as fast as possible: only the idle phase has a known length.
+        let seconds = Double(2 * phaseNanoseconds + idleNanoseconds) / 1e9
+        var step = ExperimentProgress.Step(
+            position: "profile \(number) of \(count)", strategy: "\(strategy) on \(allocator)",
+            scheduledSeconds: seconds)
+        step.later = .init(count: count - number, seconds: Double(count - number) * seconds)
+        progress.begin(step)
     }
 
     /// The allocators to run on, each with the environment that selects it.
@@ -73,7 +113,7 @@ package struct MemoryExperiment {
         }
     }
 
-    private func session(_ strategy: StrategyName, _ title: String) -> RunSession {
+    private func session(_ strategy: StrategyName) -> RunSession {
         var churn = traffic
         churn.scenario = "churn"
         return RunSession(
@@ -83,7 +123,7 @@ package struct MemoryExperiment {
                 traffic: .phases(
                     steady: traffic, churn: churn, phaseNanoseconds: phaseNanoseconds),
                 channelNames: [TrafficGenerator.channel]),
-            progress: ProgressLine(title: title))
+            progress: progress)
     }
 
     private func plan(for strategy: StrategyName, heapProfiles: String? = nil) -> MemoryPlan {
@@ -115,13 +155,20 @@ package struct MemoryExperiment {
         guard (try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)) != nil
         else { throw ExperimentFailure(.cannotWrite, "\(folder): cannot be created") }
-        for strategy in strategies {
+        for (index, strategy) in strategies.enumerated() {
             let plan = plan(for: strategy, heapProfiles: folder)
-            _ = try await session(strategy, "\(strategy), heap profile").run(
-                Self.command, plan: plan, environment: HeapProfiling.environment,
-                as: MemoryProfile.self)
+            do {
+                try begin(strategy, "jemalloc's profiler", index + 1, of: strategies.count)
+                _ = try await session(strategy).run(
+                    Self.command, plan: plan, environment: HeapProfiling.environment,
+                    as: MemoryProfile.self)
+            } catch is RunSession.CutShort {
+                return ["not all heap profiles were written: the command was ended early"]
+            }
+            progress.note("symbols of \(strategy)'s heap profiles")
             try await HeapProfileReport(program: ChildProcess.ownProgram(), table: heapTable)
                 .write(MemoryPhase.allCases.compactMap(plan.heapProfilePath))
+            progress.end(figure: nil)
         }
         return []
     }

@@ -19,6 +19,10 @@ package enum ExitStatus: Int32 {
     /// A child process failed, or this program has a defect.
     case childDied = 70
     case cannotWrite = 74
+    /// Ended early by SIGHUP, SIGINT or SIGTERM; what was measured until then is kept.
+    case hungUp = 129
+    case interrupted = 130
+    case terminated = 143
 }
 
 /// A failure that ends the program, with its one-line message.

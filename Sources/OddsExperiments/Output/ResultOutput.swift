@@ -7,9 +7,13 @@ import OddsCapture
 package struct ResultOutput {
     private let name: String
     private let file: OutputFile
+    private let isColored: Bool
 
-    /// - Parameter path: `nil` for standard output.
-    package init(path: String?) throws {
+    /// - Parameters:
+    ///   - path: `nil` for standard output.
+    ///   - isColored: Whether statuses in lines are coloured.
+    package init(path: String?, isColored: Bool = false) throws {
+        self.isColored = isColored
         name = path ?? "standard output"
         do {
             file = try path.map(OutputFile.init(path:))
@@ -33,6 +37,7 @@ package struct ResultOutput {
     }
 
     package func write(lines: [String]) throws {
+        let lines = isColored ? lines.map(StatusColor.painted) : lines
         try write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
 }

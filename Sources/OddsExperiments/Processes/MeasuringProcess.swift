@@ -46,6 +46,7 @@ private struct Measurement: StrategyTask {
     ) throws -> RunResult {
         var source = try FrameRingReader.inherited(channelNames: plan.channelNames)
         var measurement = plan.measurement
+        measurement.board = source.board
         measurement.turns = try plan.turns.map { try TurnsClock($0) }
         return try Harness.measure(
             strategy, on: &source, plan: measurement, heap: Allocator.probe())

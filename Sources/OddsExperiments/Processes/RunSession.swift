@@ -1,13 +1,12 @@
 import Foundation
 import OddsHarness
-import OddsLauncher
 import OddsResults
 
 /// One run of one strategy: a process that writes frames, a process that
 /// measures, and this one, which supervises them.
 package struct RunSession: Sendable {
     package let plan: RunPlan
-    private let progress: ProgressLine
+    private let progress: ExperimentProgress
     private let mappingBytes: Int?
 
     /// - Parameters:
@@ -15,7 +14,7 @@ package struct RunSession: Sendable {
     ///   - progress: Where its progress is shown.
     ///   - mappingBytes: The size of the frames' mapping; `nil` for one that suits
     ///     the traffic.
-    package init(plan: RunPlan, progress: ProgressLine, mappingBytes: Int? = nil) {
+    package init(plan: RunPlan, progress: ExperimentProgress, mappingBytes: Int? = nil) {
         self.plan = plan
         self.progress = progress
         self.mappingBytes = mappingBytes
@@ -38,9 +37,20 @@ package struct RunSession: Sendable {
         package let trafficDigest: String
     }
 
+    /// The run was ended early, and there is nothing of it to keep.
+    package struct CutShort: Error {
+        package init() {}
+    }
+
+    /// - Throws: `CutShort` for a run that was ended before anything was measured,
+    ///   besides what the processes throw. One that was ended later is a result, which
+    ///   says so, and whose digest of the traffic is empty.
     package func run() async throws -> Outcome {
-        let (result, digest) = try await run("measure", plan: plan, as: RunResult.self)
-        return Outcome(result: result, trafficDigest: digest)
+        let (result, digest) = try await perform("measure", plan: plan, as: RunResult.self)
+        guard result.cutShortNanoseconds == nil || result.responseTime.count > 0 else {
+            throw CutShort()
+        }
+        return Outcome(result: result, trafficDigest: digest ?? "")
     }
 
     /// Runs a measuring command on the plan's frames, and returns its output
@@ -53,10 +63,23 @@ package struct RunSession: Sendable {
     ///   - program: The executable; `nil` for this program's own.
     ///   - wrapper: A program by name that runs it, with its arguments.
     ///   - output: The type of its output.
+    /// - Throws: `CutShort` if it was ended early.
     package func run<Output: Decodable>(
         _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
         program: URL? = nil, under wrapper: [String] = [], as output: Output.Type
     ) async throws -> (output: Output, trafficDigest: String) {
+        let (output, digest) = try await perform(
+            command, plan: measuring, environment: environment, program: program,
+            under: wrapper, as: output)
+        guard let digest else { throw CutShort() }
+        return (output, digest)
+    }
+
+    /// - Returns: The digest is `nil` if the run was ended early.
+    private func perform<Output: Decodable>(
+        _ command: String, plan measuring: some Encodable, environment: [String: String] = [:],
+        program: URL? = nil, under wrapper: [String] = [], as output: Output.Type
+    ) async throws -> (output: Output, trafficDigest: String?) {
         let ring = try FrameRingMonitor(byteCount: ringBytes())
         let feeder = try ChildProcess(
             "feed", task: "writes the frames", plan: plan, mapping: ring.fileDescriptor)
@@ -64,12 +87,16 @@ package struct RunSession: Sendable {
             command, task: "measures \(plan.strategy)", plan: measuring,
             mapping: ring.fileDescriptor, environment: environment, program: program,
             wrapper: wrapper)
-        defer { progress.clear() }
         async let _ = show(ring)
-        let json = try await Self.output(of: measurer, fedBy: feeder)
-        guard let json, let output = try? JSONDecoder().decode(output, from: Data(json)),
-            let digest = ring.trafficDigest
-        else {
+        let json = try await Interruption.current.during({ _ in ring.requestEnd() }) {
+            try await Self.output(of: measurer, fedBy: feeder)
+        }
+        let output = json.flatMap { try? JSONDecoder().decode(output, from: Data($0)) }
+        if ring.hasEndedEarly {
+            guard let output else { throw CutShort() }
+            return (output, nil)
+        }
+        guard let output, let digest = ring.trafficDigest else {
             throw ExperimentFailure(
                 .childDied, "the process that measures \(plan.strategy) wrote no result")
         }
@@ -100,18 +127,19 @@ package struct RunSession: Sendable {
 
     /// Shows the progress of a ring's reader until the task is cancelled.
     private func show(_ ring: FrameRingMonitor) async {
+        var intervalCount = 0
         while !Task.isCancelled {
-            progress.show(state(ring.progressNanoseconds))
+            let nanoseconds = ring.progressNanoseconds
+            let intervals = ring.intervals(from: intervalCount)
+            intervalCount = intervals.last.map { $0.number + 1 } ?? intervalCount
+            progress.update(
+                phase(nanoseconds), elapsed: Double(nanoseconds) / 1e9, intervals: intervals)
             try? await Task.sleep(for: .milliseconds(100))
         }
     }
 
-    /// The progress of the run, for display.
-    private func state(_ nanoseconds: UInt64) -> String {
-        let window = plan.window
-        let phase = nanoseconds < window.warmupNanoseconds ? "warm-up" : "measuring"
-        return String(
-            format: "%@ · %.1f of %.1f s", nanoseconds == 0 ? "loading" : phase,
-            Double(nanoseconds) / 1e9, Double(window.endNanoseconds) / 1e9)
+    private func phase(_ nanoseconds: UInt64) -> LiveSnapshot.Phase {
+        nanoseconds == 0
+            ? .loading : nanoseconds < plan.window.warmupNanoseconds ? .warmup : .measuring
     }
 }

@@ -2,9 +2,11 @@ import Subprocess
 
 extension PlatformOptions {
     /// A process that is ended early receives SIGTERM, and SIGKILL if it still
-    /// runs after five seconds.
+    /// runs after five seconds. It leads a group of its own, so that an interruption
+    /// from the terminal reaches only this process, which decides what it ends.
     package static var graceful: Self {
         var options = Self()
+        options.processGroupID = 0
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
         return options
     }

@@ -1,5 +1,4 @@
 import OddsHarness
-import OddsLauncher
 import OddsReconstruction
 import OddsResults
 import OddsTraffic
@@ -12,6 +11,11 @@ package enum RunTraffic: Equatable, Sendable {
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64? {
         if case .generated(let configuration) = self { configuration.seed } else { nil }
+    }
+
+    /// Whether frames are due at a rate, not at recorded times.
+    package var isPaced: Bool {
+        if case .capture(_, .recorded) = self { false } else { true }
     }
 
     package var plan: TrafficPlan {
@@ -56,11 +60,18 @@ package struct RunExperiment {
     package var plan: RunPlan
     /// The number of runs of each strategy.
     package var repeatCount: Int
+    /// Updates per second, for display; `nil` for none.
+    package var offeredRate: Double?
+    private let progress: ExperimentProgress
 
-    package init(strategies: [StrategyName], plan: RunPlan, repeatCount: Int) {
+    package init(
+        strategies: [StrategyName], plan: RunPlan, repeatCount: Int,
+        progress: ExperimentProgress = .silent
+    ) {
         self.strategies = strategies
         self.plan = plan
         self.repeatCount = repeatCount
+        self.progress = progress
     }
 
     package struct Outcome {
@@ -68,6 +79,8 @@ package struct RunExperiment {
         package var trafficDigest: String
         /// Why runs were repeated or dropped, one line each.
         package var disturbances: [String]
+        /// Why not all runs were made, and how many were; `nil` if all were.
+        package var cutShort: String?
     }
 
     /// Strategies take turns, so that drift of the machine's speed affects all
@@ -75,9 +88,19 @@ package struct RunExperiment {
     /// strategy. Runs that are still invalid are dropped if more than half of
     /// the strategy's runs are valid.
     ///
+    /// An interruption ends the run that goes on. Such a run is kept only if its
+    /// strategy has no whole one.
+    ///
     /// - Parameter retries: Whether invalid runs are repeated at all.
+    /// - Throws: `ExperimentFailure` after an interruption before anything was
+    ///   measured, besides what runs throw.
     package func run(retries: Bool) async throws -> Outcome {
-        try await run(retries: retries) { try await session($0, $1).run() }
+        try await run(retries: retries) { strategy, repetition in
+            progress.begin(step(strategy, repetition))
+            let outcome = try await session(strategy).run()
+            progress.end(figure: RunFigure.text(outcome.result))
+            return outcome
+        }
     }
 
     /// - Parameter measure: One run of a strategy with the number of its
@@ -88,21 +111,30 @@ package struct RunExperiment {
         var outcomes: [RunSession.Outcome] = []
         var disturbances: [String] = []
         var retryCounts: [StrategyName: Int] = [:]
-        for repetition in 1...repeatCount {
+        defer { progress.clear() }
+        runs: for repetition in 1...repeatCount {
             for strategy in strategies {
-                var outcome = try await measure(strategy, repetition)
-                while outcome.result.status == .invalid, retries,
-                    retryCounts[strategy, default: 0] < repeatCount
-                {
-                    retryCounts[strategy, default: 0] += 1
-                    disturbances.append(Self.line("made again", strategy, repetition, outcome))
-                    outcome = try await measure(strategy, repetition)
+                guard !Interruption.current.isRequested else { break runs }
+                do {
+                    var outcome = try await measure(strategy, repetition)
+                    while outcome.result.status == .invalid, retries,
+                        retryCounts[strategy, default: 0] < repeatCount,
+                        !Interruption.current.isRequested
+                    {
+                        retryCounts[strategy, default: 0] += 1
+                        disturbances.append(
+                            Self.line("made again", strategy, repetition, outcome))
+                        outcome = try await measure(strategy, repetition)
+                    }
+                    outcome.result.repetition = repetition
+                    outcomes.append(outcome)
+                } catch is RunSession.CutShort {
+                    break runs
                 }
-                outcome.result.repetition = repetition
-                outcomes.append(outcome)
             }
         }
-        try RunChecks.checkEquality(outcomes)
+        let cutShort = try cutShort(&outcomes)
+        try RunChecks.checkEquality(outcomes.filter { $0.result.cutShortNanoseconds == nil })
         for strategy in strategies {
             let own = outcomes.filter { $0.result.strategy == strategy.text }
             let invalid = own.filter { $0.result.status == .invalid }
@@ -116,7 +148,31 @@ package struct RunExperiment {
         }
         return Outcome(
             runs: outcomes.map(\.result), trafficDigest: outcomes[0].trafficDigest,
-            disturbances: disturbances)
+            disturbances: disturbances, cutShort: cutShort)
+    }
+
+    /// Removes the run that was cut short if its strategy has a whole one.
+    ///
+    /// - Returns: What the result says about the interruption; `nil` if all runs are
+    ///   whole.
+    private func cutShort(_ outcomes: inout [RunSession.Outcome]) throws -> String? {
+        guard let signal = Interruption.current.signal else { return nil }
+        let planned = strategies.count * repeatCount
+        let whole = outcomes.filter { $0.result.cutShortNanoseconds == nil }
+        guard whole.count < planned else { return nil }
+        outcomes.removeAll { outcome in
+            outcome.result.cutShortNanoseconds != nil
+                && whole.contains { $0.result.strategy == outcome.result.strategy }
+        }
+        guard !outcomes.isEmpty else { throw ExperimentFailure(interruptedBy: signal) }
+        let part = outcomes.compactMap { outcome in
+            outcome.result.cutShortNanoseconds.map {
+                "; that of \(outcome.result.strategy) ended after "
+                    + FigureFormat.duration(nanoseconds: Double($0))
+            }
+        }
+        return "\(SignalName.text(signal)) after \(whole.count) of \(planned) runs"
+            + part.joined()
     }
 
     private static func line(
@@ -126,13 +182,23 @@ package struct RunExperiment {
         "\(strategy), repeat \(repetition), \(what): \(outcome.result.reason ?? "")"
     }
 
-    private func session(
-        _ strategy: StrategyName, _ repetition: Int
-    ) -> RunSession {
+    private func session(_ strategy: StrategyName) -> RunSession {
         var plan = plan
         plan.strategy = strategy
-        return RunSession(
-            plan: plan,
-            progress: ProgressLine(title: "\(strategy) \(repetition)/\(repeatCount)"))
+        return RunSession(plan: plan, progress: progress)
+    }
+
+    private func step(_ strategy: StrategyName, _ repetition: Int) -> ExperimentProgress.Step {
+        let seconds = Double(plan.window.endNanoseconds) / 1e9
+        let index = strategies.firstIndex(of: strategy) ?? 0
+        let number = (repetition - 1) * strategies.count + index + 1
+        let count = strategies.count * repeatCount
+        var step = ExperimentProgress.Step(
+            position: "run \(number) of \(count)", strategy: strategy.text,
+            scheduledSeconds: seconds)
+        step.repetition = repetition
+        step.later = .init(count: count - number, seconds: Double(count - number) * seconds)
+        step.offeredRate = offeredRate
+        return step
     }
 }

@@ -1,5 +1,14 @@
 import OddsResults
 
+/// One run of a search.
+package struct RateStep: Equatable, Sendable {
+    package var rate: Int
+    /// Its number in the search, from 1.
+    package var number: Int
+    /// How many more there will be, at a guess.
+    package var laterCount: Int
+}
+
 /// The search for one strategy's highest sustained rate, run by run. Rates are
 /// BETTING_OFFER updates per second.
 package struct RateSweep {
@@ -9,12 +18,12 @@ package struct RateSweep {
     let rateMax: Int
     let precisionPercent: Double
     let repeatCount: Int
-    /// Makes one run at a rate.
-    let measure: (Int) async throws -> RunResult
+    /// Makes one run.
+    let measure: (RateStep) async throws -> RunResult
 
     package init(
         objective: ServiceObjective, start: Int, rateMax: Int, precisionPercent: Double,
-        repeatCount: Int, measure: @escaping (Int) async throws -> RunResult
+        repeatCount: Int, measure: @escaping (RateStep) async throws -> RunResult
     ) {
         self.objective = objective
         self.start = start
@@ -36,17 +45,33 @@ package struct RateSweep {
     private static let attemptTimeMax = Duration.seconds(30)
 
     /// Ends early, with `.unjudged`, if a run of the search lacks the objective's
-    /// figure.
+    /// figure, and with `.interrupted` after an interruption.
     ///
     /// - Throws: Errors of `measure`.
     package func curve(of strategy: String) async throws -> SaturationCurve {
         var points: [SaturationPoint] = []
+        do {
+            return try await curve(of: strategy, &points)
+        } catch is RunSession.CutShort {
+            let held = points.filter { $0.holds == true }.map(\.rate).max()
+            return SaturationCurve(
+                strategy: strategy, sustainedRate: nil, end: .interrupted,
+                endReason: held.map { "held so far at \(FigureFormat.count(Double($0))) updates/s" },
+                points: sorted(points))
+        }
+    }
+
+    private func curve(
+        of strategy: String, _ points: inout [SaturationPoint]
+    ) async throws -> SaturationCurve {
         let lowest = min(Self.rateMin, rateMax)
         var search = SaturationSearch(
             start: start, range: lowest...rateMax,
             precision: precisionPercent / 100, repeatCount: repeatCount)
         while case .run(let rate) = search.step {
-            guard let outcome = try await outcome(at: rate, Self.attemptCountMax, &points) else {
+            let later = search.laterStepCount + Self.curveShares.count
+            let step = RateStep(rate: rate, number: points.count + 1, laterCount: later)
+            guard let outcome = try await outcome(of: step, Self.attemptCountMax, &points) else {
                 return SaturationCurve(
                     strategy: strategy, sustainedRate: nil, end: .unjudged,
                     endReason: missing(points.last?.run, rate), points: sorted(points))
@@ -64,10 +89,13 @@ package struct RateSweep {
         let reason = points.last { $0.run.status == .invalid && $0.rate > sustained ?? 0 }?
             .run.reason
         if let sustained {
-            for share in Self.curveShares {
+            for (index, share) in Self.curveShares.enumerated() {
                 let rate = Int(Double(sustained) * share)
                 guard (lowest...rateMax).contains(rate), !isNear(rate, points) else { continue }
-                _ = try await outcome(at: rate, 1, &points)
+                let step = RateStep(
+                    rate: rate, number: points.count + 1,
+                    laterCount: Self.curveShares.count - 1 - index)
+                _ = try await outcome(of: step, 1, &points)
             }
         }
         return SaturationCurve(
@@ -93,12 +121,12 @@ package struct RateSweep {
     ///
     /// - Returns: `nil` if the run lacks the objective's figure.
     private func outcome(
-        at rate: Int, _ attempts: Int, _ points: inout [SaturationPoint]
+        of step: RateStep, _ attempts: Int, _ points: inout [SaturationPoint]
     ) async throws -> SaturationSearch.Outcome? {
         let start = ContinuousClock.now
         for attempt in 0..<attempts {
             if attempt > 0, start.duration(to: .now) > Self.attemptTimeMax { break }
-            var run = try await measure(rate)
+            var run = try await measure(step)
             // A saturated strategy does not sustain the rate, even if the
             // figure meets the objective.
             let holds: Bool? =
@@ -108,7 +136,7 @@ package struct RateSweep {
                 case .invalid: nil
                 }
             run.removeDetail()
-            points.append(SaturationPoint(rate: rate, holds: holds, run: run))
+            points.append(SaturationPoint(rate: step.rate, holds: holds, run: run))
             if run.status == .invalid { continue }
             if holds == nil, run[objective.metric] == nil { return nil }
             // A bound that leaves it open does not show that the objective holds.

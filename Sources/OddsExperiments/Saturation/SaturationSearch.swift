@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the highest rate at which an objective holds: doubles (or halves) the
 /// rate until one rate holds and another one does not, then bisects, then
 /// confirms by repeats. It is pure logic: `step` names the next rate, and
@@ -73,6 +75,24 @@ package struct SaturationSearch: Equatable, Sendable {
     /// `nil` until the search is done.
     package var conclusion: Conclusion? {
         if case .finished(let conclusion) = phase { conclusion } else { nil }
+    }
+
+    /// How many steps come after the next one, if the next one of a search that only
+    /// doubles or halves ends that, and confirmation succeeds.
+    package var laterStepCount: Int {
+        switch phase {
+        case .bracketing: bisections(of: log(2)) + repeatCount - 1
+        case .bisecting:
+            bisections(of: log(Double(lowestBreaking ?? next) / Double(highestHolding ?? next)))
+                + repeatCount - 2
+        case .confirming(let done): repeatCount - done - 1
+        case .finished: 0
+        }
+    }
+
+    /// How often a gap between rates is halved until it is as small as the precision.
+    private func bisections(of gap: Double) -> Int {
+        max(Int(log2(max(gap, precision) / log1p(precision)).rounded(.up)), 0)
     }
 
     /// Takes the outcome of a run at the rate of `step`.

@@ -30,10 +30,12 @@ package struct SizeSweep {
 
     /// - Parameters:
     ///   - strategy: The strategy to measure.
+    ///   - laterCount: The number of curves after this one.
     ///   - smallest: The traffic at the smallest size.
     ///   - check: Throws if the machine's memory cannot hold such traffic.
+    /// - Returns: The curve, with the sizes that were measured until an interruption.
     package func curve(
-        of strategy: StrategyName, from smallest: TrafficConfiguration,
+        of strategy: StrategyName, laterCount: Int = 0, from smallest: TrafficConfiguration,
         check: (TrafficConfiguration) throws -> Void
     ) async throws -> GrowthCurve {
         var points: [GrowthCurve.Point] = []
@@ -46,9 +48,15 @@ package struct SizeSweep {
                 throw ExperimentFailure(.usage, "--steps \(sizeCount): \(error)")
             }
             let size = traffic[keyPath: scale.path]
-            var run = try await step.measure(strategy, traffic)
-            run.removeDetail()
-            points.append(GrowthCurve.Point(size: size, run: run))
+            do {
+                var run = try await step.measure(
+                    strategy, traffic, position: "size \(position + 1) of \(sizeCount)",
+                    laterCount: sizeCount - 1 - position + laterCount * sizeCount)
+                run.removeDetail()
+                points.append(GrowthCurve.Point(size: size, run: run))
+            } catch is RunSession.CutShort {
+                break
+            }
         }
         return GrowthCurve(strategy: strategy.text, points: points)
     }

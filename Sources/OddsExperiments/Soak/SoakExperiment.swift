@@ -1,4 +1,4 @@
-import OddsLauncher
+import Foundation
 import OddsResults
 
 /// One long run of one strategy, whose latency, memory and heap are tested for
@@ -6,6 +6,9 @@ import OddsResults
 package struct SoakExperiment {
     package var plan: RunPlan
     package var bounds: SoakBounds
+    /// Updates per second, for display.
+    package var offeredRate: Double?
+    private let progress: ExperimentProgress
 
     /// The number of samples: enough for narrow confidence intervals, and few
     /// enough for each sample to have a p99 even in a short soak.
@@ -15,7 +18,9 @@ package struct SoakExperiment {
     ///   - plan: The run; the default interval of its series is a 120th of its
     ///     duration.
     ///   - bounds: The largest rise of each figure.
-    package init(plan: RunPlan, bounds: SoakBounds) {
+    ///   - progress: Where it is shown.
+    package init(plan: RunPlan, bounds: SoakBounds, progress: ExperimentProgress = .silent) {
+        self.progress = progress
         self.plan = plan
         self.bounds = bounds
         if plan.seriesIntervalNanoseconds == nil {
@@ -23,9 +28,39 @@ package struct SoakExperiment {
         }
     }
 
-    package func run() async throws -> (result: SoakResult, trafficDigest: String) {
-        let outcome = try await RunSession(plan: plan, progress: ProgressLine(title: "soak")).run()
-        return (SoakResult(run: outcome.result, bounds: bounds), outcome.trafficDigest)
+    package struct Outcome {
+        package var result: SoakResult
+        package var trafficDigest: String
+        /// Why the soak is shorter than planned; `nil` if it is not.
+        package var cutShort: String?
+    }
+
+    /// - Throws: `ExperimentFailure` after an interruption before anything was
+    ///   measured, besides what runs throw.
+    package func run() async throws -> Outcome {
+        defer { progress.clear() }
+        var step = ExperimentProgress.Step(
+            position: "soak", strategy: plan.strategy.text,
+            scheduledSeconds: Double(plan.window.endNanoseconds) / 1e9)
+        step.offeredRate = offeredRate
+        progress.begin(step)
+        do {
+            let outcome = try await RunSession(plan: plan, progress: progress).run()
+            return Outcome(
+                result: SoakResult(run: outcome.result, bounds: bounds),
+                trafficDigest: outcome.trafficDigest, cutShort: cutShort(outcome.result))
+        } catch is RunSession.CutShort {
+            throw ExperimentFailure(interruptedBy: Interruption.current.signal ?? SIGINT)
+        }
+    }
+
+    private func cutShort(_ run: RunResult) -> String? {
+        guard let measured = run.cutShortNanoseconds, let signal = Interruption.current.signal
+        else { return nil }
+        return """
+            \(SignalName.text(signal)) after \(ClockText.text(seconds: Double(measured) / 1e9)) of \
+            \(DurationText.text(nanoseconds: plan.durationNanoseconds))
+            """
     }
 
     /// Checks the run and its trends.

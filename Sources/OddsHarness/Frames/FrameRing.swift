@@ -1,3 +1,4 @@
+import OddsResults
 import Synchronization
 
 /// The layout of the mapping through which one process hands frames to
@@ -7,7 +8,8 @@ import Synchronization
 /// the entry at position `p` begins at byte `p % capacityBytes` of the ring. An
 /// entry is a head of 32 bytes and the frame's text, rounded up to a multiple
 /// of 32 bytes. It never wraps around: if it does not fit before the end of
-/// the ring, a gap entry fills the rest.
+/// the ring, a gap entry fills the rest. The header page also holds the latest
+/// intervals of the run's series, for whoever watches it.
 enum FrameRing {
     static let headerBytes = 4096
 
@@ -49,8 +51,13 @@ enum FrameRing {
         let state: UnsafeMutablePointer<Atomic<UInt64>>
         /// How far the reader is in the schedule, for a monitor.
         let progressNanoseconds: UnsafeMutablePointer<Atomic<UInt64>>
+        /// 1 from when a monitor asked for an early end of the run.
+        let endRequest: UnsafeMutablePointer<Atomic<UInt64>>
+        /// 1 once the reader has ended early.
+        let earlyEnd: UnsafeMutablePointer<Atomic<UInt64>>
         /// SHA-256 over the frames; valid once the state is `finished`.
         let digest: UnsafeMutableRawPointer
+        let board: IntervalBoard
 
         static let digestBytes = 32
 
@@ -63,6 +70,9 @@ enum FrameRing {
             state = counter(2)
             progressNanoseconds = counter(3)
             digest = base + 4 * 128
+            endRequest = counter(5)
+            earlyEnd = counter(6)
+            board = IntervalBoard(base + 8 * 128)
         }
 
         func isIn(_ state: State) -> Bool {
@@ -100,4 +110,16 @@ package final class FrameRingMonitor: Sendable {
 
     /// The SHA-256 of the frames; `nil` until all of them have been written.
     package var trafficDigest: [UInt8]? { header.trafficDigest }
+
+    /// Asks the reader to end before the schedule does.
+    package func requestEnd() { header.endRequest.pointee.store(1, ordering: .relaxed) }
+
+    /// Whether the reader ended because of that.
+    package var hasEndedEarly: Bool { header.earlyEnd.pointee.load(ordering: .acquiring) == 1 }
+
+    /// The intervals of the run's series from a number on, as far as they are
+    /// still there.
+    package func intervals(from number: Int) -> [LiveInterval] {
+        header.board.intervals(from: number)
+    }
 }

@@ -28,13 +28,26 @@ package struct FrameRingReader: ProducedFrames, ~Copyable {
 
     /// Sleeps until the ring has been full once or holds all frames.
     package func waitUntilPrimed() {
-        while header.isIn(.filling) { usleep(1_000) }
+        while header.isIn(.filling), !isEndRequested { usleep(1_000) }
     }
 
     /// The SHA-256 of the frames; `nil` until all of them have been written.
     package var trafficDigest: [UInt8]? { header.trafficDigest }
 
+    /// Where the measuring process shows the intervals of its series.
+    package var board: IntervalBoard { header.board }
+
+    package var hasEndedEarly: Bool { header.earlyEnd.pointee.load(ordering: .relaxed) == 1 }
+
+    private var isEndRequested: Bool {
+        header.endRequest.pointee.load(ordering: .relaxed) == 1
+    }
+
     package mutating func next() -> ScheduledFrame? {
+        guard !isEndRequested else {
+            header.earlyEnd.pointee.store(1, ordering: .releasing)
+            return nil
+        }
         while let head = nextHead() {
             if head.kind == FrameRing.EntryKind.gap.rawValue {
                 position += capacityBytes - position % capacityBytes
@@ -71,7 +84,7 @@ package struct FrameRingReader: ProducedFrames, ~Copyable {
     private mutating func waitForWriter() -> Bool {
         if !isReady() {
             waitCount += 1
-            while !isReady() {}
+            while !isReady(), !isEndRequested {}
         }
         return writtenSeen != position
     }

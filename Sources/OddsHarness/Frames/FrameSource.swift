@@ -77,6 +77,15 @@ public protocol FrameSource: ~Copyable {
     /// The size of the memory that holds the frames, in bytes, all of it
     /// resident. It is subtracted from the resident set size of a run.
     var mappedBytes: Int { get }
+
+    /// Whether `next` returned `nil` before the schedule's end, because someone
+    /// asked for an early end of the run; the window then closes at once.
+    var hasEndedEarly: Bool { get }
+}
+
+extension FrameSource where Self: ~Copyable {
+    /// `false`: the schedule is always offered to its end.
+    public var hasEndedEarly: Bool { false }
 }
 
 /// A source whose frames are being produced while it is read.

@@ -4,6 +4,10 @@ import OddsMeasurement
 struct IntervalRecord: Sendable {
     var responseTime = LatencyHistogram()
     var serviceTime = LatencyHistogram()
+    /// The updates that were served.
+    var updates: UInt64 = 0
+    /// The length of the interval.
+    var nanoseconds: UInt64 = 0
     /// The times of the reference loop.
     private var loops: [UInt64] = []
     private var loop = ReferenceLoop()
@@ -31,6 +35,7 @@ struct IntervalRecord: Sendable {
     mutating func reset() {
         responseTime.reset()
         serviceTime.reset()
+        updates = 0
         loops.removeAll(keepingCapacity: true)
     }
 }

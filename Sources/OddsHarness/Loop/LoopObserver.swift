@@ -16,8 +16,9 @@ package protocol LoopObserver {
     /// Called after all frames have been applied.
     mutating func ends()
 
-    /// Called after each measured frame.
-    mutating func noteServed(responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64)
+    /// Called after each measured frame, which ended at `end`.
+    mutating func noteServed(
+        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64)
 
     /// Called when no frame is due for a while, in the warm-up, too. Work that
     /// ends before `deadline` delays no frame.
@@ -31,7 +32,7 @@ package protocol LoopObserver {
 extension LoopObserver {
     @inlinable @inline(__always)
     package mutating func noteServed(
-        responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
+        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
     ) {}
 
     @inlinable @inline(__always)

@@ -33,6 +33,8 @@ package struct LoopRecord: Sendable {
     /// The longest wait of a frame behind earlier ones, without the harness's
     /// delays.
     package internal(set) var backlog = Backlog()
+    /// Whether someone ended the run before its schedule.
+    @usableFromInline var hasEndedEarly = false
     /// The unserved frames that would not have been served without the
     /// harness's delays either: those that the strategy owes.
     package internal(set) var owed = FrameCount()

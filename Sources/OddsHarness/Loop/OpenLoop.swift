@@ -78,8 +78,8 @@ package struct OpenLoop<Clock: NanosecondClock> {
             if isOpen {
                 record.note(frame.ticket, times, undelayed: served)
                 observer.noteServed(
-                    responseNanoseconds: end - intended, serviceNanoseconds: end - start,
-                    end: end)
+                    updates: frame.ticket.updateCount, responseNanoseconds: end - intended,
+                    serviceNanoseconds: end - start, end: end)
             }
             server.noteServed(end: end, isMeasured: isOpen)
             source.release()
@@ -88,8 +88,12 @@ package struct OpenLoop<Clock: NanosecondClock> {
             next = source.next()
         }
         if next == nil {
-            let end = max(closing, idleSince)
+            // A run that ends early has no frames that are still to come, and its
+            // window may not even be open.
+            let end =
+                source.hasEndedEarly ? max(opening + 1, idleSince) : max(closing, idleSince)
             record.noteClosing(openNanoseconds: end - opening, at: end, next: nil)
+            record.hasEndedEarly = source.hasEndedEarly
         }
         if !isOpen { observer.windowOpens(at: opening) }
         observer.windowCloses(at: opening + record.openNanoseconds)

@@ -69,13 +69,14 @@ struct RunObserver: LoopObserver, Sendable {
         _ record: LoopRecord, plan: MeasurementPlan, strategy: String, outcome: ServerOutcome
     ) -> RunResult {
         let verdict = Verdict(record, jitter: jitterFigures, usage: usage)
+        let offeredNanoseconds = min(plan.window.durationNanoseconds, record.openNanoseconds)
         var result = RunResult(
             strategy: strategy,
             consumer: plan.consumer,
             repetition: 1,
             status: verdict.status,
             reason: verdict.reason,
-            offeredRate: rate(record.offered.updates, in: plan.window.durationNanoseconds),
+            offeredRate: rate(record.offered.updates, in: offeredNanoseconds),
             achievedRate: rate(record.served.updates, in: record.openNanoseconds),
             responseTime: LatencySummary(
                 record.responseTime,
@@ -100,6 +101,7 @@ struct RunObserver: LoopObserver, Sendable {
             reads: outcome.reads,
             checksum: outcome.checksum,
             digest: outcome.digest)
+        if record.hasEndedEarly { result.cutShortNanoseconds = record.openNanoseconds }
         result.computeFigures()
         return result
     }

@@ -22,11 +22,13 @@ struct SeriesObserver: LoopObserver {
     @usableFromInline private(set) var samples: [SeriesSample] = []
 
     @usableFromInline
-    init(_ base: RunObserver, interval: UInt64, cores: CoreSession) {
+    init(
+        _ base: RunObserver, interval: UInt64, board: IntervalBoard?, cores: CoreSession
+    ) {
         precondition(interval > 0)
         self.base = base
         self.interval = interval
-        sampler = SeriesSampler(base, cores: cores)
+        sampler = SeriesSampler(base, board: board, cores: cores)
     }
 
     @usableFromInline
@@ -39,9 +41,10 @@ struct SeriesObserver: LoopObserver {
 
     @usableFromInline
     mutating func noteServed(
-        responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
+        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
     ) {
         if end >= intervalEnd { handOver(end) }
+        current.updates += UInt64(updates)
         current.responseTime.record(responseNanoseconds)
         current.serviceTime.record(serviceNanoseconds)
     }
@@ -77,6 +80,7 @@ struct SeriesObserver: LoopObserver {
     }
 
     private mutating func handOver(_ end: UInt64) {
+        current.nanoseconds = interval
         current = sampler.take(current, at: intervalEnd - opening)
         while intervalEnd <= end { intervalEnd += interval }
     }
@@ -96,9 +100,11 @@ private final class SeriesSampler: Sendable {
     private let work = DispatchSemaphore(value: 0)
     private let isDone = DispatchSemaphore(value: 0)
     private let observer: RunObserver
+    private let board: IntervalBoard?
 
-    init(_ observer: RunObserver, cores: CoreSession) {
+    init(_ observer: RunObserver, board: IntervalBoard?, cores: CoreSession) {
         self.observer = observer
+        self.board = board
         // Reserved beforehand, so that the samples do not look like a leak.
         state.withLock { $0.samples.reserveCapacity(1_000) }
         let thread = Thread { [self] in
@@ -140,6 +146,7 @@ private final class SeriesSampler: Sendable {
             serviceTime: record.serviceTime, referenceLoopNanoseconds: record.loopNanoseconds,
             residentBytes: observer.ownBytes(ProcessMemory.current()?.residentBytes),
             allocatedBytes: observer.heap?.statistics().allocatedBytes)
+        board?.show(sample, of: record)
         record.reset()
         state.withLock { [record] state in
             state.samples.append(sample)

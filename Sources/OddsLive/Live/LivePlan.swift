@@ -23,6 +23,8 @@ package struct LivePlan: Sendable {
     package var compression: WebSocketCompression?
     /// Whether the server injects faults, which stop before the run ends.
     package var hasFaults = false
+    /// Whether somebody follows its latencies while it goes on.
+    package var isFollowed = false
     /// A delay of the server's generator that is never too much, in nanoseconds.
     package var delayNanosecondsMax = LiveVerdict.wakeUpNanosecondsMax
     /// The longest time for each channel to become consistent before the window.

@@ -8,7 +8,7 @@ extension LiveRun {
     /// not become consistent in time differs, and ends nothing.
     func compare(_ clients: LiveClients) async throws -> LiveFigures.Truth? {
         guard let server else { return nil }
-        progress("comparing")
+        progress.note("comparing with the server")
         try await server.endFaults()
         try await server.pause()
         let deadline = ContinuousClock.now + plan.consistencyLimit

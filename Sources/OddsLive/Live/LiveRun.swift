@@ -12,11 +12,11 @@ package struct LiveRun {
     let feed: LiveFeed
     /// The server's control; `nil` if it has none.
     let server: (any LiveServer)?
-    let progress: (String) -> Void
+    let progress: ExperimentProgress
 
     package init(
         plan: LivePlan, feed: LiveFeed, server: (any LiveServer)?,
-        progress: @escaping (String) -> Void
+        progress: ExperimentProgress = .silent
     ) {
         self.plan = plan
         self.feed = feed
@@ -24,13 +24,17 @@ package struct LiveRun {
         self.progress = progress
     }
 
+    /// - Throws: `ExperimentFailure` after an interruption before the window opened,
+    ///   besides errors of the clients and the server. A later one closes the window.
     package func run() async throws -> RunResult {
         let recorder = LiveRecorder()
         let clients = try await LiveClients.start(plan, feed, recorder: recorder)
         if !plan.hasFaults {
             try await clients.waitUntilCurrent(within: LivePlan.startLimit)
         }
-        try await Task.sleep(for: plan.warmup)
+        progress.update(.warmup, elapsed: 0)
+        try await Interruption.current.sleep(for: plan.warmup)
+        try Interruption.current.check()
         let window = try await measure(clients, recorder)
         let truth = try await compare(clients)
         let snapshot = await clients.stores[0].snapshot()
@@ -50,7 +54,9 @@ package struct LiveRun {
         live.counts.faults = metrics?["emsim_faults_injected_total"]
         live.counts.dumps = metrics?["emsim_dumps_sent_total"]
         live.counts.reconnects = await clients.stop()
-        return result(window, live, state: state)
+        var result = result(window, live, state: state)
+        result.cutShortNanoseconds = window.isCutShort ? UInt64(window.times.count) : nil
+        return result
     }
 
     /// The measurements of the window.
@@ -65,6 +71,8 @@ package struct LiveRun {
         /// The number of records applied.
         var recordsApplied = 0
         var storms: LatencyHistogram?
+        /// Whether it closed early.
+        var isCutShort = false
         var memory = LiveMemory()
         var jitter: JitterFigures?
         var stolenShare: Double?
@@ -86,7 +94,7 @@ package struct LiveRun {
         let processorTime = ProcessorTime.current()
         jitter.beginRecording()
         let start = FrameTrace.now
-        recorder.begin(start: start)
+        recorder.begin(start: start, isFollowed: plan.isFollowed)
         try await follow(clients, recorder, from: start, &window)
         let close = FrameTrace.now
         jitter.endRecording()
@@ -99,7 +107,7 @@ package struct LiveRun {
         window.jitter = JitterFigures(jitter.finish())
         window.memory.end(notes: window.notes.sights.byteCount)
         if let server {
-            progress("reading the schedule")
+            progress.note("reading the schedule")
             window.schedule = try await LiveSchedule(server, window.topics, window.times)
             try await server.noteFrames(of: [])
         }
@@ -114,27 +122,36 @@ package struct LiveRun {
     ) async throws {
         var stormCount = 0
         var nextSample = Duration.seconds(1)
+        var intervals = LiveIntervals()
         while true {
             let passed = Duration.nanoseconds(Int64(FrameTrace.now - start))
             if stormCount < plan.storms, passed >= plan.start(ofStorm: stormCount) {
                 stormCount += 1
-                progress("storm \(stormCount) of \(plan.storms)")
+                progress.note("storm \(stormCount) of \(plan.storms)")
                 window.storms?.merge(try await clients.storm())
                 continue
             }
-            guard passed < plan.duration else {
+            window.isCutShort = passed < plan.duration && Interruption.current.isRequested
+            guard passed < plan.duration, !window.isCutShort else {
                 window.memory.sample(notes: recorder.sightByteCount)
                 break
             }
-            progress("measuring \(passed.formatted(.units(allowed: [.seconds])))")
             try await endFaults(after: passed)
+            var ended: [LiveInterval] = []
             if passed >= nextSample {
                 window.memory.sample(notes: recorder.sightByteCount)
                 while nextSample <= passed { nextSample += .seconds(1) }
+                if let times = recorder.takeInterval() {
+                    let records = await clients.appliedRecordCount
+                    ended = [intervals.next(times, at: passed, records, window.memory.samples.last)]
+                }
             }
+            let elapsed = (plan.warmup + passed) / .seconds(1)
+            progress.update(.measuring, elapsed: elapsed, intervals: ended)
             let nextStorm =
                 stormCount < plan.storms ? plan.start(ofStorm: stormCount) : plan.duration
-            try await Task.sleep(for: min(nextSample, nextStorm, plan.duration) - passed)
+            try await Interruption.current.sleep(
+                for: min(nextSample, nextStorm, plan.duration) - passed)
         }
     }
 

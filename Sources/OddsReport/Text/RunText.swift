@@ -1,27 +1,56 @@
 import Foundation
 import OddsResults
 
-/// The runs of one command as text: machine, table and notes.
+/// The runs of one command as text.
 package enum RunText {
+    /// What was asked, the answer, and what the machine did, in eighty columns.
+    ///
     /// - Parameters:
     ///   - result: The runs.
     ///   - title: A line that says what was measured.
-    package static func lines(
+    package static func summary(
+        _ result: ResultEnvelope<RunResults>, title: String
+    ) -> [String] {
+        let notes = (result.disturbances ?? []) + result.environment.missing
+        let sentences =
+            [cutShort(result), machine(result)] + notes.map { "Note: \($0)" }
+            + [result.verified?.text]
+        return TextWrap.lines(self.title(result, title), indent: "") + [""]
+            + RunSummary(result.runs).lines
+            + sentences.compactMap(\.self).flatMap { TextWrap.lines($0) }
+    }
+
+    /// All figures, in lines as long as they need.
+    package static func details(
         _ result: ResultEnvelope<RunResults>, title: String
     ) -> [String] {
         let environment = result.environment
-        let machine = environment.machine
         let stolen = environment.stolenShare.map { String(format: ", %.1f%% stolen", $0 * 100) }
         let place = """
-            \(machine.processorTitle)\(stolen ?? ""); \(environment.allocator); \
+            \(environment.machine.processorTitle)\(stolen ?? ""); \(environment.allocator); \
             \(environment.buildMode) build
             """
         let table = RunTable(result.runs).lines
-        let disturbances = result.disturbances ?? []
-        let notes = (disturbances + environment.missing).map { "note: \($0)" }
+        let notes = ((result.disturbances ?? []) + environment.missing).map { "note: \($0)" }
         let digest = result.trafficDigest.map { "traffic digest \($0.prefix(16))" }
-        let arrival = result.arrival.map { "; arrival: \($0)" } ?? ""
-        return [title + arrival, place, ""] + table + notes
-            + [digest, result.verified?.text].compactMap { $0 }
+        return [self.title(result, title), place, ""] + table + notes
+            + [cutShort(result), digest, result.verified?.text].compactMap { $0 }
+    }
+
+    private static func title(_ result: ResultEnvelope<RunResults>, _ title: String) -> String {
+        title + (result.arrival.map { "; arrival: \($0)" } ?? "")
+    }
+
+    private static func cutShort(_ result: ResultEnvelope<RunResults>) -> String? {
+        result.cutShort.map { "Cut short: \($0)." }
+    }
+
+    private static func machine(_ result: ResultEnvelope<RunResults>) -> String {
+        let environment = result.environment
+        let complaints = MachineConcern.all.compactMap { $0.complaint(result.runs) }
+        let state = complaints.isEmpty ? "quiet" : "BUSY: " + complaints.joined(separator: ", ")
+        return """
+            Machine: \(environment.machine.processorTitle), \(environment.allocator); \(state).
+            """
     }
 }

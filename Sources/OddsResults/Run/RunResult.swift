@@ -101,6 +101,10 @@ public struct RunResult: Codable, Equatable, Sendable {
     public var digest: String
     /// The figures of computed metrics, by name; `nil` if there are none.
     public var figures: [String: Double]?
+    /// How long the window was open, if the run was ended before its schedule; `nil`
+    /// for a whole run. Such a run has served fewer frames than others, so that its
+    /// checksum and digest differ.
+    public var cutShortNanoseconds: UInt64?
 
     package init(
         strategy: String, consumer: ConsumerKind, repetition: Int, status: Status, reason:

@@ -27,6 +27,8 @@ package struct SaturationCurve: Codable, Equatable, Sendable {
         case harness
         /// A run lacked the objective's figure, so that the search could not go on.
         case unjudged
+        /// Somebody ended the search.
+        case interrupted
     }
 
     package var strategy: String
@@ -91,6 +93,7 @@ extension SaturationCurve {
                 : "higher rates could not be offered, their runs are")
                 + " INVALID" + (endReason.map { ": \($0)" } ?? "")
         case .unjudged: endReason
+        case .interrupted: "the search was ended early" + (endReason.map { "; \($0)" } ?? "")
         case nil: isHarnessLimit ? "higher rates were not tried, or could not be offered" : nil
         }
     }

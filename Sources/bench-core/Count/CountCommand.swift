@@ -6,7 +6,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct CountCommand: AsyncParsableCommand {
+struct CountCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "count",
         abstract: "Counts the instructions that strategies execute per update.",
@@ -43,21 +43,24 @@ struct CountCommand: AsyncParsableCommand {
         var method = try await CountExperiment.availableMethod()
         if let counter { method = counter }
         let processorTime = ProcessorTime.current()
-        let (counts, trafficDigest) = try await experiment(method).run()
-        let result = envelope(
-            counts, trafficDigest: trafficDigest,
+        let outcome = try await experiment(method).run()
+        var result = envelope(
+            outcome.result, trafficDigest: outcome.trafficDigest,
             await .current(since: start, processorTime: processorTime))
+        result.cutShort = outcome.cutShort
         switch output.format {
         case .json: try report.write(result.json())
         case .table: try report.write(lines: CountTable.lines(result))
         }
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
     }
 
     func experiment(_ method: InstructionCounter.Method) throws -> CountExperiment {
         CountExperiment(
             strategies: options.strategy.names, plan: try options.plan,
             repeatCount: repeatCount, method: method,
-            frameMappingBytes: options.runs.frameMappingBytes)
+            frameMappingBytes: options.runs.frameMappingBytes,
+            progress: ExperimentProgress(command: "count"))
     }
 
     func envelope(

@@ -5,7 +5,7 @@ import OddsLauncher
 import OddsMeasurement
 import OddsResults
 
-struct BaselineCommand: AsyncParsableCommand {
+struct BaselineCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "baseline",
         abstract: "Keeps runs of this program as the baseline of later gates.",
@@ -51,20 +51,31 @@ struct BaselineCommand: AsyncParsableCommand {
         let output = try ResultOutput(path: path)
         var session = GateSession(
             baseline: .absent, candidate: try await .own(), runs: options.runs,
-            title: "baseline")
+            title: "baseline", progress: ExperimentProgress(command: "baseline"))
         do {
             try await session.run(untilPairCount: runs)
         } catch let invalidity as GateInvalidity {
             throw ExperimentFailure(.invalid, invalidity.reason)
         }
-        let kept = await ResultEnvelope(
+        let done = session.runs.count
+        if let signal = Interruption.current.signal, done == 0 {
+            throw ExperimentFailure(interruptedBy: signal)
+        }
+        var kept = await ResultEnvelope(
             command: words, seed: options.runs.seed, arrival: options.runs.arrival,
             trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             KeptBaseline(
                 name: name, arguments: options.runs.arguments, runs: session.runs.map(\.run)))
+        let planned = runs * options.strategy.names.count
+        if done < planned {
+            kept.cutShort = Interruption.current.signal.map {
+                "\(SignalName.text($0)) after \(done) of \(planned) runs"
+            }
+        }
         try output.write(kept.json())
         StandardError.print("bench: \(path) contains \(kept.runs.count) runs")
+        if let failure = ExperimentFailure(cutShort: kept.cutShort) { throw failure }
     }
 
     /// The command with all defaults.

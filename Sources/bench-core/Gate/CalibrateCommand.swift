@@ -5,7 +5,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct CalibrateCommand: AsyncParsableCommand {
+struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Measures this machine's noise, and what its gates can tell in which time.",
@@ -50,6 +50,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         case .json: try report.write(result.json())
         case .table: try report.write(lines: lines(result))
         }
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
     }
 
     private func lines(_ result: ResultEnvelope<CalibrationResult>) -> [String] {

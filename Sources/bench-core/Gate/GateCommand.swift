@@ -6,7 +6,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct GateCommand: AsyncParsableCommand {
+struct GateCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "gate",
         abstract: "Tests this program for regressions against a revision or kept runs.",
@@ -169,6 +169,7 @@ struct GateCommand: AsyncParsableCommand {
             result, seconds: Date().timeIntervalSince(start),
             failsOnInconclusive: failsOnInconclusive)
         try folder.keep(result, notice: StandardError.print)
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         if let failure = failure(result.result) { throw failure }
     }
 

@@ -7,7 +7,7 @@ import OddsOptions
 import OddsReport
 import OddsResults
 
-struct GateProofCommand: AsyncParsableCommand {
+struct GateProofCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "gate-proof",
         abstract: "Measures the error rates of gates on this machine by running many.",
@@ -84,6 +84,8 @@ struct GateProofCommand: AsyncParsableCommand {
             let result = try await GateRunner(gate.request, start: begin) {
                 StandardError.print("bench: \($0)")
             }.result()
+            // Half a gate proves nothing; the next call goes on with this one.
+            guard result.cutShort == nil else { break }
             let seconds = Date().timeIntervalSince(begin)
             var design = result.design
             design.injection = nil
@@ -97,6 +99,10 @@ struct GateProofCommand: AsyncParsableCommand {
         }
         guard let proof else { return }
         try ResultOutput(path: nil).write(Data(GateProofMarkdown.text(proof).utf8))
+        let cutShort = Interruption.current.signal.map {
+            "\(SignalName.text($0)) after \(proof.gates.count) gates; the same command goes on"
+        }
+        if let failure = ExperimentFailure(cutShort: cutShort) { throw failure }
         for (outcome, status) in [
             (GateProof.Goal.Outcome.missed, ExitStatus.checkFailed), (.open, .inconclusive),
         ] {

@@ -10,7 +10,7 @@ import OddsTraffic
 
 extension AllocatorChoice: ExpressibleByArgument {}
 
-struct MemoryCommand: AsyncParsableCommand {
+struct MemoryCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "memory",
         abstract: "Measures the memory of strategies, phase by phase.",
@@ -71,18 +71,19 @@ struct MemoryCommand: AsyncParsableCommand {
     func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output.path)
+        let output = try ResultOutput(path: self.output.path, isColored: self.output.isColored)
         let folder = try ResultFolder(below: results.results, command: "memory", start: start)
         let experiment = MemoryExperiment(
             strategies: strategy.names, traffic: traffic.configuration, consumer: consumer,
             phaseNanoseconds: duration.nanoseconds, idleNanoseconds: idle.nanoseconds,
             allocator: allocator, heapProfileFolder: heapProfileFolder,
-            heapTable: FoldedStacksTable.text)
+            heapTable: FoldedStacksTable.text, progress: ExperimentProgress(command: "memory"))
         let outcome = try await experiment.run()
         var result = await ResultEnvelope(
             command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
             trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
+        result.cutShort = outcome.cutShort
         try await verifying.add(
             to: &result,
             TrafficVerification(
@@ -94,6 +95,7 @@ struct MemoryCommand: AsyncParsableCommand {
         case .json: try output.write(result.json())
         }
         try folder.keep(result, notice: StandardError.print)
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
     }
 
     private var title: String {

@@ -12,7 +12,7 @@ extension TurnTaking: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Measures strategies on generated or recorded traffic (the default command).",
@@ -111,6 +111,12 @@ struct RunCommand: AsyncParsableCommand {
     var verifying: VerifyOptions
 
     @OptionGroup
+    var live: LiveOptions
+
+    @Flag(help: "Show all figures, in lines as long as they need, instead of a summary.")
+    var details = false
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -119,6 +125,9 @@ struct RunCommand: AsyncParsableCommand {
     func validate() throws {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
+        }
+        guard !stages || !live.isWanted else {
+            throw ValidationError("--stages excludes --live and --metrics-port")
         }
         guard injectedSlowdown.share == 0 || injectedTailSlowdown.share == 0 else {
             throw ValidationError(
@@ -146,14 +155,18 @@ struct RunCommand: AsyncParsableCommand {
         if turns != nil { ChildProcess.endWithParent() }
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output.path)
+        let output = try ResultOutput(path: self.output.path, isColored: self.output.isColored)
         let folder = try ResultFolder(below: results.results, command: "run", start: start)
         let plan = try plan()
-        let experiment = RunExperiment(
-            strategies: strategy.names, plan: plan, repeatCount: repeatCount)
         // The larger experiment repeats the runs that are part of it.
         let isPart = EnvironmentDescription.isPart
-        let outcome = try await experiment.run(retries: !isPart)
+        let outcome = try await follow { outputs in
+            var experiment = RunExperiment(
+                strategies: strategy.names, plan: plan, repeatCount: repeatCount,
+                progress: ExperimentProgress(command: "run", outputs: outputs))
+            experiment.offeredRate = source.isPaced ? Double(traffic.rate.value) : nil
+            return try await experiment.run(retries: !isPart)
+        }
         var runs = outcome.runs
         if isPart {
             for index in runs.indices { runs[index].keepPooledHistograms() }
@@ -165,19 +178,26 @@ struct RunCommand: AsyncParsableCommand {
             RunResults(
                 runs: runs,
                 disturbances: outcome.disturbances.isEmpty ? nil : outcome.disturbances))
+        result.cutShort = outcome.cutShort
         try await verifying.add(
             to: &result,
             TrafficVerification(
                 strategies: strategy.names, traffic: plan.traffic, channelNames: plan.channelNames),
             until: plan.window.endNanoseconds)
         switch self.output.format {
-        case .table: try output.write(lines: RunText.lines(result, title: title))
+        case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
         }
         try folder.keepHistograms(of: runs)
         try folder.keepIntervals(of: runs)
         try folder.keep(result, notice: StandardError.print)
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         try RunChecks(conditions: conditions).check(runs)
+    }
+
+    private func lines(_ result: ResultEnvelope<RunResults>) -> [String] {
+        details
+            ? RunText.details(result, title: title) : RunText.summary(result, title: title)
     }
 
     private var source: RunTraffic { capture.source(traffic) }
@@ -189,7 +209,8 @@ struct RunCommand: AsyncParsableCommand {
             warmupNanoseconds: warmup.nanoseconds, durationNanoseconds: duration.nanoseconds,
             traffic: source.plan, channelNames: try source.channelNames())
         plan.measuresStages = stages
-        plan.seriesIntervalNanoseconds = intervals?.nanoseconds
+        plan.seriesIntervalNanoseconds =
+            (intervals ?? live.interval(of: duration))?.nanoseconds
         plan.turns = turns
         plan.injectedSlowdown =
             if injectedSlowdown.share > 0 {
@@ -206,6 +227,13 @@ struct RunCommand: AsyncParsableCommand {
         \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of warm-up; \
         consumer \(consumer.rawValue)
         """
+    }
+
+    private func follow<Value>(
+        _ experiment: (LiveOutputs) async throws -> Value
+    ) async throws -> Value {
+        try await LiveOutputs.following(
+            view: live.isDrawn ? LiveView.draw : nil, metricsPort: live.metricsPort, experiment)
     }
 
     /// The command with all defaults.

@@ -10,7 +10,7 @@ import OddsTraffic
 
 extension ScaledSize: ExpressibleByArgument {}
 
-struct SaturateCommand: AsyncParsableCommand {
+struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "saturate",
         abstract: "Finds the highest rate that sustains an objective, or the growth of the cost.",
@@ -70,6 +70,9 @@ struct SaturateCommand: AsyncParsableCommand {
     var verifying: VerifyOptions
 
     @OptionGroup
+    var live: LiveOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -105,16 +108,21 @@ struct SaturateCommand: AsyncParsableCommand {
     func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output.path)
+        let output = try ResultOutput(path: self.output.path, isColored: self.output.isColored)
         let folder = try ResultFolder(below: results.results, command: "saturate", start: start)
         if let scale {
-            let result = envelope(
-                try await growth(scale), await .current(since: start, processorTime: processorTime))
+            let growth = try await follow { try await self.growth(scale, $0) }
+            var result = envelope(
+                growth, await .current(since: start, processorTime: processorTime))
+            result.cutShort = cutShort(growth.curves.map(\.points.count))
             try write(result, GrowthTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
+            if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         } else {
+            let saturation = try await follow { try await self.saturation($0) }
             var result = envelope(
-                try await saturation(), await .current(since: start, processorTime: processorTime))
+                saturation, await .current(since: start, processorTime: processorTime))
+            result.cutShort = cutShort(saturation.curves.map(\.points.count))
             try await verifying.add(
                 to: &result,
                 TrafficVerification(
@@ -123,42 +131,67 @@ struct SaturateCommand: AsyncParsableCommand {
                 until: warmup.nanoseconds + duration.nanoseconds)
             try write(result, SaturationTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
+            if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
             try result.result.checkConclusions()
         }
     }
 
-    private func growth(_ scale: ScaledSize) async throws -> GrowthResult {
-        let sweep = SizeSweep(step: step, scale: scale, sizeCount: steps)
-        var curves: [GrowthCurve] = []
-        for strategy in strategy.names {
-            curves.append(
-                try await sweep.curve(
-                    of: strategy, from: traffic.configuration, check: TrafficOptions.check))
+    /// What a result says about an interruption; `nil` if there was none.
+    private func cutShort(_ stepCounts: [Int]) -> String? {
+        Interruption.current.signal.map {
+            "\(SignalName.text($0)) after \(stepCounts.reduce(0, +)) steps"
         }
+    }
+
+    private func growth(_ scale: ScaledSize, _ outputs: LiveOutputs) async throws -> GrowthResult {
+        let progress = ExperimentProgress(command: "saturate", outputs: outputs)
+        defer { progress.clear() }
+        let sweep = SizeSweep(step: step(progress), scale: scale, sizeCount: steps)
+        var curves: [GrowthCurve] = []
+        for (index, strategy) in strategy.names.enumerated() {
+            let curve = try await sweep.curve(
+                of: strategy, laterCount: self.strategy.names.count - 1 - index,
+                from: traffic.configuration, check: TrafficOptions.check)
+            if !curve.points.isEmpty { curves.append(curve) }
+        }
+        if curves.isEmpty { try Interruption.current.check() }
         return GrowthResult(scale: scale.rawValue, curves: curves)
     }
 
-    private func saturation() async throws -> SaturationResult {
+    private func saturation(_ outputs: LiveOutputs) async throws -> SaturationResult {
+        let progress = ExperimentProgress(command: "saturate", outputs: outputs)
+        defer { progress.clear() }
+        let step = step(progress)
         let objective = try ServiceObjective(slo)
         var curves: [SaturationCurve] = []
-        for strategy in strategy.names {
+        for (index, strategy) in strategy.names.enumerated() {
+            let curvesLeft = self.strategy.names.count - 1 - index
             let sweep = RateSweep(
                 objective: objective, start: traffic.rate.value, rateMax: rateMax,
                 precisionPercent: precision, repeatCount: repeatCount
-            ) { rate in
+            ) { rateStep in
                 var traffic = traffic.configuration
-                traffic.rate = rate
-                return try await step.measure(strategy, traffic)
+                traffic.rate = rateStep.rate
+                let own = rateStep.number + rateStep.laterCount
+                return try await step.measure(
+                    strategy, traffic,
+                    position: "step \(rateStep.number) of about \(own), "
+                        + "\(FigureFormat.count(Double(rateStep.rate)))/s",
+                    laterCount: rateStep.laterCount + curvesLeft * own)
             }
-            curves.append(try await sweep.curve(of: strategy.text))
+            let curve = try await sweep.curve(of: strategy.text)
+            if !curve.points.isEmpty { curves.append(curve) }
         }
+        if curves.isEmpty { try Interruption.current.check() }
         return SaturationResult(objective: slo, curves: curves)
     }
 
-    private var step: SaturationStep {
-        SaturationStep(
+    private func step(_ progress: ExperimentProgress) -> SaturationStep {
+        var step = SaturationStep(
             consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
-            durationNanoseconds: duration.nanoseconds)
+            durationNanoseconds: duration.nanoseconds, progress: progress)
+        step.seriesIntervalNanoseconds = live.interval(of: duration)?.nanoseconds
+        return step
     }
 
     private func envelope<Content: ResultContent>(
@@ -184,6 +217,13 @@ struct SaturateCommand: AsyncParsableCommand {
             \(subject), \(traffic.title); steps of at least \(duration.defaultValueDescription) \
             after \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
             """
+    }
+
+    private func follow<Value>(
+        _ experiment: (LiveOutputs) async throws -> Value
+    ) async throws -> Value {
+        try await LiveOutputs.following(
+            view: live.isDrawn ? LiveView.draw : nil, metricsPort: live.metricsPort, experiment)
     }
 
     /// The command with all defaults.

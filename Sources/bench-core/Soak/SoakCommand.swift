@@ -9,7 +9,7 @@ import OddsReport
 import OddsResults
 import OddsTraffic
 
-struct SoakCommand: AsyncParsableCommand {
+struct SoakCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "soak",
         abstract: "Tests one strategy for rising latency, memory or heap over hours.",
@@ -66,6 +66,12 @@ struct SoakCommand: AsyncParsableCommand {
     var verifying: VerifyOptions
 
     @OptionGroup
+    var live: LiveOptions
+
+    @Flag(help: "Show all figures, in lines as long as they need, instead of a summary.")
+    var details = false
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -93,14 +99,21 @@ struct SoakCommand: AsyncParsableCommand {
     func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output.path)
+        let output = try ResultOutput(path: self.output.path, isColored: self.output.isColored)
         let folder = try ResultFolder(below: results.results, command: "soak", start: start)
         let plan = plan
-        let outcome = try await SoakExperiment(plan: plan, bounds: bounds).run()
+        let outcome = try await follow { outputs in
+            var experiment = SoakExperiment(
+                plan: plan, bounds: bounds,
+                progress: ExperimentProgress(command: "soak", outputs: outputs))
+            experiment.offeredRate = Double(traffic.rate.value)
+            return try await experiment.run()
+        }
         var result = await ResultEnvelope(
             command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
             trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
+        result.cutShort = outcome.cutShort
         try await verifying.add(
             to: &result,
             TrafficVerification(
@@ -113,6 +126,7 @@ struct SoakCommand: AsyncParsableCommand {
         try folder.keepHistograms(of: [result.run])
         try folder.keepIntervals(of: [result.run])
         try folder.keep(result, notice: StandardError.print)
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         try SoakExperiment.check(result.result)
     }
 
@@ -146,7 +160,17 @@ struct SoakCommand: AsyncParsableCommand {
             trafficDigest: result.trafficDigest, environment: result.environment,
             RunResults(runs: [result.run]))
         run.verified = result.verified
-        return RunText.lines(run, title: title) + [""] + SoakTable.lines(result.soak)
+        run.cutShort = result.cutShort
+        let lines =
+            details ? RunText.details(run, title: title) : RunText.summary(run, title: title)
+        return lines + [""] + SoakTable.lines(result.soak)
+    }
+
+    private func follow<Value>(
+        _ experiment: (LiveOutputs) async throws -> Value
+    ) async throws -> Value {
+        try await LiveOutputs.following(
+            view: live.isDrawn ? LiveView.draw : nil, metricsPort: live.metricsPort, experiment)
     }
 
     /// The command with all defaults.

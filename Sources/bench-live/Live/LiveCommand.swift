@@ -12,7 +12,7 @@ import OddsReport
 import OddsResults
 import OddsWebSocket
 
-struct LiveCommand: AsyncParsableCommand {
+struct LiveCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
         commandName: "live",
         abstract: "Measures the client library end to end, over sockets.",
@@ -105,6 +105,9 @@ struct LiveCommand: AsyncParsableCommand {
     var saturation: LiveSaturationOptions
 
     @OptionGroup
+    var live: LiveOptions
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -159,34 +162,46 @@ struct LiveCommand: AsyncParsableCommand {
     func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let output = try ResultOutput(path: self.output.path)
+        let output = try ResultOutput(path: self.output.path, isColored: self.output.isColored)
         let folder = try ResultFolder(below: results.results, command: "live", start: start)
         let environment = { () async -> EnvironmentDescription in
             await .current(since: start, processorTime: processorTime)
         }
         if saturation.isWanted {
-            let curve = try await curve()
-            let result = await ResultEnvelope(
+            let curve = try await follow { try await self.curve(progress($0)) }
+            if curve.points.isEmpty { try Interruption.current.check() }
+            var result = await ResultEnvelope(
                 command: words, seed: traffic.seed.value, arrival: arrival,
                 environment: environment(),
                 SaturationResult(
                     objective: saturation.slo, rateUnit: "records/s", curves: [curve]))
+            result.cutShort = Interruption.current.signal.map {
+                "\(SignalName.text($0)) after \(curve.points.count) steps"
+            }
             try write(result, SaturationTable.lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
+            if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
             try checkTruth(curve.points.map(\.run))
             try checkBuild()
             try result.result.checkConclusions()
         } else {
-            let (run, failure) = try await measure(traffic)
-            let result = await ResultEnvelope(
+            let (run, failure) = try await follow { outputs in
+                let progress = progress(outputs)
+                progress.begin(step(traffic, position: "live"))
+                return try await measure(traffic, progress)
+            }
+            var result = await ResultEnvelope(
                 command: words, seed: traffic.seed.value, arrival: arrival,
                 environment: environment(),
                 RunResults(runs: [run]))
+            result.cutShort = cutShort(run)
             try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
             try folder.keep(result, notice: StandardError.print)
             try folder.keepHistograms(of: [run])
             try folder.keepIntervals(of: [run])
-            if let failure { throw failure }
+            if let failure = failure ?? ExperimentFailure(cutShort: result.cutShort) {
+                throw failure
+            }
             try checkTruth([run])
             try checkBuild()
             try checkValidity(run)
@@ -213,23 +228,54 @@ struct LiveCommand: AsyncParsableCommand {
         }
     }
 
+    private func progress(_ outputs: LiveOutputs) -> ExperimentProgress {
+        ExperimentProgress(
+            command: saturation.isWanted ? "saturate" : "live", outputs: outputs)
+    }
+
+    private func step(_ traffic: TrafficOptions, position: String) -> ExperimentProgress.Step {
+        let seconds = Double(warmup.nanoseconds + duration.nanoseconds) / 1e9
+        var step = ExperimentProgress.Step(
+            position: position, strategy: strategy.text, scheduledSeconds: seconds)
+        step.offeredRate = connect == nil ? Double(traffic.rate.value) : nil
+        return step
+    }
+
+    private func cutShort(_ run: RunResult) -> String? {
+        guard let measured = run.cutShortNanoseconds, let signal = Interruption.current.signal
+        else { return nil }
+        return """
+            \(SignalName.text(signal)) after \(ClockText.text(seconds: Double(measured) / 1e9)) of \
+            \(duration.defaultValueDescription)
+            """
+    }
+
     /// Searches the highest sustained rate.
-    private func curve() async throws -> SaturationCurve {
-        try await saturation.sweep(from: traffic.rate.value) { rate in
+    private func curve(_ progress: ExperimentProgress) async throws -> SaturationCurve {
+        try await saturation.sweep(from: traffic.rate.value) { rateStep in
+            guard !Interruption.current.isRequested else { throw RunSession.CutShort() }
             var traffic = traffic
-            traffic.rate = Defaulted(rate)
-            let title = "live at \(FigureFormat.count(Double(rate)))/s"
-            let (run, failure) = try await measure(traffic, title: title)
+            traffic.rate = Defaulted(rateStep.rate)
+            let rate = FigureFormat.count(Double(rateStep.rate))
+            let count = rateStep.number + rateStep.laterCount
+            var step = step(
+                traffic, position: "step \(rateStep.number) of about \(count), \(rate)/s")
+            step.later = .init(
+                count: rateStep.laterCount,
+                seconds: Double(rateStep.laterCount) * step.scheduledSeconds)
+            progress.begin(step)
+            let (run, failure) = try await measure(traffic, progress)
             if let failure { throw failure }
+            guard run.cutShortNanoseconds == nil else { throw RunSession.CutShort() }
+            progress.end(figure: RunFigure.text(run))
             return run
         }.curve(of: strategy.text)
     }
 
     /// - Returns: The run, and what was wrong with the simulator's end.
     private func measure(
-        _ traffic: TrafficOptions, title: String = "live"
+        _ traffic: TrafficOptions, _ progress: ExperimentProgress
     ) async throws -> (RunResult, ExperimentFailure?) {
-        let progress = ProgressLine(title: title)
         defer { progress.clear() }
         if inProcess {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
@@ -252,11 +298,9 @@ struct LiveCommand: AsyncParsableCommand {
     }
 
     private func measure(
-        _ feed: LiveFeed, _ server: (any LiveServer)?, _ progress: ProgressLine
+        _ feed: LiveFeed, _ server: (any LiveServer)?, _ progress: ExperimentProgress
     ) async throws -> RunResult {
-        try await LiveRun(
-            plan: try plan(), feed: feed, server: server, progress: { progress.show($0) }
-        ).run()
+        try await LiveRun(plan: try plan(), feed: feed, server: server, progress: progress).run()
     }
 
     private func plan() throws -> LivePlan {
@@ -271,6 +315,7 @@ struct LiveCommand: AsyncParsableCommand {
         plan.backoffMax = .nanoseconds(Int64(clamping: backoffMax.nanoseconds))
         plan.compression = compression
         plan.hasFaults = faults != nil
+        plan.isFollowed = live.isWanted
         plan.delayNanosecondsMax = try saturation.delayNanosecondsMax()
         return plan
     }
@@ -298,6 +343,13 @@ struct LiveCommand: AsyncParsableCommand {
     private func checkTruth(_ runs: [RunResult]) throws {
         guard let failure = runs.compactMap(\.live?.truth?.failure).first else { return }
         throw ExperimentFailure(.checkFailed, failure)
+    }
+
+    private func follow<Value>(
+        _ experiment: (LiveOutputs) async throws -> Value
+    ) async throws -> Value {
+        try await LiveOutputs.following(
+            view: live.isDrawn ? LiveView.draw : nil, metricsPort: live.metricsPort, experiment)
     }
 
     /// The command with all defaults.

@@ -48,7 +48,7 @@ struct LiveSaturationOptions: ParsableArguments {
     ///   - start: The first rate, in updates per second.
     ///   - measure: Makes one run at a rate.
     func sweep(
-        from start: Int, _ measure: @escaping (Int) async throws -> RunResult
+        from start: Int, _ measure: @escaping (RateStep) async throws -> RunResult
     ) throws -> RateSweep {
         RateSweep(
             objective: try ServiceObjective(slo), start: start, rateMax: rateMax,

@@ -50,9 +50,9 @@ struct RecordCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (signals, ending) = AsyncStream.makeStream(of: Void.self)
-        let interruption = Interruption { ending.yield() }
-        defer { interruption.stop() }
-        let recorded = try await record(until: signals)
+        let recorded = try await Interruption.current.during({ _ in ending.yield() }) {
+            try await record(until: signals)
+        }
         for topic in recorded {
             StandardError.print("bench: \(topic.frames) frames of \(topic.topic)")
         }

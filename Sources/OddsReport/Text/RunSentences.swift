@@ -1,0 +1,75 @@
+import OddsResults
+
+/// What a summary of runs says below its table.
+struct RunSentences {
+    typealias Column = (strategy: String, runs: [RunResult])
+
+    private let columns: [Column]
+    private let runs: [RunResult]
+
+    init(_ columns: [Column]) {
+        self.columns = columns
+        runs = columns.flatMap(\.runs)
+    }
+
+    var all: [String] {
+        [
+            ratios("serviceTime.p50", "Service p50"), ratios("responseTime.p99", "Response p99"),
+            intervals, spread, bounds,
+        ].compactMap(\.self) + reasons
+    }
+
+    /// How many times the figure of the fastest strategy the others have.
+    private func ratios(_ path: String, _ name: String) -> String? {
+        guard let metric = MetricRegistry[path] else { return nil }
+        let figures = columns.map { ($0.strategy, ComparedFigure(metric, of: $0.runs)) }
+            .filter { $0.1.median != nil && !$0.1.measuresWindow }
+        guard figures.count > 1,
+            let base = figures.min(by: { $0.1.median ?? 0 < $1.1.median ?? 0 })
+        else { return nil }
+        let others = figures.filter { $0.0 != base.0 }.compactMap { name, figure in
+            FigureRatio(of: figure, to: base.1).map { ratio in
+                [name, ratio.text, ratio.intervalText].compactMap(\.self).joined(separator: " ")
+            }
+        }
+        guard !others.isEmpty else { return nil }
+        return "\(name) against \(base.0), the fastest: \(others.joined(separator: ", "))."
+    }
+
+    /// What ratios lack, or what is in their brackets.
+    private var intervals: String? {
+        guard columns.count > 1 else { return nil }
+        let fewest = columns.map { $0.runs.count { $0.status != .invalid } }.min() ?? 0
+        return fewest < FigureRatio.runsMin
+            ? "Ratios have intervals from \(FigureRatio.runsMin) runs on (--repeat "
+                + "\(FigureRatio.runsMin))."
+            : "[low, high] is the ratio's 95% interval, from the spread between runs."
+    }
+
+    private var spread: String? {
+        let count = columns.map(\.runs.count).max() ?? 0
+        return count > 1 ? "Figures are medians of \(count) runs ± half of their range." : nil
+    }
+
+    private var bounds: String? {
+        let marks = runs.flatMap { run in MetricRegistry.all.map { RunBound.of($0, [run]) } }
+        let lower = marks.contains(.lower) || marks.contains(.unbounded)
+            ? "≥: frames not served count with their age, a lower bound." : nil
+        let upper = marks.contains(.upper) || marks.contains(.unbounded)
+            ? "≤: more than a tenth may be the harness's own delay, an upper bound." : nil
+        let texts = [lower, upper].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
+    }
+
+    /// Why runs have the status that they have, once for each strategy and status.
+    private var reasons: [String] {
+        columns.flatMap { column in
+            column.runs.map(\.status).uniqued().compactMap { status -> String? in
+                let alike = column.runs.filter { $0.status == status && $0.reason != nil }
+                guard let reason = alike.first?.reason else { return nil }
+                let more = alike.count > 1 ? " (and so on in \(alike.count - 1) more runs)" : ""
+                return "\(column.strategy) is \(status.rawValue): \(reason)\(more)"
+            }
+        }
+    }
+}
