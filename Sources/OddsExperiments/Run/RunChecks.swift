@@ -33,8 +33,8 @@ package struct RunChecks {
             throw ExperimentFailure(
                 .invalid,
                 """
-                \(invalid.strategy) is invalid: \(invalid.reason ?? ""). End other programs on \
-                this machine and run it again, or use --repeat for more attempts
+                \(invalid.strategy) is INVALID: \(invalid.reasonInShort ?? ""). End other programs \
+                on this machine and run it again, or use --repeat for more attempts
                 """)
         }
         let verdicts = verdicts(runs)

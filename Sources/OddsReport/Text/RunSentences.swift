@@ -66,9 +66,10 @@ struct RunSentences {
         columns.flatMap { column in
             column.runs.map(\.status).uniqued().compactMap { status -> String? in
                 let alike = column.runs.filter { $0.status == status && $0.reason != nil }
-                guard let reason = alike.first?.reason else { return nil }
-                let more = alike.count > 1 ? " (and so on in \(alike.count - 1) more runs)" : ""
-                return "\(column.strategy) is \(status.rawValue): \(reason)\(more)"
+                guard let reason = alike.first?.reasonInShort else { return nil }
+                let others = alike.count - 1
+                let more = others == 0 ? "" : ", and the like in \(others) more runs"
+                return "\(column.strategy) is \(status.rawValue): \(reason)\(more)."
             }
         }
     }

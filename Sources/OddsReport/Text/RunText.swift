@@ -11,10 +11,9 @@ package enum RunText {
     package static func summary(
         _ result: ResultEnvelope<RunResults>, title: String
     ) -> [String] {
-        let notes = (result.disturbances ?? []) + result.environment.missing
         let sentences =
-            [cutShort(result), machine(result)] + notes.map { "Note: \($0)" }
-            + [result.verified?.text]
+            [cutShort(result), machine(result), disturbances(result)]
+            + result.environment.missing.map { "Note: \($0)." } + [result.verified?.sentence]
         return TextWrap.lines(self.title(result, title), indent: "") + [""]
             + RunSummary(result.runs).lines
             + sentences.compactMap(\.self).flatMap { TextWrap.lines($0) }
@@ -43,6 +42,14 @@ package enum RunText {
 
     private static func cutShort(_ result: ResultEnvelope<RunResults>) -> String? {
         result.cutShort.map { "Cut short: \($0)." }
+    }
+
+    private static func disturbances(_ result: ResultEnvelope<RunResults>) -> String? {
+        guard let disturbances = result.disturbances, !disturbances.isEmpty else { return nil }
+        return """
+            \(disturbances.count == 1 ? "A run was" : "\(disturbances.count) runs were") made \
+            again, or left out, because of the machine (--details).
+            """
     }
 
     private static func machine(_ result: ResultEnvelope<RunResults>) -> String {

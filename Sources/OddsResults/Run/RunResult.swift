@@ -146,6 +146,11 @@ public struct RunResult: Codable, Equatable, Sendable {
 }
 
 extension RunResult {
+    /// The reason without what explains it; `nil` if there is none.
+    package var reasonInShort: String? {
+        reason.map { $0.split(separator: "; ", maxSplits: 1).first.map(String.init) ?? $0 }
+    }
+
     /// Removes histograms, timeline and series, which take too much space in a
     /// result with many runs.
     package mutating func removeDetail() {

@@ -18,7 +18,10 @@ public struct VerificationFigures: Codable, Equatable, Sendable {
         self.digest = digest
     }
 
-    /// What was compared, in one line.
+    /// What was compared, as a sentence.
+    package var sentence: String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
+    /// The same as a line of a list.
     package var text: String {
         """
         verified: change sets after \(FigureFormat.count(Double(frames))) frames of \
