@@ -257,7 +257,7 @@ let tests: [Target] = [
         dependencies: [
             "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
             "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
-            "OddsFixtures", "bench-core",
+            "OddsFixtures", "OddsLauncher", "bench-core",
         ]),
     .testTarget(
         name: "OddsReportTests",

@@ -13,7 +13,9 @@ import Testing
     static let sharedFolders: [String: Set<String>] = [
         "OddsResults": ["Figures", "Limits", "Metrics"],
         "OddsHarness": ["Frames", "Loop"],
-        "OddsExperiments": ["Environment", "Output", "Processes", "Verification"],
+        "OddsExperiments": [
+            "Environment", "Interruption", "Output", "Processes", "Progress", "Verification",
+        ],
         "OddsLive": [],
         "bench-core": ["Commands", "Results"],
         "bench-live": [],
@@ -46,7 +48,7 @@ import Testing
     func programsHaveCommandsOnly(target: String) {
         let files = PackageSources.products.filter { $0.target == target }
         let lineCount = files.map { $0.lines.count - 1 }.reduce(0, +)
-        #expect(lineCount <= 2_500, "\(target) has \(lineCount) lines")
+        #expect(lineCount <= 3_500, "\(target) has \(lineCount) lines")
         let options: Set = [
             "ParsableCommand", "AsyncParsableCommand", "ParsableArguments",
             "ExpressibleByArgument", "OtherCommand",

@@ -9,15 +9,26 @@ struct TicketList: FrameSource, ~Copyable {
     /// For frames that the producer has not ready when they are asked for:
     /// when they come.
     private let arrivals: [Int: UInt64]
+    /// How many frames come before somebody ends the run; `nil` for all.
+    private let countUntilEnd: Int?
     private(set) var waitCount = 0
+    private(set) var hasEndedEarly = false
 
-    init(_ tickets: [FrameTicket], clock: VirtualClock, arrivals: [Int: UInt64] = [:]) {
+    init(
+        _ tickets: [FrameTicket], clock: VirtualClock, arrivals: [Int: UInt64] = [:],
+        countUntilEnd: Int? = nil
+    ) {
         self.tickets = tickets
         self.clock = clock
         self.arrivals = arrivals
+        self.countUntilEnd = countUntilEnd
     }
 
     mutating func next() -> ScheduledFrame? {
+        guard position != countUntilEnd else {
+            hasEndedEarly = true
+            return nil
+        }
         guard position < tickets.count else { return nil }
         if let arrival = arrivals[position], arrival > clock.now {
             waitCount += 1

@@ -56,7 +56,9 @@ package struct RateSweep {
             let held = points.filter { $0.holds == true }.map(\.rate).max()
             return SaturationCurve(
                 strategy: strategy, sustainedRate: nil, end: .interrupted,
-                endReason: held.map { "held so far at \(FigureFormat.count(Double($0))) updates/s" },
+                endReason: held.map {
+                    "held so far at \(FigureFormat.count(Double($0))) updates/s"
+                },
                 points: sorted(points))
         }
     }

@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// The answer of a run in eighty columns: what each strategy sustained and took, how
