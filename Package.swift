@@ -294,7 +294,8 @@ let tests: [Target] = [
         dependencies: [
             "bench-core", "bench-live", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
             "OddsResults", "OddsReconstruction", "OddsLauncher", "OddsFixtures", argumentParser,
-        ]),
+        ],
+        exclude: ["wrong-inputs.txt"]),
 ]
 
 /// `BENCH_FUZZ=1` adds the fuzz targets, which link only with libFuzzer's flags:

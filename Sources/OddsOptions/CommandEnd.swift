@@ -3,7 +3,7 @@ import ArgumentParser
 /// The exit status of a command, with its error message.
 package struct CommandEnd: Equatable {
     package let status: Int32
-    /// One line, without the program's name.
+    /// Without the program's name.
     package let message: String
 
     package init(status: Int32, message: String) {
@@ -16,19 +16,25 @@ package struct CommandEnd: Equatable {
     ///
     /// - Parameters:
     ///   - root: The command whose options were parsed.
+    ///   - words: The words of the command line, without the program's.
     ///   - error: The error.
     ///   - usageStatus: The status for wrong options.
     ///   - otherStatus: The status for unexpected errors.
     package init?(
-        parsing root: (some ParsableCommand).Type, _ error: any Error, usageStatus: Int32,
-        otherStatus: Int32
+        parsing root: (some ParsableCommand).Type, _ words: [String], _ error: any Error,
+        usageStatus: Int32, otherStatus: Int32
     ) {
         switch root.exitCode(for: error) {
         case .success:
             return nil
         case .validationFailure:
             status = usageStatus
-            message = "\(root.message(for: error)) (see 'bench --help')"
+            message = UsageError(
+                root.message(for: error), words: words,
+                commands: root.configuration.subcommands.compactMap {
+                    $0.configuration.shouldDisplay ? $0._commandName : nil
+                }
+            ).text
         default:
             let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
             status = otherStatus

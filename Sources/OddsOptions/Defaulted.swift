@@ -1,4 +1,5 @@
 import ArgumentParser
+import OddsResults
 
 /// The value of an option, and whether it was given or is the default.
 package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
@@ -12,9 +13,17 @@ package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
     }
 
     package init?(argument: String) {
-        guard let value = Value(argument: argument) else { return nil }
+        guard let value = Self.value(argument) else { return nil }
         self.value = value
         isGiven = true
+    }
+
+    /// Counts have the forms of all counts; the parser's own are digits alone.
+    private static func value(_ argument: String) -> Value? {
+        guard Value.self == Int.self else { return Value(argument: argument) }
+        let number = CountText.number(argument)
+        if number == nil { ValueForms.note(argument, CountText.forms) }
+        return number as? Value
     }
 
     package var defaultValueDescription: String { value.defaultValueDescription }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OddsResults
 
 /// What is shown, and to whom, while a command measures.
 package struct LiveOptions: ParsableArguments {
@@ -15,7 +16,8 @@ package struct LiveOptions: ParsableArguments {
             """
             Serve metrics in the OpenMetrics format on this port of the loopback interface while \
             measuring, for Prometheus; 0 for any port. Records intervals.
-            """, valueName: "port"))
+            """, valueName: "port"),
+        transform: CountText.option)
     package var metricsPort: Int?
 
     package init() {}

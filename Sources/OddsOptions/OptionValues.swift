@@ -11,7 +11,10 @@ package struct DurationOption: ExpressibleByArgument, Equatable {
     package init(seconds: UInt64) { nanoseconds = seconds * 1_000_000_000 }
 
     package init?(argument: String) {
-        guard let text = DurationText(argument) else { return nil }
+        guard let text = DurationText(argument) else {
+            ValueForms.note(argument, DurationText.forms)
+            return nil
+        }
         nanoseconds = text.nanoseconds
     }
 
@@ -42,7 +45,10 @@ package struct PercentOption: ExpressibleByArgument, Equatable {
     package init(share: Double) { self.share = share }
 
     package init?(argument: String) {
-        guard let share = PercentText.share(argument) else { return nil }
+        guard let share = PercentText.share(argument) else {
+            ValueForms.note(argument, PercentText.forms)
+            return nil
+        }
         self.share = share
     }
 

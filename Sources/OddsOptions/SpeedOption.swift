@@ -8,7 +8,10 @@ package struct SpeedOption: ExpressibleByArgument, Equatable {
 
     package init?(argument: String) {
         let number = argument.hasSuffix("x") ? String(argument.dropLast()) : argument
-        guard let factor = Double(number), Self.bounds ~= factor else { return nil }
+        guard let factor = Double(number), Self.bounds ~= factor else {
+            ValueForms.note(argument, "a factor such as 2x or 0.5x")
+            return nil
+        }
         self.factor = factor
     }
 

@@ -4,7 +4,10 @@ import OddsResults
 import OddsTraffic
 
 extension EventPopularity: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
+    public init?(argument: String) {
+        ValueForms.note(argument, "uniform, zipf or zipf:EXPONENT, such as zipf:1.1")
+        self.init(argument)
+    }
 
     public var defaultValueDescription: String { description }
 }
@@ -79,6 +82,13 @@ package struct TrafficOptions: ParsableArguments {
     }
 
     package func validate() throws {
+        let scenarios = TrafficScenarios.descriptions.map(\.name)
+        guard scenarios.contains(scenario.value) else {
+            let name = scenario.value
+            throw ValidationError(
+                "there is no scenario '\(name)'\(NearestName.question(name, among: scenarios))"
+                    + " There are \(scenarios.joined(separator: ", "))")
+        }
         do {
             try Self.check(configuration)
         } catch {

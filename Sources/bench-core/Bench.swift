@@ -46,7 +46,8 @@ struct Bench: ParsableCommand {
                 }
             }
         } catch {
-            guard let end = end(of: error) else { exit(withError: error) }
+            let words = Array(CommandLine.arguments.dropFirst())
+            guard let end = end(of: error, words) else { exit(withError: error) }
             StandardError.print("bench: \(end.message)")
             Foundation.exit(end.status)
         }
@@ -62,12 +63,16 @@ struct Bench: ParsableCommand {
     }
 
     /// `nil` for help, which the parser also throws.
-    private static func end(of error: any Error) -> CommandEnd? {
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - words: The command line, without the program.
+    static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
         if let failure = ExperimentFailure(error) {
             return CommandEnd(status: failure.status.rawValue, message: failure.message)
         }
         return CommandEnd(
-            parsing: Bench.self, error, usageStatus: ExitStatus.usage.rawValue,
+            parsing: Bench.self, words, error, usageStatus: ExitStatus.usage.rawValue,
             otherStatus: ExitStatus.childDied.rawValue)
     }
 }

@@ -63,9 +63,25 @@ import Testing
             }
             let mute = try program("echo '{}'", in: folder)
             await #expect(throws: GateProgram.Refusal.self) { try await mute.run(.graph, runs) }
-            #expect {
-                try GateProgram.prebuilt("\(folder.path)/none", option: "--baseline-program")
+            await #expect {
+                try await GateProgram.prebuilt(
+                    "\(folder.path)/none", option: "--baseline-program")
             } throws: { ($0 as? ExperimentFailure)?.status == .noSuchFile }
+        }
+    }
+
+    /// Before a minute of calibration: whatever is no bench.
+    @Test(arguments: ["exit 0", "echo something else", "echo --strategy; exit 64"])
+    func otherProgramsAreRefusedAtOnce(script: String) async throws {
+        try await withFolder { folder in
+            let other = try program(script, in: folder)
+            await #expect {
+                try await GateProgram.prebuilt(other.url.path, option: "--baseline-program")
+            } throws: { error in
+                let failure = error as? ExperimentFailure
+                return failure?.status == .usage
+                    && failure?.message.contains("not a bench program") == true
+            }
         }
     }
 
@@ -73,12 +89,12 @@ import Testing
     func frontDoor() async throws {
         try await withFolder { folder in
             for name in ["bench", "bench-core"] {
-                let program = try program("exit 0", in: folder)
+                let program = try program("echo --strategy", in: folder)
                 try FileManager.default.moveItem(
                     at: program.url, to: folder.appending(path: name))
             }
             let path = folder.appending(path: "bench").path
-            let program = try GateProgram.prebuilt(path, option: "--baseline-program")
+            let program = try await GateProgram.prebuilt(path, option: "--baseline-program")
             #expect(program.url.lastPathComponent == "bench-core")
             #expect(program.side.name == path)
         }

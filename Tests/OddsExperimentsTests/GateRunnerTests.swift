@@ -38,6 +38,7 @@ import Testing
         let exit = status == .invalid ? 4 : 0
         let script = """
             #!/bin/sh
+            if [ "$2" = --help ]; then echo --strategy; exit 0; fi
             if [ "$1" = count ]; then cat '\(countFile)'; exit 0; fi
             case "\(takesTurns ? "" : "$*")" in
             *--turns*) echo "Error: Unknown option '--turns'" >&2; exit 64 ;;
@@ -99,7 +100,7 @@ import Testing
     @Test("a program whose output is no result makes the gate invalid, and is named")
     func noResult() async throws {
         let baseline = try program("baseline", instructions: 1_000)
-        let broken = try folder.file("broken", Data("#!/bin/sh\necho nonsense\n".utf8))
+        let broken = try folder.file("broken", Data("#!/bin/sh\necho --strategy\n".utf8))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: broken)
         let result = try await gate(
             baseline: baseline, candidate: broken, limits: "serviceTime.p50=5%")

@@ -83,6 +83,20 @@ import Testing
         #expect(objective.isMet(by: run) == false)
         #expect(throws: FailCondition.ParsingError.shape) { try ServiceObjective("p99") }
     }
+
+    @Test(arguments: [
+        ("responseTime.p99>1ms", "responseTime.p99<1ms"),
+        ("serviceTime.p50>=15us", "serviceTime.p50<=15us"),
+        ("achievedRate<10k", "achievedRate>10k"),
+    ])
+    func objectivesThatGoodRunsMissAreRefused(text: String, right: String) throws {
+        #expect {
+            _ = try ServiceObjective(text)
+        } throws: { error in
+            "\(error)".hasSuffix("write \(right)")
+        }
+        #expect(try ServiceObjective(right).text == right)
+    }
 }
 
 @Suite struct GrowthTests {

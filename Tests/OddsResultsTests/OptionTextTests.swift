@@ -5,15 +5,17 @@ import Testing
     @Test(arguments: [
         ("10", 10_000_000_000), ("0.5", 500_000_000), ("500ms", 500_000_000),
         ("2s", 2_000_000_000), ("1.5m", 90_000_000_000), ("1h", 3_600_000_000_000),
-        ("0", 0), (".25s", 250_000_000),
+        ("0", 0), (".25s", 250_000_000), ("500us", 500_000), ("20ns", 20),
+        ("1m30s", 90_000_000_000),
+        ("1h2m3s4ms", 3_723_004_000_000), ("1e3", 1_000_000_000_000),
     ])
     func reads(text: String, nanoseconds: UInt64) {
         #expect(DurationText(text)?.nanoseconds == nanoseconds)
     }
 
     @Test(arguments: [
-        "", "s", "ms", "-1", "+1", "1e3", "1 s", "1d", "1sm", "1..5", "nan", "inf", "0x10",
-        "99999999999h", "１",
+        "", "s", "ms", "-1", "+1", "1e3s", "1 s", "1d", "1sm", "1..5", "nan", "inf", "0x10",
+        "99999999999h", "１", "1s1m", "1m30", "1s1s", "1m-3s", "1e400",
     ])
     func refuses(text: String) {
         #expect(DurationText(text) == nil)
@@ -56,23 +58,47 @@ import Testing
 
     @Test(arguments: ["2 parsecs", "", "fast", "inf", "nan", "2 ms ms"])
     func refusesOtherValues(value: String) {
-        #expect(throws: FailCondition.ParsingError.value(value)) {
-            try FailCondition("responseTime.p99>\(value)")
+        let metric = "responseTime.p99"
+        #expect(
+            throws: FailCondition.ParsingError.value(value, metric: metric, .nanoseconds)
+        ) {
+            try FailCondition("\(metric)>\(value)")
         }
     }
 
-    @Test(arguments: ["responseTime", "responseTime.p95", "p99", "responseTime.unit", "status"])
-    func refusesOtherMetrics(metric: String) {
-        do {
+    /// A number alone could be of any unit, and a unit of another kind is a slip.
+    @Test(arguments: [
+        "responseTime.p99>2", "responseTime.p99>2MB", "memory.allocatedBytes>2ms",
+        "memory.allocatedBytes>2", "achievedRate<10ms", "harness.delayedShare>5s",
+    ])
+    func refusesValuesOfOtherUnits(text: String) {
+        #expect(throws: FailCondition.ParsingError.self) { try FailCondition(text) }
+    }
+
+    @Test(arguments: [
+        ("responseTime.p99>1m30s", 90e9), ("responseTime.p99>0", 0), ("achievedRate<10k", 1e4),
+        ("achievedRate<1e6/s", 1e6), ("harness.delayedShare>5%", 0.05),
+        ("harness.delayedShare>0.05", 0.05), ("memory.allocatedBytes>2MiB", 2_097_152),
+        ("unserved.frames>1k", 1e3),
+    ])
+    func readsTheFormsOfQuantities(text: String, bound: Double) throws {
+        #expect(try FailCondition(text).bound == bound)
+    }
+
+    @Test(arguments: [
+        ("responseTime.p9", "; did you mean 'responseTime.p90', 'responseTime.p99' or"),
+        ("responseTime.unit", ";"),
+        ("p99", "; did you mean 'responseTime.p99', 'serviceTime.p99' or"),
+        ("allocationPerUpdates", "; did you mean 'allocationsPerUpdate'?"), ("status", ";"),
+        ("achieved", "; did you mean 'achievedRate'?"),
+    ])
+    func namesTheNearestMetrics(metric: String, question: String) throws {
+        #expect {
             _ = try FailCondition("\(metric)>1")
-            Issue.record("\(metric) was taken")
-        } catch {
-            guard case .unknownMetric(metric, let known) = error else {
-                Issue.record("\(error)")
-                return
-            }
-            #expect(known.contains("responseTime.p99"))
-            #expect(known.contains("allocationsPerUpdate"))
+        } throws: { error in
+            "\(error)".hasPrefix("there is no metric '\(metric)'\(question)")
+                && "\(error)".hasSuffix("'bench help metrics' lists them")
+                && "\(error)".count < 200
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "p50=5%", "serviceTime.p50", "serviceTime.p50=5", "serviceTime.p50=-5%",
+        "", "p50=5%", "serviceTime.p50", "serviceTime.p50=-5%",
         "serviceTime.p50=5%,", "serviceTime.p50=5%,serviceTime.p50=6%", "serviceTime.p50=x%",
         "serviceTime.p50=1e3%", "serviceTime.p50=%", "a=b=c",
     ])

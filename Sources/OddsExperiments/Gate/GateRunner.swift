@@ -30,7 +30,7 @@ package struct GateRunner {
             limits: request.limits, strategies: request.runs.strategies.map(\.text))
         candidate =
             if let path = request.candidateProgram {
-                try GateProgram.prebuilt(path, option: "--candidate-program")
+                try await GateProgram.prebuilt(path, option: "--candidate-program")
             } else { try await GateProgram.own() }
         candidate.extraArguments = request.injection?.words ?? []
         switch request.baseline {
@@ -39,7 +39,7 @@ package struct GateRunner {
             baseline = .kept(kept)
             side = GateSide(name: kept.name, commit: kept.environment.commit?.description)
         case .program(let path):
-            let program = try GateProgram.prebuilt(path, option: "--baseline-program")
+            let program = try await GateProgram.prebuilt(path, option: "--baseline-program")
             baseline = .program(program)
             side = program.side
         case .revision(let revision):

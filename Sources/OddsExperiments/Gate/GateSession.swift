@@ -174,7 +174,8 @@ package struct GateSession {
         return GateInvalidity(
             reason: """
                 \(disturbedCount) pairs of runs were disturbed, more than the others: \
-                \(lastDisturbance)
+                \(lastDisturbance). End other programs on this machine, or run the gate at \
+                another time
                 """, isDisturbance: true)
     }
 

@@ -108,9 +108,20 @@ extension GateProgram {
     }
 
     /// A program that the user built.
-    package static func prebuilt(_ path: String, option: String) throws -> GateProgram {
+    package static func prebuilt(_ path: String, option: String) async throws -> GateProgram {
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw ExperimentFailure(.noSuchFile, "\(option) \(path): there is no such program")
+        }
+        // Before a minute is spent on it. All revisions know this.
+        let absolute = URL(filePath: path).path
+        let help = await Tool.output(of: [absolute, "run", "--help"]) ?? []
+        guard String(decoding: help, as: UTF8.self).contains("--strategy") else {
+            throw ExperimentFailure(
+                .usage,
+                """
+                \(option) \(path): not a bench program, as '\(path) run --help' knows no \
+                --strategy; build one with 'swift build -c release --product bench'
+                """)
         }
         let url = behindFrontDoor(URL(filePath: path))
         return GateProgram(

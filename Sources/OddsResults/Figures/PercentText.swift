@@ -1,11 +1,11 @@
-/// How shares are written in options: `5%`, `2.5%`, or `0`.
+/// How shares are written in options: `5%`, `2.5%`, or the same without the sign.
 package enum PercentText {
-    /// `nil` unless the text is a number from 0 to 1,000,000 with a percent
-    /// sign. Only 0 may omit the sign: `5` could be meant as a factor.
+    package static let forms = "a percentage such as 5% or 0.5%"
+
+    /// `nil` unless the text is a number from 0 to 1,000,000, which is in percent with
+    /// and without the sign.
     package static func share(_ text: some StringProtocol) -> Double? {
-        if text == "0" { return 0 }
-        guard text.last == "%" else { return nil }
-        let digits = text.dropLast()
+        let digits = text.last == "%" ? text.dropLast() : text[...]
         guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
             let percent = Double(digits), percent <= 1e6
         else { return nil }

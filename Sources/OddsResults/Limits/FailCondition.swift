@@ -11,21 +11,43 @@ package struct FailCondition: Equatable, Sendable {
         case atMost = "<="
         case above = ">"
         case below = "<"
+
+        /// Whether higher values make it true.
+        var asksForMore: Bool { self == .above || self == .atLeast }
+
+        /// The same the other way round.
+        var reversed: Comparison {
+            switch self {
+            case .atLeast: .atMost
+            case .atMost: .atLeast
+            case .above: .below
+            case .below: .above
+            }
+        }
     }
 
     package enum ParsingError: Error, Equatable, CustomStringConvertible {
         case shape
-        case value(String)
-        case unknownMetric(String, known: [String])
+        /// A value that is none of the metric's unit.
+        case value(String, metric: String, Metric.Unit)
+        case unknownMetric(UnknownMetric)
+        /// An objective that only bad runs meet.
+        case wrongWay(FailCondition)
 
         package var description: String {
             switch self {
             case .shape:
                 "write METRIC>VALUE, with >, >=, < or <=, such as responseTime.p99>2ms"
-            case .value(let text):
-                "'\(text)' is not a value: write a number, optionally with ns us ms s kB MB GB"
-            case .unknownMetric(let name, let known):
-                "there is no metric '\(name)'; there are \(known.joined(separator: ", "))"
+            case .value(let text, let metric, let unit):
+                Double(text) != nil && unit.needsUnit
+                    ? "\(text) what? \(metric) takes \(unit.forms)"
+                    : "'\(text)' is no value of \(metric), which takes \(unit.forms)"
+            case .unknownMetric(let metric): metric.description
+            case .wrongWay(let condition):
+                """
+                this asks for a bad \(condition.metric); write \(condition.metric)\
+                \(condition.comparison.reversed.rawValue)\(condition.value)
+                """
             }
         }
     }
@@ -42,6 +64,8 @@ package struct FailCondition: Equatable, Sendable {
     package let text: String
     package let metric: String
     package let comparison: Comparison
+    /// The bound as the user wrote it.
+    private let value: String
     /// In the unit of the metric: nanoseconds, bytes or a plain number.
     package let bound: Double
 
@@ -53,12 +77,16 @@ package struct FailCondition: Equatable, Sendable {
         let metric = text[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
         let value = text[range.upperBound...].trimmingCharacters(in: .whitespaces)
         guard !metric.isEmpty else { throw .shape }
-        guard let bound = Self.value(value) else { throw .value(value) }
-        let known = MetricRegistry.paths
-        guard known.contains(metric) else { throw .unknownMetric(metric, known: known) }
+        guard let known = MetricRegistry[metric] else {
+            throw .unknownMetric(UnknownMetric(metric, among: MetricRegistry.paths))
+        }
+        guard let bound = known.unit.value(value) else {
+            throw .value(value, metric: metric, known.unit)
+        }
         self.text = text
         self.metric = metric
         self.comparison = comparison
+        self.value = value
         self.bound = bound
     }
 
@@ -78,18 +106,5 @@ package struct FailCondition: Equatable, Sendable {
         case .below: value < bound
         case .atMost: value <= bound
         }
-    }
-
-    private static func value(_ text: String) -> Double? {
-        let units: [(String, Double)] = [
-            ("ns", 1), ("us", 1e3), ("µs", 1e3), ("ms", 1e6), ("s", 1e9),
-            ("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("", 1),
-        ]
-        for (unit, scale) in units where text.hasSuffix(unit) {
-            let number = Double(text.dropLast(unit.count))
-            guard let number, number.isFinite else { return nil }
-            return number * scale
-        }
-        return nil
     }
 }

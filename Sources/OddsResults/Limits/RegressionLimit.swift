@@ -39,7 +39,7 @@ extension RegressionLimit {
     package enum ParsingError: Error, Equatable, CustomStringConvertible {
         case shape(String)
         case value(String, metric: String)
-        case unknownMetric(String, known: [String])
+        case unknownMetric(UnknownMetric)
         case repeated(String)
 
         package var description: String {
@@ -47,9 +47,8 @@ extension RegressionLimit {
             case .shape(let text):
                 "'\(text)' is not a limit: write METRIC=PERCENT, such as serviceTime.p50=5%"
             case .value(let text, let metric):
-                "'\(text)' is not a limit for \(metric): write a percentage such as 5%, or 0"
-            case .unknownMetric(let name, let known):
-                "there is no metric '\(name)'; there are \(known.joined(separator: ", "))"
+                "'\(text)' is not a limit for \(metric): write \(PercentText.forms)"
+            case .unknownMetric(let metric): metric.description
             case .repeated(let name):
                 "\(name) has two limits"
             }
@@ -74,7 +73,9 @@ extension RegressionLimit {
             .map { $0.filter { $0 != " " } }
         guard sides.count == 2, !sides[0].isEmpty else { throw .shape(text) }
         let known = MetricRegistry.paths + [CountResult.metric]
-        guard known.contains(sides[0]) else { throw .unknownMetric(sides[0], known: known) }
+        guard known.contains(sides[0]) else {
+            throw .unknownMetric(UnknownMetric(sides[0], among: known))
+        }
         guard let share = PercentText.share(sides[1]) else {
             throw .value(sides[1], metric: sides[0])
         }

@@ -6,8 +6,14 @@ package struct ServiceObjective: Equatable, Sendable {
     /// The objective as the user wrote it.
     package var text: String { condition.text }
 
+    /// - Throws: `FailCondition.ParsingError`, also for an objective that good runs miss,
+    ///   such as `responseTime.p99>1ms`.
     package init(_ text: String) throws(FailCondition.ParsingError) {
         condition = try FailCondition(text)
+        let metric = MetricRegistry[condition.metric]
+        guard condition.comparison.asksForMore == (metric?.isHigherBetter ?? false) else {
+            throw .wrongWay(condition)
+        }
     }
 
     /// The path of the metric.

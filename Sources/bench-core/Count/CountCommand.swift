@@ -22,7 +22,9 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(name: .customLong("repeat"), help: "Processes per strategy.")
+    @Option(
+        name: .customLong("repeat"), help: "Processes per strategy.",
+        transform: CountText.option)
     var repeatCount = 3
 
     @Option(help: "perf (the processor's counter) or callgrind; the default is what there is.")
@@ -79,7 +81,9 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
     }
 }
 
-extension InstructionCounter.Method: ExpressibleByArgument {}
+extension InstructionCounter.Method: ExpressibleByArgument {
+    public static var allValueStrings: [String] { [perf, callgrind].map(\.rawValue) }
+}
 
 /// Counts the instructions of one strategy, and writes them as JSON. Hidden,
 /// because only `bench count` starts it.

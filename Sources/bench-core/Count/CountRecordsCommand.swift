@@ -24,7 +24,9 @@ struct CountRecordsCommand: AsyncParsableCommand {
     @Option(help: "Seed of the traffic.")
     var seed = 42 as UInt64
 
-    @Option(help: "Frames of the traffic; the first half warms up.")
+    @Option(
+        help: "Frames of the traffic; the first half warms up.",
+        transform: CountText.option)
     var frames = 8_000
 
     @Option(help: ArgumentHelp("Kept result to compare with.", valueName: "file"))
@@ -39,7 +41,8 @@ struct CountRecordsCommand: AsyncParsableCommand {
         name: .customLong("inject-instructions"),
         help: ArgumentHelp(
             "Deliberate regression: instructions added to the reading of each record.",
-            valueName: "count"))
+            valueName: "count"),
+        transform: CountText.option)
     var injectedInstructions = 0
 
     @OptionGroup

@@ -22,7 +22,9 @@ struct BaselineCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(help: "Runs per strategy.")
+    @Option(
+        help: "Runs per strategy.",
+        transform: CountText.option)
     var runs = 16
 
     @Option(help: "Write to this file instead of Results/baselines/NAME.json.")

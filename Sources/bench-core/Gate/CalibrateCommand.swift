@@ -21,7 +21,9 @@ struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup(title: "Runs")
     var options: GatedRunOptions
 
-    @Option(help: "Rounds of four runs (ABBA) per strategy.")
+    @Option(
+        help: "Rounds of four runs (ABBA) per strategy.",
+        transform: CountText.option)
     var rounds = 20
 
     @Option(

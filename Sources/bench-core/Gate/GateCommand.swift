@@ -46,7 +46,8 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
             Rounds of four runs (ABBA) per strategy before the first judgement; each further \
             judgement comes after twice as many. (default: 6, or as many as the number of \
             figures needs)
-            """)
+            """,
+        transform: CountText.option)
     var rounds: Int?
 
     @Option(
@@ -87,7 +88,8 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
 
     @Option(
         name: .customLong("layout-seed"),
-        help: "Seed of the orders in which the functions of both sides are linked.")
+        help: "Seed of the orders in which the functions of both sides are linked.",
+        transform: CountText.option)
     var layoutSeed = 1
 
     @Option(help: "Folder for other revisions; the default is .build/gate in the package.")

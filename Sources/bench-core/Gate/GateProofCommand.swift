@@ -22,7 +22,9 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
             Example: bench gate-proof --gates 100 --output-folder Results/runs/gate-proof
             """)
 
-    @Option(help: "Gates of each kind of regression; of equal sides there are twice as many.")
+    @Option(
+        help: "Gates of each kind of regression; of equal sides there are twice as many.",
+        transform: CountText.option)
     var gates = 100
 
     @Option(
@@ -42,7 +44,8 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
     @Option(
         help: """
             Rounds of four runs before a gate's first judgement. (default: as 'bench gate')
-            """)
+            """,
+        transform: CountText.option)
     var rounds: Int?
 
     @Option(help: "Time of each gate.")

@@ -30,7 +30,8 @@ struct GatedRunOptions: ParsableArguments {
             """
             Size of the memory for frames in MiB. To create the default size takes a third of a \
             second of each run; the largest frame has to fit twice.
-            """, valueName: "MiB"))
+            """, valueName: "MiB"),
+        transform: SizeText.mebibytesOption)
     var frameMappingMebibytes = HarnessLimits.frameMappingBytes >> 20
 
     func validate() throws {

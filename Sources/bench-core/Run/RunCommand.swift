@@ -70,7 +70,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     @Option(
         name: .customLong("repeat"),
-        help: "Runs per strategy; the table shows medians and spread.")
+        help: "Runs per strategy; the table shows medians and spread.",
+        transform: CountText.option)
     var repeatCount = 1
 
     @Option(

@@ -39,7 +39,9 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     @Option(help: "Size to vary instead of the rate: events, markets or outcomes.")
     var scale: ScaledSize?
 
-    @Option(help: "Number of sizes, each twice the previous one.")
+    @Option(
+        help: "Number of sizes, each twice the previous one.",
+        transform: CountText.option)
     var steps = 6
 
     @Option(
@@ -51,16 +53,20 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     @Option(help: "Unmeasured time of each step before that.")
     var warmup = DurationOption(nanoseconds: 500_000_000)
 
-    @Option(name: .customLong("max-rate"), help: "Highest rate to try.")
+    @Option(
+        name: .customLong("max-rate"), help: "Highest rate to try.",
+        transform: CountText.option)
     var rateMax = 2_000_000
 
     @Option(
-        help: ArgumentHelp("Resolution of the search, in percent.", valueName: "percent"))
+        help: ArgumentHelp("Resolution of the search, in percent.", valueName: "percent"),
+        transform: PercentText.percentOption)
     var precision = 5.0
 
     @Option(
         name: .customLong("repeat"),
-        help: "Runs that confirm the rate, in all of which the objective has to hold.")
+        help: "Runs that confirm the rate, in all of which the objective has to hold.",
+        transform: CountText.option)
     var repeatCount = 3
 
     @Option(help: "What is read after each frame: changes, page or snapshot.")

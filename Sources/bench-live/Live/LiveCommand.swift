@@ -49,13 +49,19 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
     @Option(help: "\(StrategyHelp.one).")
     var strategy = StrategyName.graph
 
-    @Option(help: "Number of connections.")
+    @Option(
+        help: "Number of connections.",
+        transform: CountText.option)
     var clients = 1
 
-    @Option(help: "Topics per connection.")
+    @Option(
+        help: "Topics per connection.",
+        transform: CountText.option)
     var channels = 1
 
-    @Option(help: "Threads of the clients, without those of the readers.")
+    @Option(
+        help: "Threads of the clients, without those of the readers.",
+        transform: CountText.option)
     var threads = 1
 
     @OptionGroup(title: "Traffic of the simulator")
@@ -79,7 +85,8 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
         help: """
             Number of reconnect storms, each dropping all connections at once, evenly over the \
             measured time; the response times include them.
-            """)
+            """,
+        transform: CountText.option)
     var storms = 0
 
     @Option(
@@ -115,10 +122,12 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
 
     func validate() throws {
         try traffic.requireGeneratedArrival()
-        guard clients > 0, (1...500).contains(channels), (1...64).contains(threads), storms >= 0
-        else {
+        for (name, value, range) in [
+            ("clients", clients, 1...100_000), ("channels", channels, 1...500),
+            ("threads", threads, 1...64), ("storms", storms, 0...100_000),
+        ] where !range.contains(value) {
             throw ValidationError(
-                "--clients must be positive, --channels 1 to 500, --threads 1 to 64")
+                "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
         }
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")

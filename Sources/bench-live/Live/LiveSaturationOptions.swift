@@ -15,7 +15,9 @@ struct LiveSaturationOptions: ParsableArguments {
     @Option(help: "Objective of --saturate, as in 'bench saturate'.")
     var slo = "responseTime.p99<50ms"
 
-    @Option(name: .customLong("max-rate"), help: "Highest rate that --saturate tries.")
+    @Option(
+        name: .customLong("max-rate"), help: "Highest rate that --saturate tries.",
+        transform: CountText.option)
     var rateMax = 2_000_000
 
     /// The resolution of the search.

@@ -1,0 +1,62 @@
+import OddsResults
+import Testing
+
+@Suite struct QuantityTests {
+    @Test(arguments: [
+        ("0", 0), ("10000", 10_000), ("10k", 10_000), ("1.5M", 1_500_000), ("1e6", 1_000_000),
+        ("10_000", 10_000), ("10,000", 10_000), ("2G", 2_000_000_000),
+    ])
+    func counts(text: String, number: Int) {
+        #expect(CountText.number(text) == number)
+    }
+
+    @Test(arguments: [
+        "", "-5", "+5", "k", "10kk", "1.5", "1e-3", "e6", "nan", "inf", "0x10", "1e30", "5%",
+        "10 k", "１", "_5",
+    ])
+    func otherCountsAreRefused(text: String) {
+        #expect(CountText.number(text) == nil)
+    }
+
+    @Test(arguments: [("5%", 0.05), ("5", 0.05), ("0", 0), ("2.5", 0.025), ("0.5%", 0.005)])
+    func percentages(text: String, share: Double) {
+        #expect(PercentText.share(text) == share)
+    }
+
+    @Test(arguments: ["", "%", "-5%", "5%%", "1e3%", "nan", "1e9%", "10000001"])
+    func otherPercentagesAreRefused(text: String) {
+        #expect(PercentText.share(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("64MiB", 67_108_864.0), ("512kB", 512_000), ("1.5GB", 1.5e9), ("100B", 100),
+        ("1KiB", 1024),
+    ])
+    func sizes(text: String, bytes: Double) {
+        #expect(SizeText.bytes(text) == bytes)
+    }
+
+    @Test(arguments: ["", "64", "B", "MiB", "-1B", "64 MiB", "64mib", "1TB2"])
+    func otherSizesAreRefused(text: String) {
+        #expect(SizeText.bytes(text) == nil)
+    }
+}
+
+@Suite struct NearestNameTests {
+    /// Damerau's four slips cost one each.
+    @Test(arguments: [
+        ("graph", "graph", 0), ("grpah", "graph", 1), ("grph", "graph", 1),
+        ("graaph", "graph", 1), ("grabh", "graph", 1), ("", "abc", 3), ("kitten", "sitting", 3),
+    ])
+    func distances(a: String, b: String, distance: Int) {
+        #expect(NearestName.distance(a, b) == distance)
+        #expect(NearestName.distance(b, a) == distance)
+    }
+
+    @Test func onlyNearNamesAreOffered() {
+        let names = ["full", "delta", "graph"]
+        #expect(NearestName.question("grpah", among: names) == "; did you mean 'graph'?")
+        #expect(NearestName.question("DELTA", among: names) == "; did you mean 'delta'?")
+        #expect(NearestName.question("nonsense", among: names) == "")
+    }
+}
