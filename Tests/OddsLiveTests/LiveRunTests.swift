@@ -16,6 +16,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LiveRunTests {
     private static func run(
         _ plan: LivePlan, faults: FaultPlan = FaultPlan(), claimsVersion: String? = nil,
+        stamps: Bool = true,
         whenItOpens: @escaping @Sendable (EMServer) async throws -> Void = { _ in }
     ) async throws -> RunResult {
         var world = TrafficConfiguration()
@@ -23,7 +24,7 @@ import Testing
         world.markets = 6
         world.rate = 500
         var configuration = ServerConfiguration()
-        configuration.stampsInvocations = true
+        configuration.stampsInvocations = stamps
         configuration.faults = faults
         var logger = Logger(label: "test")
         logger.logLevel = .error
@@ -81,6 +82,29 @@ import Testing
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
         #expect(run.live?.truth == LiveFigures.Truth(channels: 4, differing: 0))
+    }
+
+    @Test("Frames that do not say when they were due have no times, and the run is no OK")
+    func unstampedFrames() async throws {
+        let run = try await Self.run(Self.plan, stamps: false)
+        #expect(run.status == .invalid)
+        #expect(run.serviceTime.count == 0)
+        #expect(try #require(run.reason).contains("start it with --stamp"))
+    }
+
+    @Test("An interruption closes the window early")
+    func interruption() async throws {
+        let interruption = Interruption { _ in }
+        var plan = Self.plan
+        plan.duration = .seconds(60)
+        let run = try await Interruption.$current.withValue(interruption) { [plan] in
+            try await interruption.during({ _ in }) {
+                try await Self.run(plan) { _ in interruption.request(2) }
+            }
+        }
+        let measured = try #require(run.cutShortNanoseconds)
+        #expect(measured < 60_000_000_000)
+        #expect(run.live?.truth == LiveFigures.Truth(channels: 1, differing: 0))
     }
 
     @Test("A channel that does not become consistent differs, and the window is kept")

@@ -19,7 +19,8 @@ extension LiveRun {
         live.setAccount(account, staleFrames: schedule.staleCount)
         let verdict = LiveVerdict(
             account, isDisrupted: isDisrupted, stolenShare: window.stolenShare,
-            gap: fault(live) ?? schedule.gap, delayNanosecondsMax: plan.delayNanosecondsMax)
+            gap: unstamped(window) ?? fault(live) ?? schedule.gap,
+            delayNanosecondsMax: plan.delayNanosecondsMax)
         return RunResult(
             live: live, strategy: plan.strategy.text, status: verdict.status,
             reason: verdict.reason,
@@ -67,13 +68,24 @@ extension LiveRun {
             live: live, strategy: plan.strategy.text, status: .invalid,
             reason: fault(live) ?? """
                 the server has no control that knows its schedule: the figures are of the frames \
-                that came, and what should have come is not known
+                that came, and what should have come is not known. Pass its control interface \
+                with --control, as 'emsim' prints it
                 """,
             recordsPerSecond: (applied, applied), unserved: .init(frames: 0, updates: 0),
             responseTime: window.notes.response, serviceTime: window.notes.service,
             lateness: LatencyHistogram(), jitter: window.jitter,
             series: series(window, window.memory.samples.map { _ in [] }),
             memory: window.memory.figures, digest: digest)
+    }
+
+    /// That no frame says when it was due, so that nothing is known of its way; `nil` if
+    /// frames do, or if none came.
+    private func unstamped(_ window: Window) -> String? {
+        guard window.recordsApplied > 0, window.notes.service.count == 0 else { return nil }
+        return """
+            the server does not stamp its frames with the time at which they were due: start it \
+            with --stamp ('emsim --stamp')
+            """
     }
 
     /// Why no figure of the run counts, whatever its schedule; `nil` if there

@@ -339,12 +339,12 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
 
     private func checkValidity(_ run: RunResult) throws {
         guard run.status == .invalid else { return }
+        // Another machine would change nothing about a server that lacks something.
+        let isOfServer = run.live?.account == nil || run.serviceTime.count == 0
+        let advice = ". End other programs on this machine, or lower --rate, and run it again"
         throw ExperimentFailure(
             .invalid,
-            """
-            the run is invalid: \(run.reason ?? "no reason is known"). End other programs on this \
-            machine, or lower --rate, and run it again
-            """)
+            "the run is INVALID: \(run.reason ?? "no reason is known")\(isOfServer ? "" : advice)")
     }
 
     /// Called when the results are kept: what was measured is not lost with
