@@ -128,7 +128,7 @@ board-run:
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
 interop: packages
-	for product in emsim bench-core bench-live; do \
+	for product in emsim bench-core bench-live bench-metrics; do \
 		$(SWIFT) build -c release --product $$product || exit 1; \
 	done
 	$(MAKE) interop-run

@@ -171,6 +171,13 @@ let commandLine: [Target] = [
     .executableTarget(
         name: "bench", dependencies: ["OddsLauncher"]),
     .executableTarget(
+        name: "bench-metrics",
+        dependencies: [
+            "OddsResults", "OddsMeasurement", "OddsLauncher", argumentParser, logging, lifecycle,
+            nio("NIOCore"), .product(name: "Hummingbird", package: "hummingbird"),
+        ],
+        swiftSettings: unoptimized),
+    .executableTarget(
         name: "bench-core",
         dependencies: [
             "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
@@ -292,7 +299,8 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
+            "bench-core", "bench-live", "bench-metrics", "OddsModel", "OddsWire",
+            "OddsExperiments", "OddsOptions",
             "OddsResults", "OddsReconstruction", "OddsLauncher", "OddsFixtures", argumentParser,
         ],
         exclude: ["wrong-inputs.txt"]),
@@ -394,6 +402,7 @@ let package = Package(
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "bench-core", targets: ["bench-core"]),
         .executable(name: "bench-live", targets: ["bench-live"]),
+        .executable(name: "bench-metrics", targets: ["bench-metrics"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [

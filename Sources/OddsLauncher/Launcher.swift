@@ -44,8 +44,7 @@ package struct Launcher {
         let isCurrent = isThere
             && (program == .core || !ReleaseBuild.isOlderThanSources(sibling, in: package))
         if !isCurrent {
-            StandardError.print(
-                "bench: building \(program.name), which provides \(Self.list(program)), once")
+            StandardError.print("bench: building \(program.name)\(Self.provision(program)), once")
             try ReleaseBuild.build(program.name, of: package, in: scratch)
         }
         return sibling
@@ -54,9 +53,9 @@ package struct Launcher {
     /// Whether this program was built with optimization.
     package static var isOptimized: Bool { !_isDebugAssertConfiguration() }
 
-    private static func list(_ program: Program) -> String {
+    private static func provision(_ program: Program) -> String {
         let names = program.commands.map { "'bench \($0.name)'" }
-        return names.isEmpty ? "the commands" : names.joined(separator: " and ")
+        return names.isEmpty ? "" : ", which provides \(names.joined(separator: " and "))"
     }
 
     private func execute(_ program: URL, _ words: [String]) throws(LaunchError) -> Never {

@@ -28,6 +28,9 @@ package struct Program: Equatable, Sendable {
     /// The server that experiments over sockets start.
     package static let simulator = Program(name: "emsim", commands: [])
 
+    /// The server of metrics that a running measurement starts.
+    package static let metrics = Program(name: "bench-metrics", commands: [])
+
     /// The programs with commands, except for `core`.
     package static let others = [live]
 

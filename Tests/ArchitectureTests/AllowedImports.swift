@@ -81,6 +81,10 @@ enum AllowedImports {
             "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "OddsWebSocket",
             "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
         ],
+        "bench-metrics": [
+            "OddsMeasurement", "OddsResults", "OddsLauncher", "ArgumentParser", "Foundation",
+            "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+        ],
     ]
 
     /// The C library's own modules, on the systems that have them, and what

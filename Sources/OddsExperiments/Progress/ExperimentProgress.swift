@@ -87,7 +87,7 @@ package final class ExperimentProgress: Sendable {
         _ phase: LiveSnapshot.Phase, elapsed: Double, intervals: [LiveInterval] = []
     ) {
         state.withLock { $0.intervals += intervals }
-        show(phase, elapsed: elapsed)
+        show(phase, elapsed: elapsed, new: intervals)
     }
 
     /// Shows work that has no schedule.
@@ -116,9 +116,19 @@ package final class ExperimentProgress: Sendable {
 
     package func clear() { line?.clear() }
 
-    private func show(_ phase: LiveSnapshot.Phase, elapsed: Double) {
+    private func show(
+        _ phase: LiveSnapshot.Phase, elapsed: Double, new intervals: [LiveInterval] = []
+    ) {
         guard let (live, log) = state.withLock({ describe($0, phase, elapsed) }) else { return }
-        outputs.receive?(live.snapshot)
+        if let receive = outputs.receive {
+            // Each interval is in a snapshot, so that counts are complete.
+            for interval in intervals.dropLast() {
+                var snapshot = live.snapshot
+                snapshot.interval = interval
+                receive(snapshot)
+            }
+            receive(live.snapshot)
+        }
         let columns = Terminal.standardError.columns - 1
         line?.show(outputs.view?(live, columns) ?? [live.progress], log: log)
     }

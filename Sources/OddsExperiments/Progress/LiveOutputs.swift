@@ -19,11 +19,16 @@ package struct LiveOutputs: Sendable {
     ///   - experiment: Is passed the followers.
     /// - Throws: `ExperimentFailure` if metrics cannot be served, besides what the
     ///   experiment throws.
-    package static func following<Value>(
+    package static func following<Value: Sendable>(
         view: View?, metricsPort: Int?, _ experiment: (LiveOutputs) async throws -> Value
     ) async throws -> Value {
         var outputs = LiveOutputs()
         outputs.view = view
-        return try await experiment(outputs)
+        guard let metricsPort else { return try await experiment(outputs) }
+        return try await MetricsServer.run(port: metricsPort) { [outputs] receive in
+            var outputs = outputs
+            outputs.receive = receive
+            return try await experiment(outputs)
+        }
     }
 }

@@ -74,7 +74,7 @@ package struct RunExperiment {
         self.progress = progress
     }
 
-    package struct Outcome {
+    package struct Outcome: Sendable {
         package var runs: [RunResult]
         package var trafficDigest: String
         /// Why runs were repeated or dropped, one line each.

@@ -28,7 +28,7 @@ package struct SoakExperiment {
         }
     }
 
-    package struct Outcome {
+    package struct Outcome: Sendable {
         package var result: SoakResult
         package var trafficDigest: String
         /// Why the soak is shorter than planned; `nil` if it is not.

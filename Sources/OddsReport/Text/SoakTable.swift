@@ -2,6 +2,19 @@ import OddsResults
 
 /// The trends of a soak as a text table, with one row per figure.
 package enum SoakTable {
+    /// The trends that are judged, in eighty columns.
+    package static func summary(_ soak: SoakTrends) -> [String] {
+        var table = TextTable(header: ["trend", "median", "rise over the soak", "bound", ""])
+        for trend in soak.trends where trend.riseMax != nil {
+            table.add([
+                trend.metric, FigureText.format(of: trend)(trend.median), rise(trend),
+                trend.riseMax.map(FigureFormat.percent) ?? "", FigureText.judgement(of: trend),
+            ])
+        }
+        return table.lines + notes(soak).flatMap { TextWrap.lines($0) }
+    }
+
+    /// All trends.
     package static func lines(_ soak: SoakTrends) -> [String] {
         var table = TextTable(
             header: ["trend", "median", "slope per hour", "rise over the soak", "bound", ""])
@@ -12,15 +25,22 @@ package enum SoakTable {
                 trend.metric,
                 format(trend.median),
                 "\(format(slope.value)) [\(format(slope.low)), \(format(slope.high))]",
-                """
-                \(FigureFormat.percent(trend.rise.value)) \
-                [\(FigureFormat.percent(trend.rise.low)), \(FigureFormat.percent(trend.rise.high))]
-                """,
+                rise(trend),
                 trend.riseMax.map(FigureFormat.percent) ?? "",
                 FigureText.judgement(of: trend),
             ])
         }
-        let meaning = soak.trends.isEmpty ? [] : ["[low, high]: \(soak.intervalName)"]
-        return table.lines + meaning + soak.missing
+        return table.lines + notes(soak)
+    }
+
+    private static func rise(_ trend: SoakTrend) -> String {
+        """
+        \(FigureFormat.percent(trend.rise.value)) \
+        [\(FigureFormat.percent(trend.rise.low)), \(FigureFormat.percent(trend.rise.high))]
+        """
+    }
+
+    private static func notes(_ soak: SoakTrends) -> [String] {
+        (soak.trends.isEmpty ? [] : ["[low, high]: \(soak.intervalName)"]) + soak.missing
     }
 }

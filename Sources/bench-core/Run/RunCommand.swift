@@ -230,7 +230,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         """
     }
 
-    private func follow<Value>(
+    private func follow<Value: Sendable>(
         _ experiment: (LiveOutputs) async throws -> Value
     ) async throws -> Value {
         try await LiveOutputs.following(

@@ -225,7 +225,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
             """
     }
 
-    private func follow<Value>(
+    private func follow<Value: Sendable>(
         _ experiment: (LiveOutputs) async throws -> Value
     ) async throws -> Value {
         try await LiveOutputs.following(

@@ -164,12 +164,12 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
             RunResults(runs: [result.run]))
         run.verified = result.verified
         run.cutShort = result.cutShort
-        let lines =
-            details ? RunText.details(run, title: title) : RunText.summary(run, title: title)
-        return lines + [""] + SoakTable.lines(result.soak)
+        return details
+            ? RunText.details(run, title: title) + [""] + SoakTable.lines(result.soak)
+            : RunText.summary(run, title: title) + [""] + SoakTable.summary(result.soak)
     }
 
-    private func follow<Value>(
+    private func follow<Value: Sendable>(
         _ experiment: (LiveOutputs) async throws -> Value
     ) async throws -> Value {
         try await LiveOutputs.following(

@@ -354,7 +354,7 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
         throw ExperimentFailure(.checkFailed, failure)
     }
 
-    private func follow<Value>(
+    private func follow<Value: Sendable>(
         _ experiment: (LiveOutputs) async throws -> Value
     ) async throws -> Value {
         try await LiveOutputs.following(

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import OddsLauncher
+import OddsMeasurement
+import OddsResults
+import ServiceLifecycle
+import Synchronization
+
+/// Serves the metrics of a running measurement, whose snapshots come as lines of JSON
+/// on standard input, and ends with them. A program of its own, so that `bench` needs
+/// no HTTP, and nothing is served on the measured core.
+@main
+struct BenchMetrics: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench-metrics",
+        abstract: "Serves metrics of a running measurement; 'bench run --metrics-port' starts it.")
+
+    @Option(help: "Port on the loopback interface; 0 for any.")
+    var port: Int
+
+    func run() async throws {
+        CoreAffinity.pin(to: CoreAssignment(allowed: CoreAffinity.allowedCores()).others)
+        do {
+            try await serve(Metrics())
+        } catch {
+            StandardError.print("bench-metrics: port \(port) cannot be served: \(error)")
+            // `EX_UNAVAILABLE`
+            throw ExitCode(69)
+        }
+    }
+
+    private func serve(_ metrics: Metrics) async throws {
+        var logger = Logger(label: "bench-metrics")
+        logger.logLevel = .error
+        let router = Router()
+        router.get("metrics") { _, _ in
+            Response(
+                status: .ok,
+                headers: [
+                    .contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+                ],
+                body: .init(byteBuffer: ByteBuffer(string: metrics.text)))
+        }
+        let application = Application(
+            router: router,
+            configuration: .init(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { channel in
+                let line = "\(channel.localAddress?.port ?? 0)\n"
+                FileHandle.standardOutput.write(Data(line.utf8))
+            },
+            logger: logger)
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: application),
+                    .init(
+                        service: SnapshotInput(metrics: metrics),
+                        successTerminationBehavior: .gracefullyShutdownGroup),
+                ],
+                logger: logger))
+        try await group.run()
+    }
+}
+
+/// The page, which one thread writes and requests read.
+final class Metrics: Sendable {
+    private let page = Mutex(OpenMetricsPage())
+
+    var text: String { page.withLock { $0.text } }
+
+    func take(_ snapshot: LiveSnapshot) { page.withLock { $0.take(snapshot) } }
+}
+
+/// Reads snapshots until the end of standard input: the parent process holds its other
+/// end, so that this program never outlives it.
+private struct SnapshotInput: Service {
+    let metrics: Metrics
+
+    func run() async {
+        let (ended, continuation) = AsyncStream<Never>.makeStream()
+        Thread.detachNewThread {
+            // A line that is no snapshot is of another revision, and has nothing to show.
+            while let line = readLine() {
+                guard let snapshot = try? JSONDecoder().decode(
+                    LiveSnapshot.self, from: Data(line.utf8))
+                else { continue }
+                metrics.take(snapshot)
+            }
+            continuation.finish()
+        }
+        for await _ in ended.cancelOnGracefulShutdown() {}
+    }
+}

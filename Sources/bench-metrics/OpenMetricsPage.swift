@@ -1,0 +1,137 @@
+import OddsResults
+
+/// The metrics of a running measurement, in the text format of OpenMetrics 1.0
+/// (https://github.com/prometheus/OpenMetrics). The article on live metrics documents
+/// the names.
+struct OpenMetricsPage {
+    private var latest: LiveSnapshot?
+    private var counts: [Labels: Counts] = [:]
+
+    private struct Labels: Hashable {
+        var command: String
+        var strategy: String
+
+        var text: String { "command=\"\(command)\",strategy=\"\(strategy)\"" }
+    }
+
+    private struct Counts {
+        var frames: UInt64 = 0
+        var updates: UInt64 = 0
+        /// The repetition and the number of the latest interval that is in them.
+        var latest = (repetition: 0, interval: -1)
+    }
+
+    /// Takes a snapshot. An interval that was in an earlier one counts once.
+    mutating func take(_ snapshot: LiveSnapshot) {
+        latest = snapshot
+        guard let interval = snapshot.interval else { return }
+        var counts = counts[Self.labels(snapshot)] ?? Counts()
+        if (snapshot.repetition, interval.number) > counts.latest
+            || snapshot.repetition < counts.latest.repetition
+        {
+            counts.frames += interval.frames
+            counts.updates += interval.updates
+            counts.latest = (snapshot.repetition, interval.number)
+        }
+        self.counts[Self.labels(snapshot)] = counts
+    }
+
+    private static func labels(_ snapshot: LiveSnapshot) -> Labels {
+        Labels(command: escaped(snapshot.command), strategy: escaped(snapshot.strategy))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            case "\n": "\\n"
+            default: String(character)
+            }
+        }.joined()
+    }
+
+    /// The page, which ends with `# EOF`.
+    var text: String {
+        (latest.map { text($0, Self.labels($0)) } ?? "") + counters + "# EOF\n"
+    }
+
+    private func text(_ snapshot: LiveSnapshot, _ labels: Labels) -> String {
+        func gauge(_ name: String, _ unit: String, _ help: String, _ value: Double?) -> String {
+            guard let value else { return "" }
+            return Family(
+                "oddsbench_\(name)", "gauge", unit: unit, help,
+                samples: [("", labels.text, "\(value)")]
+            ).text
+        }
+        func summary(_ name: String, _ help: String, _ p50: UInt64?, _ p99: UInt64?) -> String {
+            let samples = [("0.5", p50), ("0.99", p99)].compactMap { quantile, value in
+                value.map {
+                    ("", "\(labels.text),quantile=\"\(quantile)\"", "\(Double($0) / 1e9)")
+                }
+            }
+            guard !samples.isEmpty else { return "" }
+            return Family(
+                "oddsbench_\(name)_seconds", "summary", unit: "seconds", help, samples: samples
+            ).text
+        }
+        let interval = snapshot.interval
+        let total = max(snapshot.totalSeconds, .leastNonzeroMagnitude)
+        return summary(
+            "response_time", "From a frame's intended time to the end of service, in the latest"
+                + " interval.", interval?.responseP50, interval?.responseP99)
+            + gauge(
+                "response_time_max_seconds", "seconds", "The largest of them.",
+                interval?.responseMax.map { Double($0) / 1e9 })
+            + summary(
+                "service_time", "From the start to the end of service, in the latest interval.",
+                interval?.serviceP50, interval?.serviceP99)
+            + gauge(
+                "updates_per_second", "", "Updates served per second of the latest interval.",
+                interval.map { Double($0.updates) / max($0.seconds, .leastNonzeroMagnitude) })
+            + gauge(
+                "offered_updates_per_second", "", "Updates due per second.",
+                snapshot.offeredRate)
+            + gauge(
+                "resident_memory_bytes", "bytes", "Resident set size of the measuring process.",
+                interval?.residentBytes.map { Double($0) })
+            + gauge(
+                "heap_allocated_bytes", "bytes", "Live heap of the measuring process.",
+                interval?.allocatedBytes.map { Double($0) })
+            + gauge(
+                "run_progress_ratio", "ratio", "How far the run is in its schedule.",
+                min(snapshot.elapsedSeconds / total, 1))
+            + gauge("run_repetition", "", "The number of the run.", Double(snapshot.repetition))
+    }
+
+    private var counters: String {
+        let sorted = counts.sorted {
+            ($0.key.command, $0.key.strategy) < ($1.key.command, $1.key.strategy)
+        }
+        func counter(_ name: String, _ help: String, _ count: (Counts) -> UInt64) -> String {
+            guard !sorted.isEmpty else { return "" }
+            return Family(
+                "oddsbench_\(name)", "counter", help,
+                samples: sorted.map { ("_total", $0.key.text, "\(count($0.value))") }
+            ).text
+        }
+        return counter("frames", "Frames served in all intervals.", \.frames)
+            + counter("updates", "Updates served in all intervals.", \.updates)
+    }
+}
+
+/// One metric family.
+private struct Family {
+    let text: String
+
+    init(
+        _ name: String, _ type: String, unit: String = "", _ help: String,
+        samples: [(suffix: String, labels: String, value: String)]
+    ) {
+        var lines = ["# TYPE \(name) \(type)"]
+        if !unit.isEmpty { lines.append("# UNIT \(name) \(unit)") }
+        lines.append("# HELP \(name) \(help)")
+        lines += samples.map { "\(name)\($0.suffix){\($0.labels)} \($0.value)" }
+        text = lines.map { $0 + "\n" }.joined()
+    }
+}

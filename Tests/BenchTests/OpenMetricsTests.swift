@@ -1,0 +1,63 @@
+import OddsResults
+import Testing
+
+@testable import bench_metrics
+
+@Suite struct OpenMetricsTests {
+    private func snapshot(
+        repetition: Int = 1, interval number: Int?, strategy: String = "graph"
+    ) -> LiveSnapshot {
+        let interval = number.map {
+            LiveInterval(
+                number: $0, atNanoseconds: 1_000_000_000, responseP50: 4_500, responseP99: 60_000,
+                responseMax: 250_000, serviceP50: 4_000, serviceP99: nil, frames: 100,
+                updates: 350, seconds: 0.5, residentBytes: 1_048_576, allocatedBytes: nil)
+        }
+        return LiveSnapshot(
+            command: "soak", strategy: strategy, repetition: repetition, phase: .measuring,
+            elapsedSeconds: 3, totalSeconds: 12, offeredRate: 10_000, interval: interval)
+    }
+
+    @Test func pageHasTheLatestInterval() {
+        var page = OpenMetricsPage()
+        #expect(page.text == "# EOF\n", "nothing has begun")
+        page.take(snapshot(interval: 0))
+        let lines = page.text.split(separator: "\n").map(String.init)
+        let labels = #"command="soak",strategy="graph""#
+        for line in [
+            "# TYPE oddsbench_response_time_seconds summary",
+            "# UNIT oddsbench_response_time_seconds seconds",
+            "oddsbench_response_time_seconds{\(labels),quantile=\"0.5\"} 4.5e-06",
+            "oddsbench_response_time_seconds{\(labels),quantile=\"0.99\"} 6e-05",
+            "oddsbench_response_time_max_seconds{\(labels)} 0.00025",
+            "oddsbench_service_time_seconds{\(labels),quantile=\"0.5\"} 4e-06",
+            "oddsbench_updates_per_second{\(labels)} 700.0",
+            "oddsbench_offered_updates_per_second{\(labels)} 10000.0",
+            "oddsbench_resident_memory_bytes{\(labels)} 1048576.0",
+            "oddsbench_run_progress_ratio{\(labels)} 0.25",
+            "oddsbench_updates_total{\(labels)} 350",
+        ] {
+            #expect(lines.contains(line), "\(line)")
+        }
+        #expect(lines.last == "# EOF")
+        #expect(!page.text.contains("heap_allocated"), "what is missing is absent")
+        #expect(!lines.contains { $0.contains("service_time_seconds") && $0.contains("0.99") })
+    }
+
+    /// Snapshots come ten times a second, and most of them with an interval that was
+    /// there before.
+    @Test func eachIntervalCountsOnce() {
+        var page = OpenMetricsPage()
+        for number in [nil, 0, 0, 1, 1, 1] { page.take(snapshot(interval: number)) }
+        for number in [0, 0, 1] { page.take(snapshot(repetition: 2, interval: number)) }
+        page.take(snapshot(interval: 0, strategy: "delta"))
+        #expect(page.text.contains(#"frames_total{command="soak",strategy="graph"} 400"#))
+        #expect(page.text.contains(#"frames_total{command="soak",strategy="delta"} 100"#))
+    }
+
+    @Test func labelsAreEscaped() {
+        var page = OpenMetricsPage()
+        page.take(snapshot(interval: 0, strategy: "a\"b\\c\nd"))
+        #expect(page.text.contains(#"strategy="a\"b\\c\nd""#))
+    }
+}
