@@ -1,5 +1,16 @@
 /// Student's t distribution.
 enum StudentT {
+    /// The probability that |t| is at least as large.
+    ///
+    /// - Parameter t: May be infinite.
+    /// - Complexity: O(√degrees).
+    static func probability(beyond t: Double, degreesOfFreedom: Int) -> Double {
+        precondition(degreesOfFreedom > 0)
+        let degrees = Double(degreesOfFreedom)
+        // P(|T| > t) = I_{ν/(ν+t²)}(ν/2, 1/2)
+        return IncompleteBeta.value(degrees / (degrees + t * t), a: degrees / 2, b: 0.5)
+    }
+
     /// The value that |t| stays below with 95% probability.
     ///
     /// - Complexity: O(√degrees).
@@ -12,13 +23,9 @@ enum StudentT {
     /// - Parameter confidence: More than 0 and less than 1.
     /// - Complexity: O(√degrees).
     static func twoSided(confidence: Double, degreesOfFreedom: Int) -> Double {
-        precondition(degreesOfFreedom > 0 && confidence > 0 && confidence < 1)
-        let degrees = Double(degreesOfFreedom)
-        // P(|T| > t) = I_{ν/(ν+t²)}(ν/2, 1/2)
+        precondition(confidence > 0 && confidence < 1)
         func isBeyond(_ t: Double) -> Bool {
-            let tails = IncompleteBeta.value(
-                degrees / (degrees + t * t), a: degrees / 2, b: 0.5)
-            return tails <= 1 - confidence
+            probability(beyond: t, degreesOfFreedom: degreesOfFreedom) <= 1 - confidence
         }
         var low = 0.0
         var high = 1.0
