@@ -35,7 +35,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
-	board board-run interop interop-run autobahn autobahn-run load storm compression browser \
+	board board-run history-test interop interop-run autobahn autobahn-run load storm compression browser \
 	screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
@@ -139,6 +139,15 @@ interop-run:
 	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
+
+## Change points of `bench history` against Apache Otava's. HISTORY_PROGRAM is a
+## program that has been built; HISTORY_SERIES is how many series are tried.
+HISTORY_PROGRAM ?= $(CURDIR)/.build/release/bench-core
+history-test:
+	test -d .build/history || python3 -m venv .build/history
+	.build/history/bin/pip install --quiet -r Tests/History/requirements.txt
+	BENCH_PROGRAM=$(HISTORY_PROGRAM) \
+		.build/history/bin/pytest -q -rP -p no:cacheprovider Tests/History
 
 ## Autobahn's conformance suite against both ends of WebSockets, all cases. The suite
 ## needs Python 2.7.

@@ -60,7 +60,7 @@ struct ComparedSubject {
                                 metric: "apply", unit: .number, values: [record.apply]),
                         ])
                 }
-        case .selfTest, .gate, .gateProof, .calibration: []
+        case .selfTest, .gate, .gateProof, .calibration, .history: []
         }
     }
 

@@ -143,6 +143,7 @@ extension ResultDocument {
         case .gateProof: "gate's proof"
         case .calibration: "calibration"
         case .count: "count"
+        case .history: "history"
         }
     }
 }

@@ -71,6 +71,9 @@ struct Setting {
         stolenShare = environment.stolenShare
     }
 
+    /// None: results of a history have conditions of their own.
+    init() { environment = [] }
+
     init(_ result: PeersResult) {
         let machine = result.machine
         environment = [
@@ -96,6 +99,7 @@ extension ResultDocument {
         case .calibration(let result): Setting(result)
         case .count(let result): Setting(result)
         case .peers(let result): Setting(result)
+        case .history: Setting()
         }
     }
 
@@ -109,7 +113,7 @@ extension ResultDocument {
         case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }
         case .gate(let result): result.runs.map(\.run)
         case .calibration(let result): result.runs.map(\.run)
-        case .memory, .selfTest, .peers, .gateProof, .count: []
+        case .memory, .selfTest, .peers, .gateProof, .count, .history: []
         }
     }
 }

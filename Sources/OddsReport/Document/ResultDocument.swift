@@ -15,6 +15,7 @@ package enum ResultDocument: Sendable {
     case calibration(ResultEnvelope<CalibrationResult>)
     case count(ResultEnvelope<CountResult>)
     case peers(PeersResult)
+    case history([HistoryLine])
 
     /// Decodes the JSON of any command of this project, in any version.
     package init(json: Data) throws(ResultDocumentError) {

@@ -101,7 +101,7 @@
       grid: { color: css("--line"), borderColor: css("--line"), tickLength: 4 },
       ticks: {
         color: css("--soft"), maxRotation: axis.scale === "category" ? 60 : 0,
-        autoSkip: axis.scale !== "category", autoSkipPadding: 14, font: { size: 11 },
+        autoSkip: axis.scale !== "category" || axis.labels.length > 40, autoSkipPadding: 14, font: { size: 11 },
       },
     };
     if (isHorizontal) options.title.display = true;

@@ -72,9 +72,11 @@ package struct HistoryAnalysis: Codable, Equatable, Sendable {
     package var options: Options
     package var series: [Series]
 
-    /// Whether the latest change of a figure is for the worse.
-    package var hasRegression: Bool {
-        series.contains { $0.figures.contains(where: \.isRegression) }
+    /// The figures of which the latest change is for the worse, with their strategies.
+    package var regressions: [String] {
+        series.flatMap { series in
+            series.figures.filter(\.isRegression).map { "\($0.metric) of \(series.strategy)" }
+        }
     }
 
     /// Looks for changes in all series.

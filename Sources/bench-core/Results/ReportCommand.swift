@@ -10,7 +10,7 @@ struct ReportCommand: ParsableCommand {
         abstract: "Renders results as one HTML page with plots, tables and commands.",
         discussion: """
             Takes any JSON written by run, saturate, soak, memory, selftest, gate, baseline, \
-            calibrate and 'make peers'. The page needs no network. It embeds Chart.js from the \
+            calibrate and 'make peers', and histories (.ndjson). The page needs no network. It embeds Chart.js from the \
             Debian package \(PlottingLibrary.package); without that it has tables only.
 
             Example: bench report run.json soak.json --output report.html
@@ -67,6 +67,9 @@ struct ReportCommand: ParsableCommand {
 /// Reads results from files.
 enum ResultFile {
     static func read(_ path: String) throws -> ResultDocument {
+        if path.hasSuffix(".ndjson"), FileManager.default.fileExists(atPath: path) {
+            return .history(try HistoryFolder.lines(ofFile: path))
+        }
         guard let json = FileManager.default.contents(atPath: path) else {
             let isThere = FileManager.default.fileExists(atPath: path)
             throw ExperimentFailure(
