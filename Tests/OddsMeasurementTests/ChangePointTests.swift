@@ -4,11 +4,13 @@ import Testing
 @testable import OddsMeasurement
 
 @Suite struct ChangePointTests {
-    /// Values around levels, with a spread of 2%.
-    private func series(_ parts: [(level: Double, count: Int)], seed: UInt64 = 1) -> [Double] {
-        var random = SeededRandom.SplitMix64(seed: seed)
+    /// Values around levels.
+    private func series(
+        _ parts: [(level: Double, count: Int)], noise: Double = 0.02
+    ) -> [Double] {
+        var random = SeededRandom.SplitMix64(seed: 1)
         return parts.flatMap { level, count in
-            (0..<count).map { _ in level * (1 + Double.random(in: -0.02...0.02, using: &random)) }
+            (0..<count).map { _ in level * (1 + Double.random(in: -noise...noise, using: &random)) }
         }
     }
 
@@ -75,7 +77,7 @@ import Testing
 
     /// The second change is significant, but small, so that its sides become one.
     @Test func smallChangesAreMerged() {
-        let values = series([(100, 30), (140, 30), (144, 30)])
+        let values = series([(100, 30), (140, 30), (144, 30)], noise: 0.005)
         #expect(indices(values) == [30, 60])
         #expect(indices(values, changeMin: 0.05) == [30])
         let after = ChangePoints.find(in: values, changeMin: 0.05)[0].after

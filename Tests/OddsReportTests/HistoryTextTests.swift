@@ -40,8 +40,30 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 80 })
         #expect(
             lines.joined(separator: "\n") == """
-                GOLDEN
+                full: bench run --rate 20000, on 2 × Example CPU @ 2.00GHz
+                30 results, from 010101010 of 2026-01-01 to 303030303 of 2026-01-30; 1 of
+                  uncommitted changes
+
+                achievedRate          20,001/s  ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅  20,002/s
+                serviceTime.p50        10.1 µs  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁█████████  12.1 µs
+                                                                   ^
+                  REGRESSION: +19.9% at 212121212 of 2026-01-21, 10.1 µs to 12.1 µs, p <0.000001
+                allocationsPerUpdate      4.01  ██████████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁  3.02
+                                                          ^
+                  better: -24.9% at 111111111 of 2026-01-11, 4.02 to 3.02, p <0.000001
+
+                REGRESSION: the latest change is for the worse of serviceTime.p50 of full.
                 """)
+    }
+
+    @Test func aDropOfARateIsWorseEvenWhereItIsTooSmallToFailFor() throws {
+        let figure = try analysis().series[0].figures[0]
+        #expect(figure.metric == "achievedRate")
+        var change = try #require(analysis().series[0].figures[1].changes.first)
+        (change.before, change.after, change.change) = (100, 95.1, -0.049)
+        change.isWorse = false
+        let text = HistorySentences.change(change, of: figure, isLast: true)
+        #expect(text.hasPrefix("worse: -4.90%"))
     }
 
     @Test func linesStayWithinEightyColumnsWhateverTheFigures() throws {
@@ -64,7 +86,7 @@ import Testing
         #expect(Sparkline([1, 1, 2, 2], width: 2).blocks == "▁█")
         #expect(Sparkline([1, 1, 2, 2], width: 2).marks(at: [3]) == " ^")
         // One percent of noise stays in the middle.
-        #expect(Sparkline([100, 101], width: 2).blocks == "▄▅")
+        #expect(Sparkline([100, 101], width: 2).blocks == "▅▅")
         #expect(Sparkline([0, 0], width: 2).blocks == "▁▁")
         #expect(Sparkline([], width: 2).blocks == "")
     }
@@ -80,7 +102,9 @@ import Testing
         #expect(service.series.map(\.name) == ["full", "full, mean", "full, change"])
         #expect(service.series[2].points.map(\.x) == [20])
         #expect(service.x.labels[2] == "030303030-dirty")
-        let html = try Fixtures.page([ReportInput(name: "runs.ndjson", document: .history(lines()))])
+        let html = try Fixtures.page([
+            ReportInput(name: "runs.ndjson", document: .history(lines()))
+        ])
         #expect(html.contains("Change points"))
     }
 }

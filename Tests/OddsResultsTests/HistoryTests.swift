@@ -1,6 +1,5 @@
 import Foundation
 import OddsFixtures
-import OddsMeasurement
 import OddsResults
 import Testing
 

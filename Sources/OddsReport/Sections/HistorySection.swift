@@ -58,7 +58,8 @@ enum HistorySection {
                             at \(HistorySentences.short(change.commit)) of \
                             \(HistorySentences.day(change.startedAt))
                             """,
-                        tone: change.isWorse ? .bad : .good)
+                        tone: change.isWorse
+                            ? .bad : figure.isImprovement(change) ? .good : .neutral)
                 }
             }
         }
@@ -135,7 +136,7 @@ enum HistorySection {
                             HistorySentences.day(change.startedAt),
                             change.change.map(FigureFormat.change) ?? "from nothing",
                             figure.unit.text(change.before), figure.unit.text(change.after),
-                            change.isWorse ? "worse" : "better",
+                            HistorySentences.direction(change, of: figure),
                         ]
                     }
                 }

@@ -12,10 +12,12 @@ enum HistorySentences {
     static func span(_ series: HistoryAnalysis.Series) -> String {
         let points = series.figures.map(\.points).max { $0.count < $1.count } ?? []
         guard let first = points.first, let last = points.last else { return "" }
-        let count = points.count == 1 ? "1 result" : "\(points.count) results"
+        if points.count == 1 {
+            return "1 result, of \(short(first.commit)) of \(day(first.startedAt))"
+        }
         let dirty = points.filter { !$0.commit.isClean }.count
         return """
-            \(count), from \(short(first.commit)) of \(day(first.startedAt)) to \
+            \(points.count) results, from \(short(first.commit)) of \(day(first.startedAt)) to \
             \(short(last.commit)) of \(day(last.startedAt))\
             \(dirty == 0 ? "" : "; \(dirty) of uncommitted changes")
             """
@@ -29,12 +31,18 @@ enum HistorySentences {
         let others = change.differences.joined(separator: ", ")
         let probability =
             change.probability < 1e-6 ? "<0.000001" : FigureFormat.number(change.probability)
+        let kind = isLast && change.isWorse ? "REGRESSION" : direction(change, of: figure)
         return """
-            \(isLast && change.isWorse ? "REGRESSION" : change.isWorse ? "worse" : "better"): \
-            \(amount) at \(short(change.commit)) of \(day(change.startedAt)), \
+            \(kind): \(amount) at \(short(change.commit)) of \(day(change.startedAt)), \
             \(figure.unit.text(change.before)) to \(figure.unit.text(change.after)), p \
             \(probability)\(others.isEmpty ? "" : "; with it changed: \(others)")
             """
+    }
+
+    static func direction(
+        _ change: HistoryAnalysis.Change, of figure: HistoryAnalysis.Figure
+    ) -> String {
+        figure.isImprovement(change) ? "better" : "worse"
     }
 
     /// The first digits of a commit's hash, as git shows them.

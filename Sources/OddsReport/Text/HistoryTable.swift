@@ -3,35 +3,49 @@ import OddsResults
 /// A history as text of eighty columns: a row for each figure, with its change points
 /// below.
 package enum HistoryTable {
-    private static let sparkWidth = 28
-    private static let valueWidth = 9
+    private static let sparkWidthMax = 28
 
     package static func lines(_ analysis: HistoryAnalysis) -> [String] {
         analysis.series.flatMap { lines($0) + [""] } + conclusion(analysis)
     }
 
-    private static func lines(_ series: HistoryAnalysis.Series) -> [String] {
-        let nameWidth = series.figures.map(\.metric.count).max() ?? 0
-        return TextWrap.lines("\(series.strategy): \(HistorySentences.title(series))")
-            + TextWrap.lines(HistorySentences.span(series)) + [""]
-            + series.figures.flatMap { lines($0, nameWidth: nameWidth) }
+    /// A figure as it is shown.
+    private struct Row {
+        let figure: HistoryAnalysis.Figure
+        let first: String
+        let last: String
+
+        init(_ figure: HistoryAnalysis.Figure) {
+            self.figure = figure
+            first = figure.points.first.map { figure.unit.text($0.value) } ?? ""
+            last = figure.points.last.map { figure.unit.text($0.value) } ?? ""
+        }
     }
 
-    private static func lines(
-        _ figure: HistoryAnalysis.Figure, nameWidth: Int
-    ) -> [String] {
-        let values = figure.points.map(\.value)
-        let format = figure.unit.text
-        let (first, last) = (values.first.map(format) ?? "", values.last.map(format) ?? "")
-        let spark = Sparkline(values, width: sparkWidth)
-        let name = figure.metric + spaces(nameWidth - figure.metric.count)
-        let lead = "\(name)  \(spaces(valueWidth - first.count))\(first)  "
-        let marks = spark.marks(at: figure.changes.map(\.index))
-        return ["\(lead)\(spark.blocks)  \(last)"]
+    private static func lines(_ series: HistoryAnalysis.Series) -> [String] {
+        let rows = series.figures.map(Row.init)
+        let nameWidth = rows.map(\.figure.metric.count).max() ?? 0
+        let firstWidth = rows.map(\.first.count).max() ?? 0
+        let lastWidth = rows.map(\.last.count).max() ?? 0
+        let rest = TextWrap.width - nameWidth - firstWidth - lastWidth - 6
+        return TextWrap.lines("\(series.strategy): \(HistorySentences.title(series))")
+            + TextWrap.lines(HistorySentences.span(series)) + [""]
+            + rows.flatMap { row in
+                let name = row.figure.metric + spaces(nameWidth - row.figure.metric.count)
+                let lead = "\(name)  \(spaces(firstWidth - row.first.count))\(row.first)  "
+                return lines(row, lead: lead, sparkWidth: min(max(rest, 1), sparkWidthMax))
+            }
+    }
+
+    private static func lines(_ row: Row, lead: String, sparkWidth: Int) -> [String] {
+        let changes = row.figure.changes
+        let spark = Sparkline(row.figure.points.map(\.value), width: sparkWidth)
+        let marks = spark.marks(at: changes.map(\.index))
+        return ["\(lead)\(spark.blocks)  \(row.last)"]
             + (marks.isEmpty ? [] : [spaces(lead.count) + marks])
-            + figure.changes.enumerated().flatMap { position, change in
-                let isLast = position + 1 == figure.changes.count
-                let text = HistorySentences.change(change, of: figure, isLast: isLast)
+            + changes.enumerated().flatMap { position, change in
+                let text = HistorySentences.change(
+                    change, of: row.figure, isLast: position + 1 == changes.count)
                 return TextWrap.lines(text, width: TextWrap.width - 2).map { "  " + $0 }
             }
     }

@@ -23,7 +23,9 @@ struct Sparkline {
         guard let low = means.min(), let high = means.max() else { return "" }
         let range = max(high - low, Self.rangeMin * max(abs(low), abs(high)))
         guard range > 0 else { return String(repeating: Self.blocks[0], count: columns) }
-        let bottom = (low + high - range) / 2
+        // The middle of what does not fill the height is the middle of a block, so that
+        // noise does not tip over into the next.
+        let bottom = high - low < range ? (low + high) / 2 - range * 9 / 16 : low
         return String(
             means.map { mean in
                 Self.blocks[min(Int((mean - bottom) / range * 8), 7)]

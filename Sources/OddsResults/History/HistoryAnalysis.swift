@@ -38,6 +38,11 @@ package struct HistoryAnalysis: Codable, Equatable, Sendable {
         package var changes: [Change]
         /// Whether the latest change, if there is one, made it worse.
         package var isRegression: Bool { changes.last?.isWorse ?? false }
+
+        /// Whether a change is for the better.
+        package func isImprovement(_ change: Change) -> Bool {
+            (change.after > change.before) == isHigherBetter
+        }
     }
 
     /// A figure of one line.

@@ -1,5 +1,3 @@
-import OddsMeasurement
-
 /// The lines of a history that can be compared with each other, by time.
 package struct HistorySeries: Equatable, Sendable {
     /// Same command, same machine, same strategy.

@@ -50,4 +50,9 @@ package struct DamagedHistory: Error, Equatable {
     /// From 1.
     package var line: Int
     package var reason: String
+
+    package init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import OddsExperiments
 import OddsLauncher
-import OddsReport
 import OddsResults
 
 struct HistoryAddCommand: ParsableCommand {

@@ -10,8 +10,9 @@ struct ReportCommand: ParsableCommand {
         abstract: "Renders results as one HTML page with plots, tables and commands.",
         discussion: """
             Takes any JSON written by run, saturate, soak, memory, selftest, gate, baseline, \
-            calibrate and 'make peers', and histories (.ndjson). The page needs no network. It embeds Chart.js from the \
-            Debian package \(PlottingLibrary.package); without that it has tables only.
+            calibrate and 'make peers', and histories (.ndjson). The page needs no network. It \
+            embeds Chart.js from the Debian package \(PlottingLibrary.package); without that it \
+            has tables only.
 
             Example: bench report run.json soak.json --output report.html
             """)
