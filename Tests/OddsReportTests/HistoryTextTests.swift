@@ -98,8 +98,8 @@ import Testing
             if case .chart(let chart) = block { chart } else { nil }
         }
         #expect(charts.count == 3)
-        let service = try #require(charts.first { $0.title == "serviceTime.p50" })
-        #expect(service.series.map(\.name) == ["full", "full, mean", "full, change"])
+        let service = try #require(charts.first { $0.title == "serviceTime.p50 of full" })
+        #expect(service.series.map(\.name) == ["result", "mean", "change"])
         #expect(service.series[2].points.map(\.x) == [20])
         #expect(service.x.labels[2] == "030303030-dirty")
         let html = try Fixtures.page([

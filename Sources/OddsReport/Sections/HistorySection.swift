@@ -5,6 +5,8 @@ enum HistorySection {
     static func section(_ lines: [HistoryLine]) -> ReportSection {
         let analysis = HistoryAnalysis(lines, options: HistoryAnalysis.Options())
         let groups = groups(analysis.series)
+        let strategies = analysis.series.map(\.strategy).uniqued()
+        let colors = Dictionary(uniqueKeysWithValues: zip(strategies, strategies.indices))
         var section = ReportSection(
             kind: "History",
             summary: groups.map { group in
@@ -21,10 +23,11 @@ enum HistorySection {
                         FigureFormat.percent(analysis.options.changeMin)
                     ),
                 ]))
-        for group in groups {
-            for metric in group.flatMap({ $0.figures.map(\.metric) }).uniqued() {
-                let title = groups.count == 1 ? metric : "\(metric): \(shortTitle(group[0]))"
-                section.add(chart(metric, title: title, of: group))
+        for series in analysis.series {
+            let suffix = groups.count == 1 ? "" : ": \(shortTitle(series))"
+            for figure in series.figures {
+                let title = "\(figure.metric) of \(series.strategy)\(suffix)"
+                section.add(chart(figure, title: title, color: colors[series.strategy] ?? 0))
             }
         }
         section.add(changes(analysis.series))
@@ -66,61 +69,33 @@ enum HistorySection {
         return findings.filter { $0.tone == .bad } + findings.filter { $0.tone != .bad }
     }
 
-    /// One figure of all strategies over commits, the means between changes dashed, and the
-    /// changes as points.
+    /// A figure over commits, the means between changes dashed, and the changes as points.
+    /// Each strategy has a plot of its own: beside a much slower one, no change is seen.
     private static func chart(
-        _ metric: String, title: String, of group: [HistoryAnalysis.Series]
-    ) -> Chart? {
-        let figures = group.enumerated().compactMap { color, series in
-            series.figures.first { $0.metric == metric }.map { (color, series.strategy, $0) }
-        }
-        guard let unit = figures.first?.2.unit else { return nil }
-        let times = Set(figures.flatMap { $0.2.points.map(Place.init) }).sorted()
-        let positions = Dictionary(uniqueKeysWithValues: zip(times, times.indices))
-        func x(_ point: HistoryAnalysis.Point) -> Double {
-            Double(positions[Place(point)] ?? 0)
+        _ figure: HistoryAnalysis.Figure, title: String, color: Int
+    ) -> Chart {
+        let points = figure.points
+        let starts = figure.changes.map(\.index)
+        let means = zip([0] + starts, starts + [points.count]).flatMap { start, end in
+            let mean = points[start..<end].map(\.value).reduce(0, +) / Double(end - start)
+            return (start..<end).map { Chart.Series.Point(Double($0), mean) }
         }
         return Chart(
             title: title,
             explanation: "Dashed: the means between change points, which are marked.",
             x: Chart.Axis(
-                title: "commit", scale: .category, unit: .count, labels: times.map(\.label)),
-            y: Chart.Axis(title: metric, unit: unit.axisUnit),
-            series: figures.flatMap { color, strategy, figure in
-                let points = figure.points
-                let starts = figure.changes.map(\.index)
-                let means = zip([0] + starts, starts + [points.count]).flatMap { start, end in
-                    let part = points[start..<end]
-                    let mean = part.map(\.value).reduce(0, +) / Double(part.count)
-                    return part.map { Chart.Series.Point(x($0), mean) }
-                }
-                return [
-                    Chart.Series(
-                        name: strategy, color: color,
-                        points: points.map { .init(x($0), $0.value) }),
-                    Chart.Series(
-                        name: "\(strategy), mean", color: color, stroke: .dashed,
-                        points: means),
-                    Chart.Series(
-                        name: "\(strategy), change", color: color, stroke: .none,
-                        points: starts.map { .init(x(points[$0]), points[$0].value) }),
-                ]
-            })
-    }
-
-    /// The place of a result on the axis of commits.
-    private struct Place: Hashable, Comparable {
-        let time: String
-        let label: String
-
-        init(_ point: HistoryAnalysis.Point) {
-            time = point.startedAt
-            label = HistorySentences.short(point.commit)
-        }
-
-        static func < (one: Place, other: Place) -> Bool {
-            (one.time, one.label) < (other.time, other.label)
-        }
+                title: "commit", scale: .category, unit: .count,
+                labels: points.map { HistorySentences.short($0.commit) }),
+            y: Chart.Axis(title: figure.metric, unit: figure.unit.axisUnit),
+            series: [
+                Chart.Series(
+                    name: "result", color: color,
+                    points: points.enumerated().map { .init(Double($0), $1.value) }),
+                Chart.Series(name: "mean", color: color, stroke: .dashed, points: means),
+                Chart.Series(
+                    name: "change", color: color, stroke: .none,
+                    points: starts.map { .init(Double($0), points[$0].value) }),
+            ])
     }
 
     private static func changes(_ series: [HistoryAnalysis.Series]) -> ReportTable {

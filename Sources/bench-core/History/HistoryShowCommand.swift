@@ -67,13 +67,13 @@ struct HistoryShowCommand: ParsableCommand {
         guard last.map({ $0 > 0 }) ?? true else {
             throw ValidationError("--last \(last ?? 0): must be at least 1")
         }
-        for path in metric where MetricRegistry[path]?.isCompared != true {
-            let compared = MetricRegistry.all.filter(\.isCompared).map(\.path)
-            let stem = path.split(separator: ".").first.map(String.init) ?? ""
-            let near = compared.filter { !stem.isEmpty && $0.hasPrefix(stem) }
+        let compared = MetricRegistry.all.filter(\.isCompared).map(\.path)
+        for path in metric where !compared.contains(path) {
+            let question = NearestName.question(path, among: compared)
             throw ValidationError(
-                "--metric \(path): not a figure of a history; these are: "
-                    + (near.isEmpty ? compared : near).joined(separator: ", "))
+                "--metric \(path): a history has no such figure"
+                    + (question.isEmpty
+                        ? "; there are \(compared.joined(separator: ", "))" : question))
         }
     }
 
