@@ -23,6 +23,7 @@ struct Bench: ParsableCommand {
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             CountCommand.self, CountRecordsCommand.self, GateCommand.self, BaselineCommand.self,
             CalibrateCommand.self, GateProofCommand.self, ReportCommand.self, CompareCommand.self,
+            ExportCommand.self,
             SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
         ] + OtherCommands.all + [
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self, CountProcessCommand.self,
