@@ -35,7 +35,8 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
-	board board-run history-test interop interop-run autobahn autobahn-run load storm compression browser \
+	board board-run history-test interop interop-run autobahn autobahn-run load storm \
+	compression browser outputs \
 	screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
 	bench-core test-build
@@ -172,6 +173,15 @@ autobahn-run: .build/autobahn-suite
 browser: release .build/browser
 	.ci/packages $(BROWSER_PACKAGES)
 	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/pytest -q -p no:cacheprovider Tests/Browser
+
+## CSV and histogram logs as other tools read them, and results against their schemas.
+outputs: release .build/outputs
+	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/outputs/bin/pytest -q -p no:cacheprovider Tests/Outputs
+
+.build/outputs: Tests/Outputs/requirements.txt
+	test -d $@ || python3 -m venv $@
+	$@/bin/pip install --quiet -r $<
+	touch $@
 
 ## The pictures of Results/README.md: reports of published results.
 screenshots: release .build/browser

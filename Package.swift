@@ -76,7 +76,8 @@ let harness: [Target] = [
             .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
         ]),
     .target(name: "OddsLedger", dependencies: ["OddsMeasurement"]),
-    .target(name: "OddsResults", dependencies: ["OddsMeasurement"]),
+    .target(
+        name: "OddsResults", dependencies: ["OddsMeasurement"], exclude: ["Schemas"]),
     .target(name: "COffers"),
     .target(
         name: "OddsHarness",

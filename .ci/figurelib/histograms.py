@@ -4,7 +4,8 @@ import base64
 import math
 import zlib
 
-FRACTIONS = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999, "p9999": 0.9999}
+FRACTIONS = {
+    "p50": 0.5, "p90": 0.9, "p95": 0.95, "p99": 0.99, "p999": 0.999, "p9999": 0.9999}
 
 
 def zigzag(data):

@@ -3,13 +3,14 @@ import Foundation
 /// The percentiles that reports show.
 public enum Percentile: CaseIterable, Sendable {
     /// From the median to the 99.99th percentile.
-    case p50, p90, p99, p999, p9999
+    case p50, p90, p95, p99, p999, p9999
 
     /// The share of the sample at or below the percentile's value.
     public var fraction: Double {
         switch self {
         case .p50: 0.5
         case .p90: 0.9
+        case .p95: 0.95
         case .p99: 0.99
         case .p999: 0.999
         case .p9999: 0.9999
@@ -21,6 +22,7 @@ public enum Percentile: CaseIterable, Sendable {
         switch self {
         case .p50: "p50"
         case .p90: "p90"
+        case .p95: "p95"
         case .p99: "p99"
         case .p999: "p99.9"
         case .p9999: "p99.99"
@@ -35,8 +37,8 @@ public enum Percentile: CaseIterable, Sendable {
     ///
     /// All `n` values lie below the percentile with probability `fraction` to
     /// the power of `n`; only where that is at most 2.5% does the sample say
-    /// anything about how high it may be. This gives 6, 36, 368, 3,688 and
-    /// 36,887.
+    /// anything about how high it may be. This gives 6, 36, 72, 368, 3,688
+    /// and 36,887.
     public var sampleCountMin: UInt64 {
         UInt64((log(0.025) / log(fraction)).rounded(.up))
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// How a command prints its result, and where.
 package struct OutputOptions: ParsableArguments {
-    @Option(help: "table or json.")
+    @Option(help: "table, json or csv.")
     package var format = OutputFormat.table
 
     @Option(
@@ -23,5 +23,5 @@ package struct OutputOptions: ParsableArguments {
 
 /// The formats of a printed result.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-    case table, json
+    case table, json, csv
 }

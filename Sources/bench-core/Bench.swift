@@ -24,6 +24,7 @@ struct Bench: ParsableCommand {
             CountCommand.self, CountRecordsCommand.self, GateCommand.self, BaselineCommand.self,
             CalibrateCommand.self, GateProofCommand.self, ReportCommand.self, CompareCommand.self,
             HistoryCommand.self,
+            ExportCommand.self,
             SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
         ] + OtherCommands.all + [
             FeedCommand.self, MeasureCommand.self, ProfileCommand.self, CountProcessCommand.self,

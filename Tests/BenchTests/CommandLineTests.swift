@@ -180,7 +180,7 @@ import Testing
             RunCommand.self, SaturateCommand.self, SoakCommand.self, MemoryCommand.self,
             CountCommand.self, GateCommand.self, BaselineCommand.self, CalibrateCommand.self,
             GateProofCommand.self, ReportCommand.self, CompareCommand.self, SelftestCommand.self,
-            ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
+            ReplayCommand.self, GenerateCommand.self, DoctorCommand.self, ExportCommand.self,
         ]
         for command in commands {
             let name = command.configuration.commandName ?? ""

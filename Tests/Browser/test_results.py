@@ -5,7 +5,7 @@ import json
 from conftest import RESULTS, bench
 from hdrh.histogram import HdrHistogram
 
-PERCENTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
+PERCENTILES = {"p50": 0.5, "p90": 0.9, "p95": 0.95, "p99": 0.99, "p999": 0.999}
 
 
 def steps(histogram):

@@ -10,9 +10,9 @@ import Testing
         #expect(outcome.isRight)
         #expect(
             outcome.rows.map(\.figure) == [
-                "responseTime.p50", "responseTime.p90", "responseTime.p99",
+                "responseTime.p50", "responseTime.p90", "responseTime.p95", "responseTime.p99",
                 "responseTime.p999", "responseTime.max", "serviceTime.p50", "serviceTime.p90",
-                "serviceTime.p99", "serviceTime.p999", "serviceTime.max",
+                "serviceTime.p95", "serviceTime.p99", "serviceTime.p999", "serviceTime.max",
                 "undelayedResponseTime.p99", "undelayedResponseTime.max", "serviceLost",
                 "backlog",
             ])

@@ -7,6 +7,7 @@ import Testing
         for value in 1...1000 { histogram.record(UInt64(value)) }
         #expect(histogram.value(at: .p50) == 500)
         #expect(histogram.value(at: .p90) == 900)
+        #expect(histogram.value(at: .p95) == 950)
         #expect(histogram.value(at: .p99) == 990)
         #expect(histogram.value(at: .p999) == nil, "1,000 values are too few")
         #expect(histogram.max == 1000)
@@ -15,7 +16,7 @@ import Testing
 
     @Test(
         arguments: zip(
-            Percentile.allCases, [6, 36, 368, 3_688, 36_887] as [UInt64]))
+            Percentile.allCases, [6, 36, 72, 368, 3_688, 36_887] as [UInt64]))
     func percentileNeedsItsSample(percentile: Percentile, count: UInt64) {
         #expect(percentile.sampleCountMin == count)
         var histogram = LatencyHistogram()

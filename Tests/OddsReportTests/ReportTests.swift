@@ -194,5 +194,8 @@ import Testing
         #expect(try line("jitter p99.9", of: [result]).hasSuffix("n/a (needs 3,688)"))
         result.jitter = nil
         #expect(try line("jitter p99.9", of: [result]).hasSuffix("n/a"))
+        // An older result: no larger sample would have had it.
+        result.serviceTime.count = 72
+        #expect(try line("service p95", of: [result]).hasSuffix("n/a"))
     }
 }

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("responseTime.p9", "; did you mean 'responseTime.p90', 'responseTime.p99' or"),
+        ("responseTime.p9", "; did you mean 'responseTime.p90', 'responseTime.p95' or"),
         ("responseTime.unit", ";"),
         ("p99", "; did you mean 'responseTime.p99', 'serviceTime.p99' or"),
         ("allocationPerUpdates", "; did you mean 'allocationsPerUpdate'?"), ("status", ";"),

@@ -7,6 +7,8 @@ import OddsResults
 package struct ResultFolder {
     /// `nil` if nothing is kept.
     package let url: URL?
+    /// When the command started.
+    private let start: Date
 
     /// Chooses a name made of the time and the command, with a number if that
     /// name exists.
@@ -24,6 +26,7 @@ package struct ResultFolder {
         below given: String?, command: String, start: Date,
         current: String = FileManager.default.currentDirectoryPath
     ) throws {
+        self.start = start
         // The result that this run is part of keeps it.
         let isPart = EnvironmentDescription.isPart
         let files = FileManager.default
@@ -76,9 +79,16 @@ package struct ResultFolder {
         notice("bench: the result is in \(url.relativePath)")
     }
 
-    /// Writes the distributions of each run in the text format of HDR tools.
-    package func keepHistograms(of runs: [RunResult]) throws {
+    /// Writes the distributions of each run in the text format of HDR tools, and
+    /// all of them as a histogram log.
+    ///
+    /// - Parameters:
+    ///   - runs: The runs.
+    ///   - arguments: The words of the command.
+    package func keepHistograms(of runs: [RunResult], arguments: [String]) throws {
+        var log = HistogramLog(start: start)
         for run in runs {
+            try log.add(run, arguments: arguments)
             let times = [("responseTime", run.responseTime), ("serviceTime", run.serviceTime)]
             for (name, summary) in times {
                 guard let histogram = try summary.latencies() else { continue }
@@ -86,6 +96,7 @@ package struct ResultFolder {
                 try write(Data(histogram.hgrm.utf8), as: file)
             }
         }
+        if !log.isEmpty { try write(Data(log.text.utf8), as: "latencies.hlog") }
     }
 
     /// Writes the intervals of all runs as NDJSON, if there are any.

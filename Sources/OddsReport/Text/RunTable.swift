@@ -120,7 +120,11 @@ package struct RunTable {
     /// includes the required sample size.
     private static func missing(_ metric: Metric, _ column: Column) -> String {
         guard let percentile = metric.percentile, let distribution = metric.distribution,
-            column.runs.allSatisfy({ distribution($0) != nil })
+            column.runs.allSatisfy({ distribution($0) != nil }),
+            // In an older result, a percentile may be missing from any sample.
+            column.runs.contains(where: { run in
+                distribution(run).map { $0.count < percentile.sampleCountMin } == true
+            })
         else { return FigureFormat.missing }
         let needed = FigureFormat.count(Double(percentile.sampleCountMin))
         return "\(FigureFormat.missing) (needs \(needed))"

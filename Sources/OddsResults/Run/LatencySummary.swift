@@ -11,6 +11,8 @@ public struct LatencySummary: Codable, Equatable, Sendable {
     public var p50: UInt64?
     /// The 90th percentile.
     public var p90: UInt64?
+    /// The 95th percentile; `nil` in older results, too.
+    public var p95: UInt64?
     /// The 99th percentile.
     public var p99: UInt64?
     /// The 99.9th percentile.
@@ -40,6 +42,7 @@ public struct LatencySummary: Codable, Equatable, Sendable {
     ) {
         p50 = histogram.value(at: .p50)
         p90 = histogram.value(at: .p90)
+        p95 = histogram.value(at: .p95)
         p99 = histogram.value(at: .p99)
         p999 = histogram.value(at: .p999)
         p9999 = histogram.value(at: .p9999)
@@ -65,6 +68,7 @@ public struct LatencySummary: Codable, Equatable, Sendable {
         switch percentile {
         case .p50: p50
         case .p90: p90
+        case .p95: p95
         case .p99: p99
         case .p999: p999
         case .p9999: p9999

@@ -23,6 +23,7 @@ public struct PercentileIntervals: Equatable, Sendable {
     // long series.
     private var p50: ClosedRange<UInt64>?
     private var p90: ClosedRange<UInt64>?
+    private var p95: ClosedRange<UInt64>?
     private var p99: ClosedRange<UInt64>?
     private var p999: ClosedRange<UInt64>?
     private var p9999: ClosedRange<UInt64>?
@@ -43,6 +44,7 @@ public struct PercentileIntervals: Equatable, Sendable {
             switch percentile {
             case .p50: p50
             case .p90: p90
+            case .p95: p95
             case .p99: p99
             case .p999: p999
             case .p9999: p9999
@@ -52,6 +54,7 @@ public struct PercentileIntervals: Equatable, Sendable {
             switch percentile {
             case .p50: p50 = newValue
             case .p90: p90 = newValue
+            case .p95: p95 = newValue
             case .p99: p99 = newValue
             case .p999: p999 = newValue
             case .p9999: p9999 = newValue

@@ -52,6 +52,7 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
         result.cutShort = outcome.cutShort
         switch output.format {
         case .json: try report.write(result.json())
+        case .csv: try report.write(result.csv.data)
         case .table: try report.write(lines: CountTable.lines(result))
         }
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }

@@ -72,6 +72,7 @@ struct CountRecordsCommand: AsyncParsableCommand {
         let growth = try kept.map { try RecordGrowthCheck(of: result, against: $0) }
         switch output.format {
         case .json: try report.write(result.json())
+        case .csv: try report.write(result.csv.data)
         case .table: try report.write(lines: CountTable.lines(result, growth?.all))
         }
         try growth?.require(atMost: maxGrowth.share)

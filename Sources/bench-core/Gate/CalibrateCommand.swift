@@ -50,6 +50,7 @@ struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
         let result = try await calibration.measure(pairCount: 2 * rounds)
         switch output.format {
         case .json: try report.write(result.json())
+        case .csv: try report.write(result.csv.data)
         case .table: try report.write(lines: lines(result))
         }
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }

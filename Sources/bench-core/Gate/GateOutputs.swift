@@ -6,7 +6,7 @@ import OddsResults
 
 /// The outputs of a gate.
 struct GateOutputs: ParsableArguments {
-    @Option(help: "table, markdown or json.")
+    @Option(help: "table, markdown, json or csv.")
     var format = GateFormat.table
 
     @Option(help: "Write to this file instead of standard output.")
@@ -46,6 +46,7 @@ struct GateOutputs: ParsableArguments {
             case .table: try main.output.write(lines: GateTable.lines(result))
             case .markdown: try main.output.write(Data(GateMarkdown.text(result).utf8))
             case .json: try main.output.write(result.json())
+            case .csv: try main.output.write(result.csv.data)
             }
             try json?.write(result.json())
             try markdown?.write(Data(GateMarkdown.text(result).utf8))
@@ -58,5 +59,5 @@ struct GateOutputs: ParsableArguments {
 
 /// The formats of a printed gate.
 enum GateFormat: String, CaseIterable, ExpressibleByArgument {
-    case table, markdown, json
+    case table, markdown, json, csv
 }

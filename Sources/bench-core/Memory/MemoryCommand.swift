@@ -93,6 +93,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
         switch self.output.format {
         case .table: try output.write(lines: [title, ""] + MemoryTable.lines(result))
         case .json: try output.write(result.json())
+        case .csv: try output.write(result.csv.data)
         }
         try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }

@@ -34,7 +34,7 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "Speed: max, or so many times the recorded one, such as 1x or 10x.")
     var speed = ReplaySpeed.max
 
-    @Option(help: "table or json.")
+    @Option(help: "table, json or csv.")
     var format = OutputFormat.table
 
     func run() throws {
@@ -45,9 +45,9 @@ struct ReplayCommand: ParsableCommand {
 
         let lines = try summary(of: reports)
         if isSnapshotPrinted {
-            StandardError.print(lines)
+            StandardError.print(lines.trimmingCharacters(in: .newlines))
         } else {
-            try ResultOutput(path: nil).write(lines: [lines])
+            try ResultOutput(path: nil).write(Data(lines.utf8))
         }
         if let disagreement = Disagreement.between(reports) {
             throw ExperimentFailure(.checkFailed, disagreement.description)
@@ -72,10 +72,13 @@ struct ReplayCommand: ParsableCommand {
     private func summary(of reports: [ReplayReport]) throws -> String {
         switch format {
         case .table:
-            return ReplayTable.lines(reports).joined(separator: "\n")
+            return ReplayTable.lines(reports).joined(separator: "\n") + "\n"
         case .json:
             let json = try ResultCoding.encode(ReplayDocument(files: files, reports))
-            return String(decoding: json.dropLast(), as: UTF8.self)
+            return String(decoding: json, as: UTF8.self)
+        case .csv:
+            let csv = ReplayDocument(files: files, reports).csv
+            return String(decoding: csv.data, as: UTF8.self)
         }
     }
 }

@@ -42,6 +42,7 @@ struct CompareCommand: ParsableCommand {
             let names = (first: first, second: second)
             try report.write(lines: ComparisonTable.lines(comparison, names: names))
         case .json: try report.write(ResultCoding.encode(comparison))
+        case .csv: try report.write(comparison.csv.data)
         }
     }
 }

@@ -188,8 +188,9 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
+        case .csv: try output.write(result.csv.data)
         }
-        try folder.keepHistograms(of: runs)
+        try folder.keepHistograms(of: runs, arguments: words)
         try folder.keepIntervals(of: runs)
         try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }

@@ -209,11 +209,12 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     }
 
     private func write(
-        _ result: ResultEnvelope<some ResultContent>, _ lines: [String], to output: ResultOutput
+        _ result: ResultEnvelope<some CSVContent>, _ lines: [String], to output: ResultOutput
     ) throws {
         switch self.output.format {
         case .table: try output.write(lines: [title, ""] + lines)
         case .json: try output.write(result.json())
+        case .csv: try output.write(result.csv.data)
         }
     }
 

@@ -70,6 +70,7 @@ struct SelftestCommand: AsyncParsableCommand {
         switch output.format {
         case .table: try report.write(lines: SelfTestTable.lines(content))
         case .json: try report.write(result.json())
+        case .csv: try report.write(result.csv.data)
         }
         try folder.keep(result, notice: StandardError.print)
         try check(content)

@@ -125,8 +125,9 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
+        case .csv: try output.write(result.csv.data)
         }
-        try folder.keepHistograms(of: [result.run])
+        try folder.keepHistograms(of: [result.run], arguments: words)
         try folder.keepIntervals(of: [result.run])
         try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }

@@ -206,7 +206,7 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
             result.cutShort = cutShort(run)
             try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
             try folder.keep(result, notice: StandardError.print)
-            try folder.keepHistograms(of: [run])
+            try folder.keepHistograms(of: [run], arguments: words)
             try folder.keepIntervals(of: [run])
             if let failure = failure ?? ExperimentFailure(cutShort: result.cutShort) {
                 throw failure
@@ -229,11 +229,12 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
     }
 
     private func write(
-        _ result: ResultEnvelope<some ResultContent>, _ lines: [String], to output: ResultOutput
+        _ result: ResultEnvelope<some CSVContent>, _ lines: [String], to output: ResultOutput
     ) throws {
         switch self.output.format {
         case .table: try output.write(lines: head(result.environment) + lines)
         case .json: try output.write(result.json())
+        case .csv: try output.write(result.csv.data)
         }
     }
 

@@ -1,0 +1,46 @@
+import OddsResults
+
+extension Comparison {
+    /// The comparison as CSV, a row for each figure.
+    package var csv: CSVTable {
+        CSVTable(
+            rows.map { figure in
+                var row = CSVRow()
+                row.add("subject", figure.subject)
+                row.add("metric", figure.metric)
+                row.add("first", figure.first)
+                row.add("second", figure.second)
+                row.add("ratio", figure.ratio)
+                row.add("bound", figure.bound?.rawValue)
+                row.add("low", figure.low)
+                row.add("high", figure.high)
+                row.add("verdict", figure.verdict?.rawValue)
+                row.add("unit", figure.unit.rawValue)
+                return row
+            })
+    }
+}
+
+extension ReplayDocument {
+    /// The replay as CSV, a row for each channel.
+    package var csv: CSVTable {
+        CSVTable(
+            channels.map { report in
+                let counters = report.counters
+                var row = CSVRow()
+                row.add("channel", report.channel)
+                row.add("version", report.version)
+                row.add("eventCount", report.eventCount)
+                row.add("framesApplied", counters.framesApplied)
+                row.add("framesRejected", counters.framesRejected)
+                row.add("framesStale", counters.framesStale)
+                row.add("framesHeld", counters.framesHeld)
+                row.add("framesHeldDropped", counters.framesHeldDropped)
+                row.add("recordsApplied", counters.recordsApplied)
+                row.add("recordsRejected", counters.recordsRejected)
+                row.add("orphanUpdates", counters.orphanUpdates)
+                row.add("orphanDeletes", counters.orphanDeletes)
+                return row
+            })
+    }
+}

@@ -1,0 +1,147 @@
+import OddsMeasurement
+import OddsResults
+
+extension RunResult {
+    /// What identifies the run, such as its strategy, then `step`, then every
+    /// metric by its path, whether the run has it or not.
+    func csvRow(step: CSVRow = CSVRow()) -> CSVRow {
+        var row = CSVRow()
+        row.add("strategy", strategy)
+        row.add("consumer", consumer.rawValue)
+        row.add("repetition", repetition)
+        row.add("status", status.rawValue)
+        row.add("reason", reason)
+        row = row.followed(by: step)
+        for metric in MetricRegistry.all { row.add(metric.path, metric.value(self)) }
+        row.add("checksum", checksum)
+        row.add("digest", digest)
+        row.add("cutShortNanoseconds", cutShortNanoseconds)
+        return live.map { row.followed(by: $0.csvRow) } ?? row
+    }
+}
+
+extension LiveFigures {
+    /// The figures of a run over sockets, by their paths in its JSON.
+    fileprivate var csvRow: CSVRow {
+        var row = CSVRow()
+        row.add("live.clients", clients)
+        row.add("live.channels", channels)
+        for (name, summary) in distributions { row.add("live.\(name)", summary) }
+        row.add("live.stolenShare", stolenShare)
+        row.add("live.isDisrupted", isDisrupted)
+        let amounts = [
+            ("offered", account?.offered), ("seen", account?.seen),
+            ("superseded", account?.superseded), ("unseen", account?.unseen),
+        ]
+        for (name, amount) in amounts {
+            row.add("live.account.\(name).frames", amount?.frames)
+            row.add("live.account.\(name).records", amount?.records)
+        }
+        row.add("live.account.lowerBoundFromNanoseconds", account?.lowerBoundFromNanoseconds)
+        row.add("live.account.staleFrames", account?.staleFrames)
+        row.add("live.counts.framesApplied", counts.framesApplied)
+        row.add("live.counts.framesRejected", counts.framesRejected)
+        row.add("live.counts.framesStale", counts.framesStale)
+        row.add("live.counts.reconnects", counts.reconnects)
+        row.add("live.counts.faults", counts.faults)
+        row.add("live.counts.dumps", counts.dumps)
+        row.add("live.truth.channels", truth?.channels)
+        row.add("live.truth.differing", truth?.differing)
+        row.add("live.truth.reason", truth?.reason)
+        return row
+    }
+
+    private var distributions: [(String, LatencySummary?)] {
+        [
+            ("wire", wire), ("decode", decode), ("apply", apply), ("deliver", deliver),
+            ("generatorLateness", generatorLateness),
+            ("undelayedResponseTime", undelayedResponseTime),
+            ("timeToConsistent", timeToConsistent),
+        ]
+    }
+}
+
+extension CSVRow {
+    /// The percentiles, the maximum and the count of a distribution.
+    mutating func add(_ path: String, _ summary: LatencySummary?) {
+        for percentile in Percentile.allCases {
+            add("\(path).\(percentile.key)", summary?[percentile])
+        }
+        add("\(path).max", summary?.max)
+        add("\(path).count", summary?.count)
+    }
+}
+
+extension RunResults: CSVContent {
+    package var csvRows: [CSVRow] { runs.map { $0.csvRow() } }
+}
+
+extension KeptBaseline: CSVContent {
+    package var csvRows: [CSVRow] {
+        runs.map { run in
+            var step = CSVRow()
+            step.add("baseline", name)
+            return run.csvRow(step: step)
+        }
+    }
+}
+
+extension SaturationResult: CSVContent {
+    /// A row for each step of each search.
+    package var csvRows: [CSVRow] {
+        curves.flatMap { curve in
+            curve.points.map { point in
+                var step = CSVRow()
+                step.add("rate", point.rate)
+                step.add("rateUnit", runRateUnit)
+                step.add("objective", objective)
+                step.add("holds", point.holds)
+                step.add("sustainedRate", curve.sustainedRate)
+                step.add("end", curve.end?.rawValue)
+                return point.run.csvRow(step: step)
+            }
+        }
+    }
+}
+
+extension GrowthResult: CSVContent {
+    /// A row for each size.
+    package var csvRows: [CSVRow] {
+        curves.flatMap { curve in
+            curve.points.map { point in
+                var step = CSVRow()
+                step.add("scale", scale)
+                step.add("size", point.size)
+                for fit in curve.fits {
+                    step.add("fits.\(fit.metric).exponent", fit.exponent)
+                }
+                return point.run.csvRow(step: step)
+            }
+        }
+    }
+}
+
+extension SoakResult: CSVContent {
+    /// The run's row, with the trends behind its metrics.
+    package var csvRows: [CSVRow] {
+        var row = run.csvRow()
+        for trend in soak.trends {
+            let path = "soak.\(trend.metric)"
+            row.add("\(path).median", trend.median)
+            row.add("\(path).slopePerHour", trend.slopePerHour)
+            row.add("\(path).rise", trend.rise)
+            row.add("\(path).riseMax", trend.riseMax)
+            row.add("\(path).isBroken", trend.isBroken)
+        }
+        return [row]
+    }
+}
+
+extension CSVRow {
+    /// A value and the ends of its interval.
+    mutating func add(_ path: String, _ estimate: Estimate) {
+        add("\(path).value", estimate.value)
+        add("\(path).low", estimate.low)
+        add("\(path).high", estimate.high)
+    }
+}
