@@ -38,7 +38,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	board board-run history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser outputs \
 	screenshots gate-proof peers peers-test \
-	instructions kernels-test kernels-test-arm arm-packages peers-packages docs map packages release \
+	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
 	bench-core test-build
 
 ## Everything measured: all strategies, three times each.
@@ -112,10 +112,19 @@ example: example-package board
 example-package: release
 	mkdir -p .build/example
 	$(BENCH) generate --scenario steady --events 20 --duration 2s --rate 1000 \
-		--out .build/example/steady.ndjson.gz
+		--output .build/example/steady.ndjson.gz
 	env -u BENCH_PEERS -u BENCH_FUZZ \
 		$(SWIFT) run --package-path Tests/ExamplePackage --scratch-path .build-example \
 		-c release $(BUILD_OPTIONS) own-strategy .build/example/steady.ndjson.gz
+
+## What `bench init` writes: the workflow is in order, and the example builds.
+starter: release
+	rm -rf .build/starter
+	$(BENCH) init .build/starter
+	.ci/lint-workflows .build/starter
+	env -u BENCH_PEERS -u BENCH_FUZZ \
+		$(SWIFT) build --package-path .build/starter/OwnStrategy --scratch-path .build-example \
+		-c release $(BUILD_OPTIONS)
 
 board: packages
 	$(SWIFT) build -c release --product emsim
@@ -281,6 +290,15 @@ docs: packages
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors
 	python3 -B -m unittest discover -q -s Tests/Figures
 	.ci/figures --check
+
+## Manual pages of all commands, by the parser's own generator; `man -l` shows one.
+MANUAL = .build/man
+man: release
+	$(SWIFT) build -c release --product generate-manual
+	rm -rf $(MANUAL) && mkdir -p $(MANUAL)
+	.build/release/generate-manual .build/release/bench-core --multi-page \
+		--output-directory $(MANUAL)
+	if command -v mandoc >/dev/null; then mandoc -T lint -W error $(MANUAL)/*.1; fi
 
 ## The README's picture of the targets, from the manifest.
 map:

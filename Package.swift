@@ -187,10 +187,18 @@ let commandLine: [Target] = [
         ],
         swiftSettings: unoptimized),
     .executableTarget(
+        name: "bench-presets",
+        dependencies: [
+            "OddsOptions", "OddsResults", "OddsLauncher", argumentParser,
+            .product(name: "TOMLKit", package: "TOMLKit"),
+        ],
+        resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
+        swiftSettings: unoptimized),
+    .executableTarget(
         name: "bench-live",
         dependencies: [
-            "OddsReconstruction", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive",
-            "OddsReport", "OddsOptions", "OddsLauncher", "OddsClient", "OddsWebSocket",
+            "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
+            "OddsOptions", "OddsLauncher", "OddsClient", "OddsWebSocket",
             argumentParser, nio("NIOPosix"), nioSSL,
         ],
         swiftSettings: unoptimized),
@@ -300,9 +308,9 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "bench-metrics", "OddsModel", "OddsWire",
-            "OddsExperiments", "OddsOptions",
-            "OddsResults", "OddsReconstruction", "OddsLauncher", "OddsFixtures", argumentParser,
+            "bench-core", "bench-live", "bench-metrics", "bench-presets", "OddsModel", "OddsWire",
+            "OddsExperiments", "OddsOptions", "OddsResults", "OddsReconstruction",
+            "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
         ],
         exclude: ["wrong-inputs.txt"]),
 ]
@@ -404,6 +412,7 @@ let package = Package(
         .executable(name: "bench-core", targets: ["bench-core"]),
         .executable(name: "bench-live", targets: ["bench-live"]),
         .executable(name: "bench-metrics", targets: ["bench-metrics"]),
+        .executable(name: "bench-presets", targets: ["bench-presets"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],
     dependencies: [
@@ -418,6 +427,7 @@ let package = Package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1",
             traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(

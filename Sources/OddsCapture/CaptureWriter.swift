@@ -14,7 +14,7 @@ public enum CaptureForm: Sendable {
 /// Writes a capture, compressed if its name ends in `.gz`; the same frames give
 /// the same bytes. A file has its name only once it is whole, which `finish`
 /// sees to; a writer that ends before leaves nothing. Pipes and devices are
-/// written to as they are.
+/// written to as they are, and so is standard output, for the name `-`.
 ///
 /// Allocates only to grow its buffers. One thread owns a writer.
 public struct CaptureWriter: ~Copyable {
@@ -25,7 +25,7 @@ public struct CaptureWriter: ~Copyable {
 
     /// - Throws: `unwritable`.
     public init(path: String) throws(CaptureError) {
-        self.path = path
+        self.path = path == OutputFile.standardOutput ? "standard output" : path
         do {
             file = try OutputFile(path: path)
         } catch {

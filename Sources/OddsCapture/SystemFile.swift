@@ -49,9 +49,17 @@ package final class OutputFile {
     /// `nil` where bytes go straight to their place.
     private let replacement: Replacement?
 
-    /// Opens the file, or what a symbolic link leads to. To open a named pipe
-    /// waits for its reader.
+    /// The name that stands for standard output, as usual on command lines.
+    package static let standardOutput = "-"
+
+    /// Opens the file, or what a symbolic link leads to, or standard output for
+    /// `-`. To open a named pipe waits for its reader.
     package init(path: String) throws(SystemError) {
+        guard path != Self.standardOutput else {
+            descriptor = try Self.duplicate(STDOUT_FILENO)
+            replacement = nil
+            return
+        }
         var status = stat()
         guard lstat(path, &status) == 0 else {
             (descriptor, replacement) = try Replacement.open(for: path)
@@ -73,11 +81,11 @@ package final class OutputFile {
         }
     }
 
-    /// Writes to a descriptor of the process, which stays open.
-    package init(descriptor: CInt) throws(SystemError) {
-        replacement = nil
-        self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard self.descriptor >= 0 else { throw .last }
+    /// The same file, which stays open when the copy is closed.
+    private static func duplicate(_ descriptor: CInt) throws(SystemError) -> CInt {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw .last }
+        return copy
     }
 
     deinit {

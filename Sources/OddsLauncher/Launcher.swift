@@ -14,11 +14,15 @@ package struct Launcher {
 
     /// Replaces this process with the program of a command.
     ///
-    /// - Parameter words: The command line without its first word.
-    /// - Throws: `LaunchError` if the program cannot be built or started.
-    package func start(_ words: [String]) throws(LaunchError) -> Never {
-        let program = Program.serving(words)
-        try execute(try executable(program), words)
+    /// - Parameters:
+    ///   - words: The command line without its first word.
+    ///   - first: A program that is started in its place and starts it in turn.
+    /// - Throws: `LaunchError` if a program cannot be built or started.
+    package func start(
+        _ words: [String], through first: Program? = nil
+    ) throws(LaunchError) -> Never {
+        let served = try executable(Program.serving(words))
+        try execute(try first.map(executable) ?? served, words)
     }
 
     /// The optimized executable of a program, which is built if necessary.
@@ -29,7 +33,7 @@ package struct Launcher {
         guard Self.isOptimized else {
             guard folder.lastPathComponent == "debug" else { throw .noBuildFolder }
             StandardError.print(
-                "bench: this is a debug build; building and starting the release build")
+                "bench: this is a debug build; building the release build of \(program.name)")
             try ReleaseBuild.build(program.name, of: ReleaseBuild.packageFolder(), in: scratch)
             return scratch.appending(path: "release/\(program.name)")
         }
@@ -42,10 +46,15 @@ package struct Launcher {
         }
         // Programs that are built on demand are also rebuilt on demand.
         let isCurrent = isThere
-            && (program == .core || !ReleaseBuild.isOlderThanSources(sibling, in: package))
+            && (program == .core
+                || !ReleaseBuild.isOlderThanSources(
+                    sibling, in: package, folders: program.sources))
         if !isCurrent {
             StandardError.print("bench: building \(program.name)\(Self.provision(program)), once")
             try ReleaseBuild.build(program.name, of: package, in: scratch)
+            // What needed no linking is current as well, and is not to be built again.
+            try? FileManager.default.setAttributes(
+                [.modificationDate: Date()], ofItemAtPath: sibling.path)
         }
         return sibling
     }
@@ -54,7 +63,7 @@ package struct Launcher {
     package static var isOptimized: Bool { !_isDebugAssertConfiguration() }
 
     private static func provision(_ program: Program) -> String {
-        let names = program.commands.map { "'bench \($0.name)'" }
+        let names = program.commands.map { "'bench \($0)'" }
         return names.isEmpty ? "" : ", which provides \(names.joined(separator: " and "))"
     }
 

@@ -4,26 +4,25 @@
 package struct Program: Equatable, Sendable {
     /// The name of the executable product.
     package let name: String
-    /// The commands with their abstracts, for the list of all commands; empty
-    /// for the program with all other commands.
-    package let commands: [Command]
+    /// The names of its commands; empty for the program with all other commands.
+    package let commands: [String]
+    /// The folders of the sources that what it does depends on.
+    var sources = Program.allSources
 
-    package struct Command: Equatable, Sendable {
-        package let name: String
-        package let abstract: String
-    }
+    /// Those of all products.
+    package static let allSources = ["Sources", "Generators"]
 
     /// The commands that need neither network nor TLS.
     package static let core = Program(name: "bench-core", commands: [])
 
     /// The experiments over sockets.
-    package static let live = Program(
-        name: "bench-live",
-        commands: [
-            Command(
-                name: "live", abstract: "Measures the client library end to end, over sockets."),
-            Command(name: "record", abstract: "Records a capture from a live server."),
-        ])
+    package static let live = Program(name: "bench-live", commands: ["live", "record"])
+
+    /// The presets in a file, and what else it takes to begin: it reads TOML, for
+    /// which others need not wait.
+    package static let presets = Program(
+        name: "bench-presets", commands: ["presets", "init"],
+        sources: ["Sources/bench-presets", "Sources/OddsOptions", "Sources/OddsLauncher"])
 
     /// The server that experiments over sockets start.
     package static let simulator = Program(name: "emsim", commands: [])
@@ -32,11 +31,25 @@ package struct Program: Equatable, Sendable {
     package static let metrics = Program(name: "bench-metrics", commands: [])
 
     /// The programs with commands, except for `core`.
-    package static let others = [live]
+    package static let others = [live, presets]
 
-    /// The program of a command line, which is passed without its first word.
-    package static func serving(_ words: some Sequence<String>) -> Program {
-        let command = words.first { _ in true }
-        return others.first { $0.commands.contains { $0.name == command } } ?? core
+    /// The program of a command line, which is passed without its first word. Help is
+    /// for all commands the core's, so that nothing is built for it.
+    package static func serving(_ words: [String]) -> Program {
+        guard !isAboutCommands(words), let command = words.first else { return core }
+        return others.first { $0.commands.contains(command) } ?? core
     }
+
+    /// Whether a command line asks for help, for completions or for the version.
+    static func isAboutCommands(_ words: [String]) -> Bool {
+        guard let first = words.first else { return false }
+        return first == "help" || first.hasPrefix("---")
+            || words.contains { word in
+                questions.contains { word == $0 || word.hasPrefix("\($0)=") }
+            }
+    }
+
+    private static let questions = [
+        "-h", "--help", "--version", "--generate-completion-script", "--experimental-dump-help",
+    ]
 }

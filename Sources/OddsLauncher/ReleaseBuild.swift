@@ -26,10 +26,17 @@ package enum ReleaseBuild {
 
     /// Whether a source file was modified, by hand or by git, after the program
     /// was built. Times of commits do not matter, as a commit modifies no file.
-    package static func isOlderThanSources(_ program: URL, in package: URL) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - program: The executable.
+    ///   - package: The folder of the package.
+    ///   - folders: Those of the sources that count.
+    package static func isOlderThanSources(
+        _ program: URL, in package: URL, folders: [String] = Program.allSources
+    ) -> Bool {
         guard let built = changeTime(program) else { return true }
         var sources = [package.appending(path: "Package.swift")]
-        for folder in ["Sources", "Generators"] {
+        for folder in folders {
             let files = FileManager.default.enumerator(
                 at: package.appending(path: folder), includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {

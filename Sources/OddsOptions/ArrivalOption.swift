@@ -28,5 +28,7 @@ package enum ArrivalOption: ExpressibleByArgument, Equatable {
         ArrivalProcess.allCases.map(\.rawValue) + [recordedName]
     }
 
+    package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     private static let recordedName = "recorded"
 }

@@ -29,4 +29,6 @@ package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
     package var defaultValueDescription: String { value.defaultValueDescription }
 
     package static var allValueStrings: [String] { Value.allValueStrings }
+
+    package static var defaultCompletionKind: CompletionKind { Value.defaultCompletionKind }
 }

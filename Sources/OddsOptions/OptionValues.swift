@@ -1,5 +1,4 @@
 import ArgumentParser
-import OddsReconstruction
 import OddsResults
 
 /// A duration in the syntax of options; see `DurationText`.
@@ -57,60 +56,6 @@ package struct PercentOption: ExpressibleByArgument, Equatable {
     /// The option as words of a command line; none for 0.
     package func words(_ name: String) -> [String] {
         share == 0 ? [] : [name, defaultValueDescription]
-    }
-}
-
-/// One strategy or all of them.
-package enum StrategySelection: ExpressibleByArgument, Equatable {
-    case one(StrategyName)
-    case all
-
-    package init?(argument: String) {
-        if argument == "all" {
-            self = .all
-        } else if let kind = StrategyName(argument) {
-            self = .one(kind)
-        } else {
-            return nil
-        }
-    }
-
-    package var names: [StrategyName] {
-        switch self {
-        case .one(let name): [name]
-        case .all: StrategyName.all
-        }
-    }
-
-    package var defaultValueDescription: String {
-        switch self {
-        case .one(let name): name.text
-        case .all: "all"
-        }
-    }
-
-    package static var allValueStrings: [String] { Strategies.names + ["all"] }
-}
-
-extension StrategyName: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
-
-    public var defaultValueDescription: String { text }
-
-    public static var allValueStrings: [String] { Strategies.names }
-}
-
-/// The lists of strategies in help texts.
-package enum StrategyHelp {
-    /// `full, delta or graph`.
-    package static var one: String {
-        let names = Strategies.names
-        return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
-    }
-
-    /// `full, delta, graph, or all`.
-    package static var oneOrAll: String {
-        (Strategies.names + ["or all"]).joined(separator: ", ")
     }
 }
 

@@ -6,9 +6,11 @@ package struct OutputOptions: ParsableArguments {
     @Option(help: "table, json or csv.")
     package var format = OutputFormat.table
 
-    @Option(
-        name: .customLong("output"), help: "Write to this file instead of standard output.")
-    package var path: String?
+    @OptionGroup
+    package var file: OutputFileOption
+
+    /// The file's name, or `-` for standard output.
+    package var path: String { file.path }
 
     @Option(help: "Colour statuses: auto (on a terminal, without NO_COLOR), always or never.")
     package var color = ColorChoice.auto
@@ -17,11 +19,23 @@ package struct OutputOptions: ParsableArguments {
 
     /// Whether what is printed has colours.
     package var isColored: Bool {
-        color.isColored(isTerminal: path == nil && isatty(STDOUT_FILENO) == 1)
+        color.isColored(isTerminal: path == "-" && isatty(STDOUT_FILENO) == 1)
     }
 }
 
 /// The formats of a printed result.
 package enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case table, json, csv
+}
+
+/// Where a command writes.
+package struct OutputFileOption: ParsableArguments {
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp(
+            "Write to this file; - is standard output.", valueName: "file"),
+        completion: .file())
+    package var path = "-"
+
+    package init() {}
 }

@@ -7,7 +7,8 @@ package struct ResultOptions: ParsableArguments {
             """
             Keep the result, with all raw data, in a new folder below this one. The default is \
             Results/runs if there is a folder Results; otherwise nothing is kept.
-            """, valueName: "folder"))
+            """, valueName: "folder"),
+        completion: .directory)
     package var results: String?
 
     package init() {}

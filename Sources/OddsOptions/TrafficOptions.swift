@@ -39,10 +39,14 @@ package struct TrafficOptions: ParsableArguments {
             """)
     package var arrival = Defaulted(ArrivalOption.generated(.constant))
 
-    @Option(help: "Distribution of changes over events: uniform, zipf or zipf:EXPONENT.")
+    @Option(
+        help: "Distribution of changes over events: uniform, zipf or zipf:EXPONENT.",
+        completion: .popularities)
     package var popularity = Defaulted(EventPopularity.uniform)
 
-    @Option(help: "Scenario of the traffic:\(Self.scenarioHelp)")
+    @Option(
+        help: ArgumentHelp("Scenario of the traffic.", discussion: Self.scenarioHelp),
+        completion: .scenarios)
     package var scenario = Defaulted("steady")
 
     @Option(help: "Seed of the traffic; the same seed gives the same bytes.")
@@ -78,7 +82,8 @@ package struct TrafficOptions: ParsableArguments {
     }
 
     private static var scenarioHelp: String {
-        TrafficScenarios.descriptions.map { "\n\($0.name): \($0.purpose)" }.joined()
+        TrafficScenarios.descriptions.map { "\($0.name): \($0.purpose)" }
+            .joined(separator: "\n")
     }
 
     package func validate() throws {

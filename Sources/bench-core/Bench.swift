@@ -14,6 +14,8 @@ struct Bench: ParsableCommand {
 
             Example: bench --strategy delta --rate 20000 --duration 30s
 
+            Topics, for 'bench help TOPIC':\(HelpTopic.list)
+
             Exit status: 0 success; 1 a check failed; 3 inconclusive; 4 invalid; 64 wrong usage; \
             65 bad data; 66 no such file; 70 a child process failed, or a defect of the program; \
             74 cannot write; 129, 130, 143 ended early by a signal, with what there was.
@@ -26,11 +28,19 @@ struct Bench: ParsableCommand {
             HistoryCommand.self,
             ExportCommand.self,
             SelftestCommand.self, ReplayCommand.self, GenerateCommand.self, DoctorCommand.self,
-        ] + OtherCommands.all + [
-            FeedCommand.self, MeasureCommand.self, ProfileCommand.self, CountProcessCommand.self,
-            CountRecordsProcessCommand.self,
-        ],
+        ] + OtherCommands.all + (isDescribed ? [] : childCommands),
         defaultSubcommand: RunCommand.self)
+
+    /// Those that only this program starts, as processes that measure.
+    private static let childCommands: [any ParsableCommand.Type] = [
+        FeedCommand.self, MeasureCommand.self, ProfileCommand.self, CountProcessCommand.self,
+        CountRecordsProcessCommand.self,
+    ]
+
+    /// They are no part of the description from which the manual is made.
+    private static var isDescribed: Bool {
+        CommandLine.arguments.contains("--experimental-dump-help")
+    }
 
     @MainActor
     static func main() async {
@@ -39,8 +49,13 @@ struct Bench: ParsableCommand {
                 try ResultOutput(path: nil).write(lines: await Version.lines)
                 return
             }
+            if let topic = HelpTopic.asked(for: Array(CommandLine.arguments.dropFirst())) {
+                try ResultOutput(path: nil).write(lines: Array(topic.lines.dropLast()))
+                return
+            }
             // What measures in this process is left alone; its parent takes signals.
-            if childCommands.contains(CommandLine.arguments.dropFirst().first ?? "") {
+            let command = CommandLine.arguments.dropFirst().first
+            if childCommands.contains(where: { $0.configuration.commandName == command }) {
                 try await start()
             } else {
                 try await Interruption.handlingSignals { run in
@@ -53,15 +68,6 @@ struct Bench: ParsableCommand {
             StandardError.print("bench: \(end.message)")
             Foundation.exit(end.status)
         }
-    }
-
-    /// The hidden commands of child processes.
-    private static var childCommands: [String?] {
-        [
-            FeedCommand.configuration, MeasureCommand.configuration,
-            ProfileCommand.configuration, CountProcessCommand.configuration,
-            CountRecordsProcessCommand.configuration,
-        ].map(\.commandName)
     }
 
     /// `nil` for help, which the parser also throws.

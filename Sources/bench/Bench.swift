@@ -9,7 +9,11 @@ enum Bench {
 
     static func main() {
         do {
-            try Launcher().start(Array(CommandLine.arguments.dropFirst()))
+            let words = Array(CommandLine.arguments.dropFirst())
+            let program = FrontDoor.program(
+                for: words, environment: ProcessInfo.processInfo.environment,
+                folder: .currentDirectory())
+            try Launcher().start(words, through: program)
         } catch {
             StandardError.print("bench: \(error)")
             exit(failureStatus)

@@ -76,8 +76,11 @@ enum AllowedImports {
             "OddsTraffic", "OddsExperiments", "OddsReport", "OddsOptions", "OddsLauncher",
             "ArgumentParser", "Foundation",
         ],
+        "bench-presets": [
+            "OddsResults", "OddsOptions", "OddsLauncher", "ArgumentParser", "Foundation", "TOMLKit",
+        ],
         "bench-live": [
-            "OddsReconstruction", "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
+            "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
             "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "OddsWebSocket",
             "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
         ],

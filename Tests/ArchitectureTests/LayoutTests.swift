@@ -56,8 +56,11 @@ import Testing
         // What `bench --version` says is the version of this program.
         let exceptions = ["Sources/bench-core/Commands/Version.swift"]
         let declarations = files.map { DeclarationReader.declarations(of: $0) }
+        let shared = PackageSources.products.filter { $0.target == "OddsOptions" }
+            .map { DeclarationReader.declarations(of: $0) }
         let commands = Set(
-            declarations.joined().filter { !options.isDisjoint(with: $0.inherited) }.map(\.name))
+            (declarations + shared).joined().filter { !options.isDisjoint(with: $0.inherited) }
+                .map(\.name))
         for (file, declarations) in zip(files, declarations)
         where !exceptions.contains(file.path) {
             let hasCommand = declarations.contains {

@@ -51,7 +51,7 @@ def main():
         generated = os.path.join(folder, "steady.ndjson")
         subprocess.run(
             [os.path.join(PROGRAMS, "bench-core"), "generate", "--scenario", "steady", *WORLD,
-             "--duration", "5s", "--out", generated], check=True)
+             "--duration", "5s", "--output", generated], check=True)
         messages = message_costs("generated", generated, 20)
     if options.capture:
         messages += message_costs("recorded", options.capture, 500)

@@ -103,7 +103,7 @@ def test_recording_goes_on_over_connections(tmp_path):
     server = Server(updates_per_connection=60)
     path = tmp_path / "live.ndjson"
     asyncio.run(run(
-        server, "record", "{url}", "--topic", TOPIC, "--duration", "3s", "--out", str(path)))
+        server, "record", "{url}", "--topic", TOPIC, "--duration", "3s", "--output", str(path)))
     frames = [json.loads(line) for line in path.read_text().splitlines()]
     kinds = [frame["message"]["messageType"] for frame in frames]
     assert server.connections > 1

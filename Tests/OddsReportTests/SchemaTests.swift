@@ -142,6 +142,7 @@ extension ResultDocument {
         case .calibration: CalibrationResult.kind
         case .count: CountResult.kind
         case .peers: PeersResult.kind
+        case .history: "history"
         }
     }
 }

@@ -32,7 +32,7 @@ extension EnvironmentDescription {
 
     /// Set for runs that are part of a larger result, which describes toolchain
     /// and commit once: looking them up takes longer than a short run.
-    package static let partVariable = "ODDSBENCH_PART"
+    package static let partVariable = FrontDoor.partVariable
 
     package static var isPart: Bool { ProcessInfo.processInfo.environment[partVariable] != nil }
 

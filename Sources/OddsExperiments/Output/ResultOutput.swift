@@ -10,14 +10,14 @@ package struct ResultOutput {
     private let isColored: Bool
 
     /// - Parameters:
-    ///   - path: `nil` for standard output.
+    ///   - path: `nil` or `-` for standard output.
     ///   - isColored: Whether statuses in lines are coloured.
     package init(path: String?, isColored: Bool = false) throws {
         self.isColored = isColored
-        name = path ?? "standard output"
+        let path = path ?? OutputFile.standardOutput
+        name = path == OutputFile.standardOutput ? "standard output" : path
         do {
-            file = try path.map(OutputFile.init(path:))
-                ?? OutputFile(descriptor: FileHandle.standardOutput.fileDescriptor)
+            file = try OutputFile(path: path)
         } catch let error as SystemError {
             throw Self.failure(name, error)
         }

@@ -23,6 +23,8 @@ package struct LivePlan: Sendable {
     package var compression: WebSocketCompression?
     /// Whether the server injects faults, which stop before the run ends.
     package var hasFaults = false
+    /// The time without faults at the end of the run.
+    package var quiet = Duration.zero
     /// Whether somebody follows its latencies while it goes on.
     package var isFollowed = false
     /// A delay of the server's generator that is never too much, in nanoseconds.
@@ -32,8 +34,6 @@ package struct LivePlan: Sendable {
     /// The longest time for all channels to become consistent after the window.
     package var consistencyLimit = Duration.seconds(60)
 
-    /// The time without faults at the end of the run.
-    package static let quiet = Duration.seconds(10)
     /// The longest time after the window in which the server's generator may
     /// catch up with the schedule.
     package static let catchUpLimit = Duration.seconds(10)

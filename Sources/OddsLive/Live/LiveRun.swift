@@ -157,7 +157,7 @@ package struct LiveRun {
 
     /// Ends the faults in time, so that all channels become consistent.
     private func endFaults(after passed: Duration) async throws {
-        guard plan.hasFaults, passed + LivePlan.quiet >= plan.duration else { return }
+        guard plan.hasFaults, passed + plan.quiet >= plan.duration else { return }
         try await server?.endFaults()
     }
 }

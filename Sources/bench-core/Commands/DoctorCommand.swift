@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OddsExperiments
 import OddsMeasurement
+import OddsOptions
 import OddsResults
 
 struct DoctorCommand: AsyncParsableCommand {
@@ -11,13 +12,17 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: "Takes about a second, during which it measures steal time.\n\n"
             + "Example: bench doctor")
 
+    @OptionGroup
+    var output: OutputFileOption
+
     func run() async throws {
+        let output = try ResultOutput(path: output.path)
         let before = ProcessorTime.current()
         let quality = TickClock.shared.quality()
         try await Task.sleep(for: .seconds(1))
         let environment = await EnvironmentDescription.current(
             since: Date(), processorTime: before)
-        try ResultOutput(path: nil).write(
+        try output.write(
             lines: await machineLines(environment, quality) + [""] + featureLines(environment))
     }
 

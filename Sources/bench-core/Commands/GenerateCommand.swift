@@ -9,7 +9,7 @@ struct GenerateCommand: ParsableCommand {
         discussion: """
             The same options give the same bytes on any machine.
 
-            Example: bench generate --scenario goal --duration 30s --out goal.ndjson.gz
+            Example: bench generate --scenario goal --duration 30s --output goal.ndjson.gz
             """)
 
     @OptionGroup(title: "Traffic")
@@ -18,8 +18,8 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "Length of the schedule; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
 
-    @Option(help: "Capture to write: .ndjson, or .ndjson.gz to compress it.")
-    var out: String
+    @OptionGroup
+    var output: CaptureOutput
 
     func validate() throws {
         try traffic.requireGeneratedArrival()
@@ -30,6 +30,6 @@ struct GenerateCommand: ParsableCommand {
 
     func run() throws {
         try TrafficGenerator.writeCapture(
-            of: traffic.configuration, durationNanoseconds: duration.nanoseconds, to: out)
+            of: traffic.configuration, durationNanoseconds: duration.nanoseconds, to: output.path)
     }
 }

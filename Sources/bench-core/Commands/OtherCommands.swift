@@ -1,43 +1,45 @@
 import ArgumentParser
+import Foundation
 import OddsLauncher
+import OddsOptions
 
-/// The commands of other programs, for the list of commands and `bench help`.
+/// The commands of other programs with their options, for help, completions, the
+/// manual and presets.
 enum OtherCommands {
-    static let all: [any ParsableCommand.Type] = [LiveCommand.self, RecordCommand.self]
+    static let all: [any ParsableCommand.Type] = [
+        LiveCommand.self, RecordCommand.self, PresetsCommand.self, InitCommand.self,
+    ]
 }
 
-/// A command that starts another program with its words.
-protocol OtherCommand: ParsableCommand {
-    var words: [String] { get }
-}
+/// A command that another program has; if this one is asked to, it starts that.
+protocol OtherCommand: ParsableCommand {}
 
 extension OtherCommand {
-    /// - Precondition: Another program has a command of that name.
-    static func entry(_ name: String) -> CommandConfiguration {
-        let commands = Program.others.flatMap(\.commands)
-        guard let command = commands.first(where: { $0.name == name }) else {
-            preconditionFailure("no program has the command \(name)")
-        }
-        return CommandConfiguration(
-            commandName: name, abstract: command.abstract, helpNames: [])
-    }
-
     func run() throws {
-        let name = Self.configuration.commandName ?? ""
-        try Launcher().start([name] + words)
+        try Launcher().start(Array(CommandLine.arguments.dropFirst()))
     }
 }
 
 struct LiveCommand: OtherCommand {
-    static let configuration: CommandConfiguration = entry("live")
+    static let configuration = LiveCommandOptions.configuration
 
-    @Argument(parsing: .captureForPassthrough)
-    var words: [String] = []
+    @OptionGroup var options: LiveCommandOptions
 }
 
 struct RecordCommand: OtherCommand {
-    static let configuration: CommandConfiguration = entry("record")
+    static let configuration = RecordCommandOptions.configuration
 
-    @Argument(parsing: .captureForPassthrough)
-    var words: [String] = []
+    @OptionGroup var options: RecordCommandOptions
+}
+
+struct PresetsCommand: OtherCommand {
+    static let configuration = PresetsOptions.configuration
+
+    @OptionGroup var options: PresetsOptions
+}
+
+struct InitCommand: OtherCommand {
+    static let configuration = InitOptions.configuration
+
+    @OptionGroup var options: InitOptions
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReport
@@ -33,6 +34,9 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup
     var output: OutputOptions
 
+    @OptionGroup
+    var results: ResultOptions
+
     func validate() throws {
         guard (1...100).contains(repeatCount) else {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 100")
@@ -42,6 +46,7 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
     func run() async throws {
         let start = Date()
         let report = try ResultOutput(path: output.path)
+        let folder = try ResultFolder(below: results.results, command: "count", start: start)
         var method = try await CountExperiment.availableMethod()
         if let counter { method = counter }
         let processorTime = ProcessorTime.current()
@@ -55,6 +60,7 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
         case .csv: try report.write(result.csv.data)
         case .table: try report.write(lines: CountTable.lines(result))
         }
+        try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
     }
 

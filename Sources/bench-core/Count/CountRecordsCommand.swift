@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReport
@@ -29,7 +30,9 @@ struct CountRecordsCommand: AsyncParsableCommand {
         transform: CountText.option)
     var frames = 8_000
 
-    @Option(help: ArgumentHelp("Kept result to compare with.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Kept result to compare with.", valueName: "file"),
+        completion: .results)
     var against: String?
 
     @Option(
@@ -48,6 +51,9 @@ struct CountRecordsCommand: AsyncParsableCommand {
     @OptionGroup
     var output: OutputOptions
 
+    @OptionGroup
+    var results: ResultOptions
+
     func validate() throws {
         guard (100...10_000_000).contains(frames) else {
             throw ValidationError("--frames \(frames): must be between 100 and 10,000,000")
@@ -61,6 +67,8 @@ struct CountRecordsCommand: AsyncParsableCommand {
     func run() async throws {
         let start = Date()
         let report = try ResultOutput(path: output.path)
+        let folder = try ResultFolder(
+            below: results.results, command: "count-records", start: start)
         let kept = try against.map { try Self.kept($0) }
         let processorTime = ProcessorTime.current()
         let counted = try await RecordCountExperiment(
@@ -75,6 +83,7 @@ struct CountRecordsCommand: AsyncParsableCommand {
         case .csv: try report.write(result.csv.data)
         case .table: try report.write(lines: CountTable.lines(result, growth?.all))
         }
+        try folder.keep(result, notice: StandardError.print)
         try growth?.require(atMost: maxGrowth.share)
     }
 

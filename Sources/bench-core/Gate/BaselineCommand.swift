@@ -27,7 +27,12 @@ struct BaselineCommand: AsyncParsableCommand, EndsEarly {
         transform: CountText.option)
     var runs = 16
 
-    @Option(help: "Write to this file instead of Results/baselines/NAME.json.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write to this file instead of Results/baselines/NAME.json; - is standard output.
+            """, valueName: "file"),
+        completion: .results)
     var output: String?
 
     func validate() throws {
@@ -76,7 +81,8 @@ struct BaselineCommand: AsyncParsableCommand, EndsEarly {
             }
         }
         try output.write(kept.json())
-        StandardError.print("bench: \(path) contains \(kept.runs.count) runs")
+        let title = path == "-" ? "the baseline" : path
+        StandardError.print("bench: \(title) contains \(kept.runs.count) runs")
         if let failure = ExperimentFailure(cutShort: kept.cutShort) { throw failure }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsLauncher
 import OddsOptions
 import OddsReport
 import OddsResults
@@ -37,6 +38,9 @@ struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup
     var output: OutputOptions
 
+    @OptionGroup
+    var results: ResultOptions
+
     func validate() throws {
         guard (4...250).contains(rounds) else {
             throw ValidationError("--rounds \(rounds): must be between 4 and 250")
@@ -45,6 +49,8 @@ struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
 
     func run() async throws {
         let report = try ResultOutput(path: output.path)
+        let folder = try ResultFolder(
+            below: results.results, command: "calibrate", start: Date())
         let calibration = Calibration(
             program: try await .own(), runs: options.runs, command: words)
         let result = try await calibration.measure(pairCount: 2 * rounds)
@@ -53,6 +59,7 @@ struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
         case .csv: try report.write(result.csv.data)
         case .table: try report.write(lines: lines(result))
         }
+        try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
     }
 

@@ -23,19 +23,23 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
             'serviceTime.p50=5%,allocationsPerUpdate=0' --markdown gate.md --junit gate.xml
             """)
 
-    @Option(help: "Revision to compare with: a branch, a tag or a commit.")
+    @Option(
+        help: "Revision to compare with: a branch, a tag or a commit.",
+        completion: .shellCommand("git for-each-ref --format='%(refname:short)' 2>/dev/null"))
     var against: String?
 
-    @Option(help: "File written by 'bench baseline' to compare with.")
+    @Option(
+        help: "File written by 'bench baseline' to compare with.", completion: .results)
     var baseline: String?
 
     @Option(
-        name: .customLong("baseline-program"), help: "Built bench program to compare with.")
+        name: .customLong("baseline-program"), help: "Built bench program to compare with.",
+        completion: .file())
     var baselineProgram: String?
 
     @Option(
         name: .customLong("candidate-program"),
-        help: "Built bench program to judge instead of this one.")
+        help: "Built bench program to judge instead of this one.", completion: .file())
     var candidateProgram: String?
 
     @OptionGroup(title: "Runs")
@@ -92,7 +96,9 @@ struct GateCommand: AsyncParsableCommand, EndsEarly {
         transform: CountText.option)
     var layoutSeed = 1
 
-    @Option(help: "Folder for other revisions; the default is .build/gate in the package.")
+    @Option(
+        help: "Folder for other revisions; the default is .build/gate in the package.",
+        completion: .directory)
     var cache: String?
 
     @OptionGroup(title: "Output")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsOptions
 import OddsReport
 import OddsResults
 
@@ -9,25 +10,26 @@ struct GateOutputs: ParsableArguments {
     @Option(help: "table, markdown, json or csv.")
     var format = GateFormat.table
 
-    @Option(help: "Write to this file instead of standard output.")
-    var output: String?
+    @OptionGroup
+    var output: OutputFileOption
 
-    @Option(help: "Also write JSON to this file.")
+    @Option(help: "Also write JSON to this file.", completion: .results)
     var json: String?
 
     @Option(
         help: """
             Also write Markdown to this file, for a comment on a pull request or a job's summary.
-            """)
+            """,
+        completion: .file(extensions: ["md"]))
     var markdown: String?
 
-    @Option(help: "Also write JUnit XML to this file.")
+    @Option(help: "Also write JUnit XML to this file.", completion: .file(extensions: ["xml"]))
     var junit: String?
 
     /// The files, opened before the work begins.
     func open() throws -> Writer {
         Writer(
-            main: (format, try ResultOutput(path: output)),
+            main: (format, try ResultOutput(path: output.path)),
             json: try json.map { try ResultOutput(path: $0) },
             markdown: try markdown.map { try ResultOutput(path: $0) },
             junit: try junit.map { try ResultOutput(path: $0) })

@@ -56,7 +56,8 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
 
     @Option(
         name: .customLong("output-folder"),
-        help: "Folder for proof.json and proof.md, which are rewritten after each gate.")
+        help: "Folder for proof.json and proof.md, which are rewritten after each gate.",
+        completion: .directory)
     var folder: String
 
     func validate() throws {

@@ -6,8 +6,8 @@ import OddsResults
 
 /// The options for the runs of a gate, the same for all commands about gates.
 struct GatedRunOptions: ParsableArguments {
-    @Option(help: "\(StrategyHelp.oneOrAll) of them.")
-    var strategy = StrategySelection.one(.graph)
+    @Option(help: "\(StrategyHelp.several) of them.")
+    var strategy = [StrategySelection.one(.graph)]
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
@@ -77,7 +77,7 @@ struct GatedRunOptions: ParsableArguments {
 
     /// The options as words of a command line.
     var words: [String] {
-        ["--strategy", strategy.defaultValueDescription] + arguments
+        ["--strategy", strategy.text] + arguments
             + ["--frame-mapping", "\(frameMappingMebibytes)"]
     }
 }

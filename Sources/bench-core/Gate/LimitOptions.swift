@@ -11,6 +11,7 @@ struct LimitOptions: ParsableArguments {
             \(CountResult.metric); 0 is for exact counters. The default is \
             \(RegressionLimit.defaults.map(\.text).joined(separator: ",")).
             """, valueName: "limits"),
+        completion: .metrics,
         transform: { try Limits($0) })
     var explicit: Limits?
 

@@ -93,6 +93,7 @@ struct HistoryShowCommand: ParsableCommand {
         switch output.format {
         case .table: try report.write(lines: HistoryTable.lines(analysis))
         case .json: try report.write(ResultCoding.encode(analysis))
+        case .csv: try report.write(CSVTable(lines.map(\.csvRow)).data)
         }
         guard analysis.regressions.isEmpty else {
             throw ExperimentFailure(

@@ -22,8 +22,8 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
             Example: bench memory --strategy all --allocator system --heap-profile heap
             """)
 
-    @Option(help: "\(StrategyHelp.oneOrAll) of them.")
-    var strategy = StrategySelection.all
+    @Option(help: "\(StrategyHelp.several) of them.")
+    var strategy = [StrategySelection.all]
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
@@ -49,7 +49,8 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
             Run each strategy once more with jemalloc's profiler, and write the live allocations \
             at the end of each phase, and their difference from the previous phase, to this \
             folder: as text and as folded stacks, with the names of Swift functions.
-            """)
+            """,
+        completion: .directory)
     var heapProfileFolder: String?
 
     @OptionGroup
@@ -109,7 +110,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        ["bench", "memory", "--strategy", strategy.defaultValueDescription] + traffic.words + [
+        ["bench", "memory", "--strategy", strategy.text] + traffic.words + [
             "--duration", duration.defaultValueDescription,
             "--idle", idle.defaultValueDescription, "--consumer", consumer.rawValue,
             "--allocator", allocator.rawValue,

@@ -21,33 +21,39 @@ struct ReplayCommand: ParsableCommand {
             Example: bench replay live.ndjson more.ndjson.gz --strategy all --snapshot out.json
             """)
 
-    @Argument(help: "Captures: .ndjson or .ndjson.gz.")
+    @Argument(
+        help: "Captures: .ndjson or .ndjson.gz.", completion: .captures)
     var files: [String]
 
     @Option(
-        help: "\(StrategyHelp.oneOrAll) of them, which also checks that they agree.")
-    var strategy = StrategySelection.all
+        help: "\(StrategyHelp.several) of them, which also checks that they agree.")
+    var strategy = [StrategySelection.all]
 
-    @Option(help: "File for the final snapshot; - is standard output.")
+    @Option(
+        help: ArgumentHelp(
+            "File for the final snapshot; - is standard output.", valueName: "file"),
+        completion: .results)
     var snapshot: String?
 
     @Option(help: "Speed: max, or so many times the recorded one, such as 1x or 10x.")
     var speed = ReplaySpeed.max
 
-    @Option(help: "table, json or csv.")
-    var format = OutputFormat.table
+    @OptionGroup
+    var output: OutputOptions
 
     func run() throws {
-        let isSnapshotPrinted = snapshot == "-"
-        let snapshotReport = try snapshot.map { try ResultOutput(path: $0 == "-" ? nil : $0) }
+        // The snapshot and the table do not share one output.
+        let isPrinted = snapshot == "-" && output.path == "-"
+        let summaryReport = try isPrinted ? nil : ResultOutput(path: output.path)
+        let snapshotReport = try snapshot.map { try ResultOutput(path: $0) }
         let reports = try replay()
         guard let first = reports.first else { return }
 
         let lines = try summary(of: reports)
-        if isSnapshotPrinted {
-            StandardError.print(lines.trimmingCharacters(in: .newlines))
+        if let summaryReport {
+            try summaryReport.write(Data(lines.utf8))
         } else {
-            try ResultOutput(path: nil).write(Data(lines.utf8))
+            StandardError.print(lines.trimmingCharacters(in: .newlines))
         }
         if let disagreement = Disagreement.between(reports) {
             throw ExperimentFailure(.checkFailed, disagreement.description)
@@ -70,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func summary(of reports: [ReplayReport]) throws -> String {
-        switch format {
+        switch output.format {
         case .table:
             return ReplayTable.lines(reports).joined(separator: "\n") + "\n"
         case .json:

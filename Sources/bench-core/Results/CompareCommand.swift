@@ -19,10 +19,11 @@ struct CompareCommand: ParsableCommand {
             Example: bench compare before.json after.json
             """)
 
-    @Argument(help: "Result A, the base of the ratios.")
+    @Argument(
+        help: "Result A, the base of the ratios.", completion: .results)
     var first: String
 
-    @Argument(help: "Result B.")
+    @Argument(help: "Result B.", completion: .results)
     var second: String
 
     @OptionGroup

@@ -17,20 +17,23 @@ struct ReportCommand: ParsableCommand {
             Example: bench report run.json soak.json --output report.html
             """)
 
-    @Argument(help: "Results in JSON.")
+    @Argument(help: "Results in JSON.", completion: .results)
     var files: [String]
 
-    @Option(help: "File for the page; - is standard output.")
+    @Option(
+        help: ArgumentHelp("File for the page; - is standard output.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
     var output: String
 
     @Option(
         name: .customLong("chart-js"),
         help: ArgumentHelp(
-            "File with Chart.js for browsers, instead of the package's.", valueName: "file"))
+            "File with Chart.js for browsers, instead of the package's.", valueName: "file"),
+        completion: .file(extensions: ["js"]))
     var libraryPath: String?
 
     func run() throws {
-        let report = try ResultOutput(path: output == "-" ? nil : output)
+        let report = try ResultOutput(path: output)
         let inputs = try files.map { path in
             ReportInput(
                 name: URL(filePath: path).lastPathComponent, document: try ResultFile.read(path))

@@ -12,7 +12,8 @@ struct CaptureOptions: ParsableArguments {
             Capture (.ndjson or .ndjson.gz) whose frames are offered instead of generated ones, \
             repeatedly if necessary: at --rate with constant spacing per update, or with \
             --arrival recorded at the recorded times. Excludes the other options for traffic.
-            """, valueName: "capture"))
+            """, valueName: "capture"),
+        completion: .captures)
     var path: String?
 
     @Option(

@@ -26,8 +26,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             --fail-if 'responseTime.p99>2ms'
             """)
 
-    @Option(help: "\(StrategyHelp.oneOrAll) of them side by side.")
-    var strategy = StrategySelection.all
+    @Option(help: "\(StrategyHelp.several) of them side by side.")
+    var strategy = [StrategySelection.all]
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
@@ -81,6 +81,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             'responseTime.p99>2ms', and with 3 if a bound leaves that open; can be given several \
             times. Names are paths in the JSON of a run, units are ns us ms s kB MB GB.
             """,
+        completion: .metrics,
         transform: { try FailCondition($0) })
     var conditions: [FailCondition] = []
 
@@ -240,7 +241,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        var words = ["bench", "run", "--strategy", strategy.defaultValueDescription]
+        var words = ["bench", "run", "--strategy", strategy.text]
         words += capture.words(traffic)
         words += [
             "--duration", duration.defaultValueDescription,

@@ -23,8 +23,8 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
             Example: bench saturate --strategy all --slo 'responseTime.p99<1ms'
             """)
 
-    @Option(help: "\(StrategyHelp.oneOrAll) of them.")
-    var strategy = StrategySelection.all
+    @Option(help: "\(StrategyHelp.several) of them.")
+    var strategy = [StrategySelection.all]
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
@@ -33,7 +33,8 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
         help: """
             Objective at a sustained rate, such as 'responseTime.p99<1ms'; names are paths in \
             the JSON of a run, units are ns us ms s kB MB GB.
-            """)
+            """,
+        completion: .metrics)
     var slo = "responseTime.p99<1ms"
 
     @Option(help: "Size to vary instead of the rate: events, markets or outcomes.")
@@ -235,7 +236,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        ["bench", "saturate", "--strategy", strategy.defaultValueDescription] + traffic.words
+        ["bench", "saturate", "--strategy", strategy.text] + traffic.words
             + (scale.map { ["--scale", $0.rawValue, "--steps", "\(steps)"] }
                 ?? [
                     "--slo", slo, "--max-rate", "\(rateMax)", "--precision", "\(precision)",

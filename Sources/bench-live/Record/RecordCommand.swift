@@ -7,46 +7,10 @@ import OddsOptions
 import OddsWebSocket
 
 struct RecordCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "record",
-        abstract: "Records a capture from a live server.",
-        discussion: """
-            Registers the topics, requests their dumps, and writes every frame verbatim, \
-            including the dumps of new connections. The file gets its name when it is complete. \
-            Ends after the duration, or on SIGINT, SIGTERM or SIGHUP. Status 69 says that the \
-            server cannot be reached, or that a topic is not recorded whole; what there is of it \
-            is kept.
+    static let configuration = RecordCommandOptions.configuration
 
-            Example: bench record ws://127.0.0.1:8080/v2 \
-            --topic /sports/1/en/disciplines/LIVE/BOTH --duration 60s --out live.ndjson.gz
-            """)
-
-    @Argument(help: "ws://HOST[:PORT][/PATH], or wss://…")
-    var url: String
-
-    @Option(help: "Topic to record; can be given several times.")
-    var topic: [String]
-
-    @Option(help: "Compression to ask the server for: takeover or no-takeover (default: off).")
-    var compression: WebSocketCompression?
-
-    @Option(help: "Recorded time; a bare number is seconds, or use ms, s, m, h.")
-    var duration = DurationOption(seconds: 60)
-
-    @Option(help: "Capture to write: .ndjson, or .ndjson.gz to compress it.")
-    var out: String
-
-    @OptionGroup(title: "Access")
-    var access: ServerAccess
-
-    func validate() throws {
-        guard Set(topic).count == topic.count else {
-            throw ValidationError("a --topic is repeated")
-        }
-        guard duration.nanoseconds > 0 else {
-            throw ValidationError("--duration must be longer than 0")
-        }
-    }
+    @OptionGroup
+    var options: RecordCommandOptions
 
     func run() async throws {
         let (signals, ending) = AsyncStream.makeStream(of: Void.self)
@@ -57,15 +21,16 @@ struct RecordCommand: AsyncParsableCommand {
             StandardError.print("bench: \(topic.frames) frames of \(topic.topic)")
         }
         if let failure = recorded.lazy.compactMap(\.failure).first {
-            throw ExperimentFailure(.unavailable, "\(url): \(failure)")
+            throw ExperimentFailure(.unavailable, "\(options.url): \(failure)")
         }
     }
 
     private func record(until signals: AsyncStream<Void>) async throws -> [RecordedTopic] {
-        var configuration = try access.configuration(url)
-        configuration.compression = compression
+        var configuration = try options.access.configuration(options.url)
+        configuration.compression = options.compression.map(WebSocketCompression.init)
         let client = try Self.client(configuration)
-        let recording = try CaptureRecording(out, topics: topic, client: client)
+        let recording = try CaptureRecording(
+            options.output.path, topics: options.topic, client: client)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { break } }
             group.addTask { for await _ in recording.end {} }
@@ -73,10 +38,10 @@ struct RecordCommand: AsyncParsableCommand {
                 do throws(ClientError) {
                     try await start(client, recording)
                 } catch {
-                    throw ExperimentFailure(error, of: url)
+                    throw ExperimentFailure(error, of: options.url)
                 }
                 try? await Task.sleep(
-                    for: .nanoseconds(Int64(clamping: duration.nanoseconds)))
+                    for: .nanoseconds(Int64(clamping: options.duration.nanoseconds)))
             }
             try await group.next()
             group.cancelAll()
@@ -97,7 +62,7 @@ struct RecordCommand: AsyncParsableCommand {
         _ client: EMWebSocketClient, _ recording: CaptureRecording
     ) async throws(ClientError) {
         try await client.connect()
-        for (index, topic) in topic.enumerated() {
+        for (index, topic) in options.topic.enumerated() {
             _ = try await client.register(
                 topic, receiver: TopicRecorder(topic, index: index, recording, client) {
                     StandardError.print("bench: \($0)")

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import OddsLauncher
+import OddsOptions
+
+/// Replaces presets by the options that they stand for, adds the defaults of the
+/// file, and starts the program of the command; `bench` starts this program.
+@main
+struct BenchPresets: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench", abstract: "Presets, and what else it takes to begin.",
+        subcommands: [PresetsCommand.self, InitCommand.self])
+
+    @MainActor
+    static func main() async {
+        let words = Array(CommandLine.arguments.dropFirst())
+        do {
+            if Program.serving(words) == .presets {
+                try await start()
+            } else {
+                try start(words)
+            }
+        } catch {
+            guard let end = end(of: error, words) else { exit(withError: error) }
+            StandardError.print("bench: \(end.message)")
+            Foundation.exit(end.status)
+        }
+    }
+
+    /// Starts the command with the options of the file.
+    private static func start(_ words: [String]) throws -> Never {
+        let known = try CommandDescriptions.current()
+        let found = try Settings.find(known: known)
+        let expansion = try Expansion(of: words, found?.settings, known: known)
+        if let found, !expansion.added.isEmpty {
+            let added = expansion.added.map(PresetsText.quoted).joined(separator: " ")
+            StandardError.print("bench: \(found.file) adds \(added)")
+        }
+        try Launcher().start(expansion.words)
+    }
+
+    /// `nil` for help, which the parser also throws.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - words: The command line, without the program.
+    private static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
+        switch error {
+        case let error as PresetError:
+            CommandEnd(status: error.status.rawValue, message: error.description)
+        case let error as LaunchError:
+            CommandEnd(status: PresetError.Status.software.rawValue, message: error.description)
+        default:
+            CommandEnd(
+                parsing: BenchPresets.self, words, error,
+                usageStatus: PresetError.Status.usage.rawValue,
+                otherStatus: PresetError.Status.software.rawValue)
+        }
+    }
+}

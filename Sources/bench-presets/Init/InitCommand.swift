@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import OddsLauncher
+import OddsOptions
+
+struct InitCommand: ParsableCommand {
+    static let configuration = InitOptions.configuration
+
+    @OptionGroup var options: InitOptions
+
+    func run() throws {
+        let package = try ReleaseBuild.packageFolder()
+        let files: [StarterFile]
+        do {
+            files = try StarterFile.all(package: package)
+        } catch {
+            throw PresetError(
+                .noSuchFile, "the example in \(package.path) cannot be read: \(error)")
+        }
+        try write(files, to: URL(filePath: options.folder, directoryHint: .isDirectory))
+        let place = options.folder == "." ? "" : options.folder + "/"
+        let lines = files.map { "wrote \(place)\($0.path)" } + [""] + nextSteps(place)
+        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    }
+
+    /// - Throws: `PresetError` before anything is written, if a file exists and is not
+    ///   to be overwritten; or if one cannot be written.
+    func write(_ files: [StarterFile], to folder: URL) throws {
+        let manager = FileManager.default
+        let existing = files.filter {
+            manager.fileExists(atPath: folder.appending(path: $0.path).path)
+        }
+        guard options.force || existing.isEmpty else {
+            let list = existing.map(\.path).joined(separator: ", ")
+            throw PresetError(
+                .cannotWrite, "\(list): not overwritten, nothing was written; --force does")
+        }
+        for file in files {
+            let url = folder.appending(path: file.path)
+            do {
+                try manager.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try file.content.write(to: url, options: .atomic)
+            } catch {
+                throw PresetError(
+                    .cannotWrite, "\(url.path): cannot be written: \(error.localizedDescription)")
+            }
+        }
+    }
+
+    private func nextSteps(_ place: String) -> [String] {
+        let example = place + StarterFile.exampleFolder
+        return [
+            "Next:",
+            "  bench run @quick           a first look, by a preset of .bench.toml",
+            "  bench presets              what the file says; all of it is yours to change",
+            "  bench generate --output c.ndjson.gz --rate 1000 --events 20 --duration 5s",
+            "  swift run -c release --package-path \(example) own-strategy c.ndjson.gz",
+            "                             measures a strategy of your own",
+            "The workflow gates pull requests of a clone or fork of OddsBench.",
+        ]
+    }
+}
