@@ -34,7 +34,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
+.PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
 	board board-run history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser outputs \
 	screenshots gate-proof peers peers-test \
@@ -42,8 +42,12 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	bench-core test-build
 
 ## Everything measured: all strategies, three times each.
-bench: release
+bench: release plots
 	$(BENCH) run --strategy all --repeat 3
+
+## What gives reports their plots; without it there are tables.
+plots:
+	-@.ci/packages node-chart.js
 
 ## All tests.
 test: packages

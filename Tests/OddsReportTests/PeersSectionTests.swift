@@ -72,7 +72,7 @@ import Testing
 
     @Test("Versions and kernels of the libraries are shown")
     func versions() throws {
-        let facts = try section().provenance.facts.map { "\($0.0): \($0.1)" }
+        let facts = try #require(try section().provenance).facts.map { "\($0.0): \($0.1)" }
         #expect(facts.contains("simdjson: 3.0.1, haswell kernels, On-Demand for haswell"))
         #expect(facts.contains("commit: c0ffee"))
     }

@@ -2,21 +2,35 @@ import OddsResults
 
 extension Comparison {
     /// The comparison as CSV, a row for each figure.
+    package var csv: CSVTable { CSVTable(csvRows) }
+
+    fileprivate var csvRows: [CSVRow] {
+        rows.map { figure in
+            var row = CSVRow()
+            row.add("subject", figure.subject)
+            row.add("metric", figure.metric)
+            row.add("first", figure.first)
+            row.add("second", figure.second)
+            row.add("ratio", figure.ratio)
+            row.add("bound", figure.bound?.rawValue)
+            row.add("low", figure.low)
+            row.add("high", figure.high)
+            row.add("verdict", figure.verdict?.rawValue)
+            row.add("unit", figure.unit.rawValue)
+            return row
+        }
+    }
+}
+
+extension Comparisons {
+    /// The comparisons as CSV, a row for each figure of each result.
     package var csv: CSVTable {
         CSVTable(
-            rows.map { figure in
-                var row = CSVRow()
-                row.add("subject", figure.subject)
-                row.add("metric", figure.metric)
-                row.add("first", figure.first)
-                row.add("second", figure.second)
-                row.add("ratio", figure.ratio)
-                row.add("bound", figure.bound?.rawValue)
-                row.add("low", figure.low)
-                row.add("high", figure.high)
-                row.add("verdict", figure.verdict?.rawValue)
-                row.add("unit", figure.unit.rawValue)
-                return row
+            comparisons.flatMap { other in
+                var head = CSVRow()
+                head.add("base", base)
+                head.add("file", other.name)
+                return other.comparison.csvRows.map { head.followed(by: $0) }
             })
     }
 }

@@ -91,6 +91,9 @@ extension Chart {
         var color: Int
         var stroke = Stroke.solid
         var points: [Point]
+        /// Whether its name stands at its first point: that of a line with a meaning
+        /// of its own, such as a limit.
+        var isLabelled = false
     }
 
     /// A heat map: counts in cells of equal width and different heights.

@@ -85,6 +85,19 @@ package struct Comparison: Encodable, Sendable {
     }
 
     package init(_ first: ResultDocument, _ second: ResultDocument) throws(Failure) {
+        try self.init(first, second, names: ("A", "B"), errorProbabilityMax: Self.errorProbabilityMax)
+    }
+
+    /// - Parameters:
+    ///   - first: The base of the ratios.
+    ///   - second: What is compared with it.
+    ///   - names: What notes call the two.
+    ///   - errorProbabilityMax: With which probability some interval misses its
+    ///     ratio, at most.
+    init(
+        _ first: ResultDocument, _ second: ResultDocument, names: (first: String, second: String),
+        errorProbabilityMax: Double
+    ) throws(Failure) {
         guard first.kind == second.kind else {
             throw .differentKinds(first.kind, second.kind)
         }
@@ -95,7 +108,7 @@ package struct Comparison: Encodable, Sendable {
         let figures = pairs.flatMap(\.figures)
         let count = figures.count { FigureRatio.hasInterval($0.second, $0.first) }
         // After Bonferroni: each interval errs as rarely as all of them may.
-        let confidence = 1 - Self.errorProbabilityMax / Double(max(count, 1))
+        let confidence = 1 - errorProbabilityMax / Double(max(count, 1))
         rows = figures.compactMap { Self.row($0, confidence: confidence) }
         // Where all runs are INVALID, the notes say so.
         guard !rows.isEmpty || pairs.contains(where: \.lacksValidRuns) else {
@@ -103,7 +116,7 @@ package struct Comparison: Encodable, Sendable {
         }
         subjects = pairs.map(\.subject)
         intervalCount = count
-        notes = ComparisonNotes.lines(on: pairs, kind: first.kind)
+        notes = ComparisonNotes(names: names).lines(on: pairs, kind: first.kind)
         warnings = ComparisonWarnings.between(first, second)
     }
 

@@ -51,15 +51,18 @@ struct SubjectPair {
 }
 
 /// What a comparison cannot say, and why.
-enum ComparisonNotes {
-    static func lines(on pairs: [SubjectPair], kind: String) -> [String] {
+struct ComparisonNotes {
+    /// What the two results are called.
+    let names: (first: String, second: String)
+
+    func lines(on pairs: [SubjectPair], kind: String) -> [String] {
         invalid(pairs) + upperBounds(pairs) + unjudged(pairs, kind) + saturated(pairs)
     }
 
-    private static func invalid(_ pairs: [SubjectPair]) -> [String] {
+    private func invalid(_ pairs: [SubjectPair]) -> [String] {
         pairs.flatMap { pair in
             let subject = pair.subject
-            let sides = [("A", subject.first), ("B", subject.second)]
+            let sides = [(names.first, subject.first), (names.second, subject.second)]
             return sides.compactMap { name, side -> String? in
                 guard let side, side.invalidCount > 0 else { return nil }
                 let count = side.invalidCount
@@ -69,7 +72,7 @@ enum ComparisonNotes {
         }
     }
 
-    private static func upperBounds(_ pairs: [SubjectPair]) -> [String] {
+    private func upperBounds(_ pairs: [SubjectPair]) -> [String] {
         pairs.compactMap { pair in
             let metrics = pair.figures.filter { $0.first.isUpperBound || $0.second.isUpperBound }
                 .map(\.first.metric)
@@ -86,9 +89,9 @@ enum ComparisonNotes {
 
     /// Which subjects have too few values for verdicts, one line per pair of
     /// counts.
-    private static func unjudged(_ pairs: [SubjectPair], _ kind: String) -> [String] {
+    private func unjudged(_ pairs: [SubjectPair], _ kind: String) -> [String] {
         let needed = FigureRatio.runsMin
-        guard repeatedKinds.contains(kind) else {
+        guard Self.repeatedKinds.contains(kind) else {
             return [
                 """
                 no verdicts: a \(kind) result has one value per figure, and a verdict needs \
@@ -96,31 +99,31 @@ enum ComparisonNotes {
                 """
             ]
         }
-        var names: [String: [String]] = [:]
+        var subjects: [String: [String]] = [:]
         var texts: [String] = []
         for pair in pairs {
             let counts = pair.valueCounts
             guard min(counts.first, counts.second) < needed else { continue }
             let text = text(counts, of: pair.first.runs.isEmpty ? "value" : "valid run")
             texts.append(text)
-            names[text, default: []].append(pair.first.name)
+            subjects[text, default: []].append(pair.first.name)
         }
         return texts.uniqued().map { text in
             """
-            no verdict on \((names[text] ?? []).joined(separator: "; ")): \(text); a verdict \
+            no verdict on \((subjects[text] ?? []).joined(separator: "; ")): \(text); a verdict \
             needs \(needed) on each side (--repeat \(needed))
             """
         }
     }
 
-    private static func text(_ counts: (first: Int, second: Int), of what: String) -> String {
+    private func text(_ counts: (first: Int, second: Int), of what: String) -> String {
         func text(_ count: Int) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
         return counts.first == counts.second
             ? "\(text(counts.first)) on each side"
-            : "\(text(counts.first)) in A, \(text(counts.second)) in B"
+            : "\(text(counts.first)) in \(names.first), \(text(counts.second)) in \(names.second)"
     }
 
-    private static func saturated(_ pairs: [SubjectPair]) -> [String] {
+    private func saturated(_ pairs: [SubjectPair]) -> [String] {
         let names = pairs.filter { pair in
             pair.figures.contains { $0.first.measuresWindow || $0.second.measuresWindow }
         }.map(\.first.name)

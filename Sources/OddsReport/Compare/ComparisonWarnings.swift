@@ -3,6 +3,12 @@ import OddsResults
 /// Reasons against comparing two results.
 enum ComparisonWarnings {
     static func between(_ first: ResultDocument, _ second: ResultDocument) -> [String] {
+        differences(first, second) + disturbances(of: first, called: "the first")
+            + disturbances(of: second, called: "the second")
+    }
+
+    /// In which conditions the two differ.
+    static func differences(_ first: ResultDocument, _ second: ResultDocument) -> [String] {
         var warnings: [String] = []
         let (one, other) = (first.setting, second.setting)
         func check(_ name: String, _ value: (Setting) -> String?, _ consequence: String = "") {
@@ -27,14 +33,18 @@ enum ComparisonWarnings {
             let theirs = other.environment[index].value
             if value != theirs { warnings.append("\(name) differs: \(value) against \(theirs)") }
         }
-        for (name, document) in [("the first", first), ("the second", second)] {
-            let invalid = document.runs.filter { $0.status == .invalid }.count
-            if invalid > 0 { warnings.append("\(name) has \(invalid) INVALID runs") }
-            if let share = document.setting.stolenShare, share > 0.01 {
-                warnings.append(
-                    "\(name) lost \(FigureFormat.number(share * 100))% of the time to steal by "
-                        + "the hypervisor")
-            }
+        return warnings
+    }
+
+    /// How the machine disturbed a result.
+    static func disturbances(of document: ResultDocument, called name: String) -> [String] {
+        var warnings: [String] = []
+        let invalid = document.runs.filter { $0.status == .invalid }.count
+        if invalid > 0 { warnings.append("\(name) has \(invalid) INVALID runs") }
+        if let share = document.setting.stolenShare, share > 0.01 {
+            warnings.append(
+                "\(name) lost \(FigureFormat.number(share * 100))% of the time to steal by the "
+                    + "hypervisor")
         }
         return warnings
     }
@@ -50,6 +60,8 @@ struct Setting {
     var options: [String: String] = [:]
     var environment: [(name: String, value: String)] = []
     var stolenShare: Double?
+    /// When the command started, in ISO 8601.
+    var startedAt: String
 
     init(_ result: ResultEnvelope<some ResultContent>) {
         let (command, environment) = (result.command, result.environment)
@@ -69,10 +81,14 @@ struct Setting {
             ("the build", environment.buildMode),
         ]
         stolenShare = environment.stolenShare
+        startedAt = environment.startedAt
     }
 
     /// None: results of a history have conditions of their own.
-    init() { environment = [] }
+    init() {
+        environment = []
+        startedAt = ""
+    }
 
     init(_ result: PeersResult) {
         let machine = result.machine
@@ -81,6 +97,7 @@ struct Setting {
             ("the number of cores", "\(machine.cores)"), ("the system", machine.system),
             ("the compiler", machine.compiler),
         ]
+        startedAt = result.date
     }
 }
 

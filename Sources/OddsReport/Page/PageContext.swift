@@ -3,6 +3,7 @@ import Foundation
 /// The context of the template. Everything that comes from a file is text that
 /// the template escapes, and appears between tags, never within one.
 struct PageContext {
+    let title: String
     let sections: [Section]
     let library: PlottingLibrary?
     let charts: [Chart]
@@ -12,14 +13,22 @@ struct PageContext {
 
         /// - Parameters:
         ///   - section: The section of the page.
-        ///   - file: The name of its file.
-        ///   - number: Its number, from 1.
+        ///   - title: What links call it.
+        ///   - file: The name of its file; empty for what is made of several.
+        ///   - number: Its number, from 1; 0 for what is made of several.
+        ///   - invalid: Which of its runs are INVALID, and why.
         ///   - charts: Collects the plots, whose positions are their ids.
-        init(_ section: ReportSection, file: String, number: Int, charts: inout [Chart]) {
-            object = [
+        init(
+            _ section: ReportSection, title: String, file: String, number: Int,
+            invalid: [String] = [], charts: inout [Chart]
+        ) {
+            var object: [String: Any] = [
                 "number": number,
                 "kind": section.kind,
+                "title": PageText.safe(title),
                 "file": PageText.safe(file),
+                "isInvalid": !invalid.isEmpty,
+                "invalid": invalid.map(PageText.safe),
                 "summary": PageText.safe(section.summary),
                 "findings": section.findings.map { finding in
                     [
@@ -29,12 +38,20 @@ struct PageContext {
                         "tone": finding.tone.rawValue,
                     ]
                 },
+                "hasFindings": !section.findings.isEmpty,
                 "blocks": section.blocks.map { Self.block($0, &charts) },
-                "command": PageText.safe(section.provenance.command),
-                "facts": section.provenance.facts.map {
+            ]
+            object["provenance"] = section.provenance.map(Self.provenance)
+            self.object = object
+        }
+
+        private static func provenance(_ provenance: Provenance) -> [String: Any] {
+            [
+                "command": PageText.safe(provenance.command),
+                "facts": provenance.facts.map {
                     ["label": PageText.safe($0.label), "value": PageText.safe($0.value)]
                 },
-                "notes": section.provenance.notes.map(PageText.safe),
+                "notes": provenance.notes.map(PageText.safe),
             ]
         }
 
@@ -82,28 +99,28 @@ struct PageContext {
         }
     }
 
+    private var hasSeveral: Bool { sections.count > 1 }
+
     /// The template's context.
     func object(style: String, script: String) throws -> [String: Any] {
         let scripts = [library?.script, script].compactMap { $0 }
         return [
             "title": PageText.safe(title),
             "sections": sections.map(\.object),
-            "hasSeveral": sections.count > 1,
+            "hasSeveral": hasSeveral,
             "policy": scripts.map(PageTemplate.policySource).joined(separator: " "),
             "style": style,
             "library": library?.script ?? "",
             "hasLibrary": library != nil,
             "libraryVersion": library?.version ?? "",
+            "libraryNotices": PageText.safe(library?.notices ?? ""),
+            "libraryLicence": PlottingLibrary.licence,
             "libraryPackage": PlottingLibrary.package,
             "script": script,
             "charts": try PageTemplate.scriptJSON(charts),
         ]
     }
 
-    private var title: String {
-        let names = sections.map { $0.object["file"] as? String ?? "" }
-        return names.count == 1 ? names[0] : "\(names.count) results"
-    }
 }
 
 /// Makes text from files safe for the template.

@@ -5,7 +5,7 @@ struct Provenance {
     /// The command, quoted for a shell.
     let command: String
     var facts: [(label: String, value: String)]
-    /// The reasons for missing figures.
+    /// Why a result was cut short, and the reasons for missing figures.
     var notes: [String] = []
 
     init(_ result: ResultEnvelope<some ResultContent>) {
@@ -33,7 +33,7 @@ struct Provenance {
                     ?? FigureFormat.missing
             ),
         ]
-        notes = environment.missing
+        notes = (result.cutShort.map { ["Cut short: \($0)."] } ?? []) + environment.missing
     }
 
     init(command: String, facts: [(label: String, value: String)]) {

@@ -1,4 +1,4 @@
-import Foundation
+import OddsResults
 
 /// A result and the name of the file that it was read from.
 package struct ReportInput: Sendable {
@@ -31,14 +31,22 @@ package struct ReportPage {
     package func html() throws -> String {
         var charts: [Chart] = []
         var sections: [PageContext.Section] = []
-        for (number, input) in inputs.enumerated() {
-            let section = ReportSection(input.document)
+        if let overlay = OverlaySection.section(inputs) {
             sections.append(
                 PageContext.Section(
-                    section, file: input.name, number: number + 1, charts: &charts))
+                    overlay, title: "Distributions over each other", file: "", number: 0,
+                    charts: &charts))
         }
+        for (position, input) in inputs.enumerated() {
+            sections.append(
+                PageContext.Section(
+                    ReportSection(input.document), title: input.document.title,
+                    file: input.name, number: position + 1,
+                    invalid: input.document.invalidReasons, charts: &charts))
+        }
+        let title = inputs.count == 1 ? inputs[0].document.title : "\(inputs.count) results"
         return try PageTemplate.render(
-            PageContext(sections: sections, library: library, charts: charts))
+            PageContext(title: title, sections: sections, library: library, charts: charts))
     }
 }
 
@@ -62,5 +70,24 @@ extension ReportSection {
             case .count(let result): CountSection.section(result)
             case .history(let lines): HistorySection.section(lines)
             }
+    }
+}
+
+extension ResultDocument {
+    /// Which of the runs that the result is made of are INVALID, and why. Searches and
+    /// gates replace such runs, and say themselves what came of them.
+    fileprivate var invalidReasons: [String] {
+        switch self {
+        case .run, .baseline, .soak: FigureText.invalidReasons(runs.map { ($0.name(in: runs), $0) })
+        default: []
+        }
+    }
+}
+
+extension RunResult {
+    /// The strategy, with the repetition where there are several.
+    fileprivate func name(in runs: [RunResult]) -> String {
+        let isRepeated = runs.contains { $0.strategy == strategy && $0.repetition > 1 }
+        return strategy + (isRepeated ? ", repeat \(repetition)" : "")
     }
 }

@@ -7,8 +7,8 @@ struct ReportSection {
     /// The findings, the most important first.
     var findings: [Finding] = []
     var blocks: [Block] = []
-    /// Everything needed to repeat the result.
-    var provenance: Provenance
+    /// Everything needed to repeat the result; `nil` for what is made of several.
+    var provenance: Provenance?
 
     /// A highlighted figure.
     struct Finding {

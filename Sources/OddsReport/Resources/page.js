@@ -143,6 +143,7 @@
     borderWidth: chart.heat ? 1.5 : 2,
     borderDash: dashes[series.stroke],
     showLine: series.stroke !== "none",
+    isLabelled: series.isLabelled,
     pointRadius: series.stroke === "none" ? 4
       : series.stroke === "solid" && series.points.length <= 24 ? 2.5 : 0,
     pointHoverRadius: 5,
@@ -263,7 +264,35 @@
     return `${chart.x.title}: ${text(chart.x, source.x)}`;
   };
 
-  const make = (chart, canvas) => {
+  // The names of lines that have a meaning of their own, above their beginnings.
+  const labels = {
+    id: "labels",
+    afterDatasetsDraw: (instance) => {
+      instance.data.datasets.forEach((set, index) => {
+        if (!set.isLabelled || !instance.isDatasetVisible(index)) return;
+        const start = instance.getDatasetMeta(index).data[0];
+        const context = instance.ctx;
+        context.save();
+        context.font = `600 11px ${Chart.defaults.font.family}`;
+        context.fillStyle = set.borderColor;
+        context.textBaseline = "bottom";
+        context.fillText(set.label, start.x + 6, start.y - 3);
+        context.restore();
+      });
+    },
+  };
+
+  // How charts are drawn for paper: of this size in CSS pixels, A4 between its margins
+  // and those of a block, and fine enough for a printer.
+  const paper = { width: 680, height: 240, devicePixelRatio: 3 };
+
+  const make = (chart, canvas, isForPaper) => {
+    if (isForPaper) {
+      canvas.width = paper.width;
+      canvas.height = paper.height;
+      canvas.style.width = `${paper.width}px`;
+      canvas.style.height = `${paper.height}px`;
+    }
     const sets = chart.series.map((series) =>
       series.stroke === "range" ? rangeSet(series, chart)
         : chart.form === "bars" ? barSet(series, chart) : lineSet(series, chart));
@@ -278,10 +307,12 @@
     }
     return new Chart(canvas, {
       data: { datasets: sets },
+      plugins: [labels],
       options: {
         animation: false,
         maintainAspectRatio: false,
-        responsive: true,
+        responsive: !isForPaper,
+        ...(isForPaper ? { devicePixelRatio: paper.devicePixelRatio } : {}),
         interaction: chart.heat || chart.series.some((series) => series.stroke === "none")
           ? { mode: "nearest", intersect: true }
           : { mode: "nearest", axis: chart.form === "bars" ? "x" : "xy", intersect: false },
@@ -400,11 +431,18 @@
 
   const hasLibrary = typeof Chart !== "undefined";
   const instances = new Map();
-  const draw = (figure, chart) => {
+  const draw = (figure, chart, isForPaper = false) => {
     const canvas = figure.querySelector("canvas");
     canvas.setAttribute("aria-label", chart.title);
-    instances.get(canvas)?.destroy();
-    const instance = make(chart, canvas);
+    const before = instances.get(canvas);
+    const hidden = before
+      ? before.data.datasets.map((_, index) => !before.isDatasetVisible(index)) : [];
+    before?.destroy();
+    const instance = make(chart, canvas, isForPaper);
+    if (hidden.includes(true)) {
+      hidden.forEach((isHidden, index) => instance.setDatasetVisibility(index, !isHidden));
+      instance.update("none");
+    }
     instances.set(canvas, instance);
     addLegend(figure, chart, instance);
   };
@@ -424,8 +462,28 @@
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       for (const [figure, chart] of figures) draw(figure, chart);
     });
-    addEventListener("beforeprint", () => {
-      for (const instance of instances.values()) instance.resize();
-    });
   }
+
+  // On paper, everything is light and nothing can be opened or scrolled. A table that is
+  // too wide gets smaller letters, or, where those would be too small, wraps.
+  const letters = { screen: 13, paper: 11, least: 7.5 };
+  const fit = (table) => {
+    table.style.cssText = "width: max-content; min-width: 0";
+    const size = letters.screen * 0.97 * paper.width / table.offsetWidth;
+    table.style.cssText = `--paper-size: ${Math.min(size, letters.paper)}px`;
+    table.classList.toggle("fits", size >= letters.least);
+  };
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    document.documentElement.classList.add("paper");
+    opened = [...document.querySelectorAll(".block > details:not([open])")];
+    for (const details of opened) details.open = true;
+    for (const table of document.querySelectorAll(".block .scroll > table")) fit(table);
+    if (hasLibrary) for (const [figure, chart] of figures) draw(figure, chart, true);
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("paper");
+    for (const details of opened) details.open = false;
+    if (hasLibrary) for (const [figure, chart] of figures) draw(figure, chart);
+  });
 })();

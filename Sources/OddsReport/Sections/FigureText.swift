@@ -45,6 +45,31 @@ enum FigureText {
         return bound.mark + metric.unit.text(spread.median)
     }
 
+    /// The worst status of some runs, with its reason, if it has one.
+    static func status(_ runs: [RunResult]) -> String {
+        guard let worst = worst(runs) else { return FigureFormat.missing }
+        return worst.status.rawValue + (worst.reasonInShort.map { ": \($0)" } ?? "")
+    }
+
+    /// The first INVALID run, or else the first SATURATED one, or else any.
+    private static func worst(_ runs: [RunResult]) -> RunResult? {
+        runs.first { $0.status == .invalid } ?? runs.first { $0.status == .saturated }
+            ?? runs.first
+    }
+
+    /// That of the worst status of some runs.
+    static func tone(of runs: [RunResult]) -> ReportSection.Finding.Tone {
+        worst(runs).map { tone($0.status) } ?? .neutral
+    }
+
+    /// Why runs are INVALID, for the notes of a table that has their statuses.
+    static func invalidReasons(_ runs: [(name: String, run: RunResult)]) -> [String] {
+        runs.compactMap { name, run in
+            guard run.status == .invalid else { return nil }
+            return "\(name): INVALID\(run.reason.map { ": \($0)" } ?? "")"
+        }.uniqued()
+    }
+
     static func tone(_ status: RunResult.Status) -> ReportSection.Finding.Tone {
         switch status {
         case .ok: .good

@@ -106,6 +106,12 @@ enum GrowthSection {
                     ]
                 }
             },
+            notes: FigureText.invalidReasons(
+                result.curves.flatMap { curve in
+                    curve.points.map {
+                        ("\(curve.strategy), \($0.size) \(result.scale)", $0.run)
+                    }
+                }),
             isFolded: true)
     }
 }

@@ -37,8 +37,8 @@ enum LiveSection {
                 label: "\(run.strategy) · response p99",
                 value: FigureText.figure("responseTime.p99", of: [run]),
                 detail: """
-                    \(run.status.rawValue) · \(FigureFormat.count(run.achievedRate)) records/s \
-                    of \(FigureFormat.count(run.offeredRate))\
+                    \(FigureText.status([run])) · \(FigureFormat.count(run.achievedRate)) \
+                    records/s of \(FigureFormat.count(run.offeredRate))\
                     \(live.isDisrupted == true ? " · with its storms and faults" : "")
                     """,
                 tone: FigureText.tone(run.status)),

@@ -8,7 +8,7 @@ enum MemorySection {
             summary: "memory by phase; \(FigureText.traffic(result.command))",
             findings: result.profiles.map(finding),
             provenance: Provenance(result))
-        section.provenance.notes += result.missing
+        section.provenance?.notes += result.missing
         for profile in result.profiles { section.add(chart(profile)) }
         section.add(phases(result))
         for profile in result.profiles { section.add(tables(profile)) }

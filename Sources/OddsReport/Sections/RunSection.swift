@@ -47,15 +47,14 @@ enum RunSection {
 
     private static func finding(_ strategy: StrategyRuns.Strategy) -> ReportSection.Finding {
         let run = strategy.runs[0]
-        let worst = strategy.runs.map(\.status).first { $0 != .ok } ?? .ok
         return ReportSection.Finding(
             label: "\(strategy.name) · response p99",
             value: FigureText.figure("responseTime.p99", of: strategy.runs),
             detail: """
-                \(worst.rawValue) · \(FigureText.rate(run.achievedRate)) of \
+                \(FigureText.status(strategy.runs)) · \(FigureText.rate(run.achievedRate)) of \
                 \(FigureText.rate(run.offeredRate))
                 """,
-            tone: FigureText.tone(worst))
+            tone: FigureText.tone(of: strategy.runs))
     }
 
     private static func rate(_ words: [String]) -> String {

@@ -31,15 +31,40 @@ enum SaturationSection {
     private static let rateAxis = Chart.Axis(
         title: "offered updates/s", scale: .logarithmic, unit: .rate)
 
+    /// The figure that the objective bounds, with the bound as a line: the knee is where
+    /// they cross. Without such an objective, the response time's p99.
     private static func latency(_ result: ResultEnvelope<SaturationResult>) -> Chart {
-        Chart(
-            title: "Saturation: response time by rate",
+        let objective = try? ServiceObjective(result.objective)
+        let bounded = objective.flatMap { MetricRegistry[$0.metric] }
+            .flatMap { $0.unit == .nanoseconds ? $0 : nil }
+        let metric = bounded ?? MetricRegistry["responseTime.p99"]
+        let (path, name) = (metric?.path ?? "", metric?.label ?? metric?.path ?? "")
+        let isResponse = path.hasPrefix("responseTime.")
+        return Chart(
+            title: "Saturation: \(isResponse ? "response time" : name) by rate",
             explanation: """
-                p99, medians of the valid runs at a rate. Beyond the knee it is a lower bound, \
-                because frames were not served when the window closed.
+                \(name), medians of the valid runs at a rate.\
+                \(isResponse ? """
+                     Beyond the knee it is a lower bound, because frames were not served when the \
+                    window closed.
+                    """ : "")
                 """,
-            x: rateAxis, y: LatencyCharts.latencyAxis("response time p99"),
-            series: series(result) { $0.responseTime.p99.map { Double($0) } })
+            x: rateAxis, y: LatencyCharts.latencyAxis(name),
+            series: series(result) { metric?.value($0) }
+                + [bounded.flatMap { _ in objective.flatMap { line(at: $0, result) } }]
+                .compactMap(\.self))
+    }
+
+    /// The bound of the objective, over all rates that were tried.
+    private static func line(
+        at objective: ServiceObjective, _ result: ResultEnvelope<SaturationResult>
+    ) -> Chart.Series? {
+        let rates = result.curves.flatMap(\.points).map { Double($0.rate) }
+        guard let low = rates.min(), let high = rates.max() else { return nil }
+        return Chart.Series(
+            name: "objective \(objective.text)", color: Palette.ink, stroke: .dashed,
+            points: [.init(low, objective.bound), .init(high, objective.bound)],
+            isLabelled: true)
     }
 
     private static func throughput(_ result: ResultEnvelope<SaturationResult>) -> Chart {
@@ -108,6 +133,8 @@ enum SaturationSection {
             rows: curve.points.map { point in
                 [FigureFormat.count(Double(point.rate))] + SaturationTable.cells(point)
             },
+            notes: FigureText.invalidReasons(
+                curve.points.map { (FigureText.rate(Double($0.rate)), $0.run) }),
             isFolded: true)
     }
 }

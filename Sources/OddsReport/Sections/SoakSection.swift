@@ -33,7 +33,7 @@ enum SoakSection {
             ReportSection.Finding(
                 label: "response time \(percentile) of the whole soak",
                 value: FigureText.figure("responseTime.\(percentile)", of: [run]),
-                tone: FigureText.tone(run.status))
+                detail: FigureText.status([run]), tone: FigureText.tone(run.status))
         } + (run.backlog.map { backlog in
             [
                 ReportSection.Finding(

@@ -37,7 +37,7 @@ package enum ComparisonTable {
                 (row.isBound.first ? "≥ " : "") + row.unit.text(row.first),
                 (row.isBound.second ? "≥ " : "") + row.unit.text(row.second),
                 row.ratioText?.ratio ?? FigureFormat.missing,
-            ] + (isJudged ? [row.ratioText?.interval ?? FigureFormat.missing, verdict(row)] : []))
+            ] + (isJudged ? [row.ratioText?.interval ?? FigureFormat.missing, row.verdict?.word ?? ""] : []))
         }
     }
 
@@ -67,14 +67,5 @@ package enum ComparisonTable {
             """,
             "bench gate measures two programs in turns.",
         ]
-    }
-
-    private static func verdict(_ row: Comparison.Row) -> String {
-        switch row.verdict {
-        case .better: "better"
-        case .worse: "WORSE"
-        case .same: "same"
-        case nil: ""
-        }
     }
 }

@@ -19,6 +19,9 @@ package struct ServiceObjective: Equatable, Sendable {
     /// The path of the metric.
     package var metric: String { condition.metric }
 
+    /// The bound, in the unit of the metric.
+    package var bound: Double { condition.bound }
+
     /// The bound that response times must not exceed, in nanoseconds; `nil` for any
     /// other objective.
     package var responseTimeMax: UInt64? {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsLauncher
 import OddsMeasurement
 import OddsOptions
+import OddsReport
 import OddsResults
 
 struct DoctorCommand: AsyncParsableCommand {
@@ -11,6 +13,12 @@ struct DoctorCommand: AsyncParsableCommand {
         abstract: "Shows what this machine and this build can measure.",
         discussion: "Takes about a second, during which it measures steal time.\n\n"
             + "Example: bench doctor")
+
+    @Flag(
+        help: """
+            Install the Debian packages that are missing, as root or by sudo without a password.
+            """)
+    var install = false
 
     @OptionGroup
     var output: OutputFileOption
@@ -22,8 +30,16 @@ struct DoctorCommand: AsyncParsableCommand {
         try await Task.sleep(for: .seconds(1))
         let environment = await EnvironmentDescription.current(
             since: Date(), processorTime: before)
+        let missing = await MissingPackages(chartPaths: PlottingLibrary.paths)
+        if install, !missing.packages.isEmpty {
+            StandardError.print("bench: \(missing.command.joined(separator: " "))")
+            try await missing.install()
+        }
+        let lacking = install
+            ? await MissingPackages(chartPaths: PlottingLibrary.paths) : missing
         try output.write(
-            lines: await machineLines(environment, quality) + [""] + featureLines(environment))
+            lines: await machineLines(environment, quality) + [""]
+                + featureLines(environment, lacking))
     }
 
     private func machineLines(
@@ -49,8 +65,11 @@ struct DoctorCommand: AsyncParsableCommand {
         return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }
     }
 
-    private func featureLines(_ environment: EnvironmentDescription) async -> [String] {
-        var lines = environment.missing
+    private func featureLines(
+        _ environment: EnvironmentDescription, _ missing: MissingPackages
+    ) async -> [String] {
+        var lines = environment.missing + missing.packages.map(\.line)
+        if !missing.packages.isEmpty { lines.append("'bench doctor --install' installs them") }
         if environment.toolchain == nil {
             lines.append("the toolchain is missing in results: put `swift` on the PATH")
         }
@@ -65,9 +84,8 @@ struct DoctorCommand: AsyncParsableCommand {
                 "a dedicated core for the measured thread and jitter figures are missing: they"
                     + " need Linux and two cores")
         }
-        if let reason = await HeapProfileReport.missingReason {
-            lines.append(reason)
-        }
+        let isListed = missing.packages.contains { $0.name == "libjemalloc-dev" }
+        if !isListed, let reason = await HeapProfileReport.missingReason { lines.append(reason) }
         return lines.isEmpty ? ["nothing is missing"] : lines
     }
 }

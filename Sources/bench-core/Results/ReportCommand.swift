@@ -10,11 +10,13 @@ struct ReportCommand: ParsableCommand {
         abstract: "Renders results as one HTML page with plots, tables and commands.",
         discussion: """
             Takes any JSON written by run, saturate, soak, memory, selftest, gate, baseline, \
-            calibrate and 'make peers', and histories (.ndjson). The page needs no network. It \
-            embeds Chart.js from the Debian package \(PlottingLibrary.package); without that it \
-            has tables only.
+            calibrate and 'make peers', and histories (.ndjson). Strategies that are in several \
+            results are laid over each other. The page needs no network, and prints on A4. It \
+            embeds Chart.js from the Debian package \(PlottingLibrary.package), which bench \
+            doctor --install installs; without that it has tables only.
 
             Example: bench report run.json soak.json --output report.html
+            Example: bench report monday.json tuesday.json --output both.html
             """)
 
     @Argument(help: "Results in JSON.", completion: .results)
@@ -36,14 +38,15 @@ struct ReportCommand: ParsableCommand {
         let report = try ResultOutput(path: output)
         let inputs = try files.map { path in
             ReportInput(
-                name: URL(filePath: path).lastPathComponent, document: try ResultFile.read(path))
+                name: ResultFile.name(path), document: try ResultFile.read(path))
         }
         let library = try self.library()
         if library == nil {
             StandardError.print(
                 """
-                bench: the page has no plots: install the Debian package \
-                \(PlottingLibrary.package), or pass the script with --chart-js
+                bench: the page has no plots, as Chart.js is not installed; 'bench doctor \
+                --install' installs Debian's \(PlottingLibrary.package), or pass the script with \
+                --chart-js
                 """)
         }
         try report.write(Data(ReportPage(inputs, library: library).html().utf8))
@@ -70,6 +73,15 @@ struct ReportCommand: ParsableCommand {
 
 /// Reads results from files.
 enum ResultFile {
+    /// The name under which a file appears in a page: its own, or, as all kept results are
+    /// called `result.json`, with that of its folder.
+    static func name(_ path: String) -> String {
+        let url = URL(filePath: path).absoluteURL
+        let name = url.lastPathComponent
+        guard name == "result.json" else { return name }
+        return url.deletingLastPathComponent().lastPathComponent + "/" + name
+    }
+
     static func read(_ path: String) throws -> ResultDocument {
         if path.hasSuffix(".ndjson"), FileManager.default.fileExists(atPath: path) {
             return .history(try HistoryFolder.lines(ofFile: path))
