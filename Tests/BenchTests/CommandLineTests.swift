@@ -150,7 +150,7 @@ import Testing
         ["run", "--intervals", "0"], ["run", "--intervals", "11s"], ["run", "--intervals", "0.5ms"],
         ["run", "--intervals", "1s", "--stages"], ["soak", "--intervals", "2h"],
         ["report"], ["report", "a.json"], ["compare", "a.json"],
-        ["compare", "a.json", "b.json", "c.json"],
+        ["compare"],
     ])
     func wrongOptionsAreOneLineAndStatus64(words: [String]) throws {
         let refused = try #require(self.refusal(words), "taken")

@@ -173,3 +173,21 @@ def test_broken_files_are_told_in_one_line(results, folder):
     ended = bench("report", folder / "none.json", "--output", folder / "no.html", statuses=(66,))
     assert "none.json: no such file" in ended.stderr
     assert not (folder / "no.html").exists()
+
+
+@pytest.mark.parametrize("kind", ["published-run", "saturation", "peers", "memory", "all"])
+def test_a_page_fits_on_paper_with_its_legends(show, pages, kind):
+    page = show(pages[kind])
+    # A4 between the margins of the style sheet, in CSS pixels.
+    page.set_viewport_size({"width": 703, "height": 1000})
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 703
+    cut = page.evaluate("""() => [...document.querySelectorAll("table, canvas, pre")]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > 704)
+      .map((part) => part.tagName)""")
+    assert cut == []
+    legends = page.evaluate("""() => [...document.querySelectorAll("figure:has(canvas) .legend")]
+      .map((legend) => legend.checkVisibility() && legend.textContent.length > 0)""")
+    assert legends and all(legends)
+    assert page.pdf(format="A4", prefer_css_page_size=True).startswith(b"%PDF")

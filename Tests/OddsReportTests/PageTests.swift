@@ -27,14 +27,16 @@ import Testing
             ReportInput(name: $0, document: try Fixtures.document($0))
         }
         let page = try Fixtures.page(inputs)
-        #expect(page.components(separatedBy: "<section").count == inputs.count + 1)
+        // One more, with what several of them have in common.
+        #expect(page.components(separatedBy: "<section").count == inputs.count + 2)
+        #expect(page.contains("the same strategies in"))
         #expect(page.contains("href=\"#result-\(inputs.count)\""))
     }
 
     @Test func withoutTheLibraryThePageHasItsTables() throws {
         let input = ReportInput(name: "r", document: .run(try Fixtures.run()))
         let page = try Fixtures.page([input], library: nil)
-        #expect(page.contains("install the Debian package <code>node-chart.js</code>"))
+        #expect(page.contains("<code>bench doctor --install</code> installs it"))
         #expect(!page.contains("<canvas"))
         #expect(page.contains("<table>"))
     }

@@ -85,7 +85,8 @@ package struct Comparison: Encodable, Sendable {
     }
 
     package init(_ first: ResultDocument, _ second: ResultDocument) throws(Failure) {
-        try self.init(first, second, names: ("A", "B"), errorProbabilityMax: Self.errorProbabilityMax)
+        try self.init(
+            first, second, names: ("A", "B"), errorProbabilityMax: Self.errorProbabilityMax)
     }
 
     /// - Parameters:

@@ -3,7 +3,9 @@ import OddsResults
 extension ResultDocument {
     /// When it was measured and what was measured, such as
     /// `2026-11-25 17:03 · run full, delta, graph at 10,000/s`.
-    package var title: String { [startedAt, subject].filter { !$0.isEmpty }.joined(separator: " · ") }
+    package var title: String {
+        [startedAt, subject].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
 
     /// When the command started, in UTC and to the minute: `2026-11-25 17:03`.
     var startedAt: String { ResultTime.minute(of: setting.startedAt) }

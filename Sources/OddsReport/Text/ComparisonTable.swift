@@ -32,12 +32,15 @@ package enum ComparisonTable {
             add(["valid runs", "\(first.runCount)", "\(second.runCount)"])
         }
         for row in comparison.rows where row.subject == subject.name {
+            let judgement = [
+                row.ratioText?.interval ?? FigureFormat.missing, row.verdict?.word ?? "",
+            ]
             add([
                 row.metric,
                 (row.isBound.first ? "≥ " : "") + row.unit.text(row.first),
                 (row.isBound.second ? "≥ " : "") + row.unit.text(row.second),
                 row.ratioText?.ratio ?? FigureFormat.missing,
-            ] + (isJudged ? [row.ratioText?.interval ?? FigureFormat.missing, row.verdict?.word ?? ""] : []))
+            ] + (isJudged ? judgement : []))
         }
     }
 
