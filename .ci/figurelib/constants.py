@@ -45,6 +45,9 @@ CONSTANTS = {
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
+    "History.md": CONFIDENCE | {
+        "5%": "changeMin = 0.05", "2%": "shareMax = 0.02",
+    },
     "Gates.md": CONFIDENCE | {
         "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "passProbabilityMax = 0.05", "15%": None,
         "30%": None, "2%": "share: 0.02", "7%": "share: 0.07", "0.1%": None,
