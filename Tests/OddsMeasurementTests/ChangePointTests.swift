@@ -98,6 +98,20 @@ import Testing
         #expect(indices(series([(100, 5), (150, 4)])) == [5])
     }
 
+    /// The windows leave two points, at the change and behind a value that overshoots. Of
+    /// these the first, with one value to the next, cannot be confirmed.
+    @Test func aPointIsWhereItsSurroundingsDifferMost() {
+        let before: [Double] = [
+            99, 96, 97, 106, 102, 100, 104, 106, 100, 99, 101, 96, 100, 101, 100, 100, 100, 99, 100,
+            98, 99, 100, 92, 100, 109, 102, 105, 103, 100, 100, 97, 97, 99, 99, 99, 101, 97, 100,
+            96, 100, 105, 100, 102, 100, 102,
+        ]
+        let values = before + [137, 124, 124, 122, 122, 124, 123, 125]
+        let unconfirmed = ChangePoints.find(in: values, changeMin: 0.05, permutationCount: 0)
+        #expect(unconfirmed.map(\.index) == [45, 46])
+        #expect(indices(values, changeMin: 0.05) == [45])
+    }
+
     @Test func confirmationIsDeterministic() {
         let values = series([(100, 12), (102, 12)])
         #expect(ChangePoints.share(of: values, 199, 1) == ChangePoints.share(of: values, 199, 1))

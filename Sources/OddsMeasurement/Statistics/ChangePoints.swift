@@ -9,7 +9,8 @@
 ///
 /// The t test is of the best of many splits, and of values that need not be normal, so it
 /// finds changes in too many series that have none. The permutation test of Matteson and
-/// James then has to confirm each point.
+/// James then has to confirm each point. As the windows cut the series anywhere, a point can
+/// lie beside the best split of what is between its neighbours; it is moved there first.
 package enum ChangePoints {
     /// How many values are looked at together, as in Otava.
     static let window = 50
@@ -43,6 +44,7 @@ package enum ChangePoints {
         }
         guard permutationCount > 0 else { return points }
         while true {
+            place(&points, in: values)
             measure(Array(points.indices), of: &points, in: values)
             let position = weakest(points, significance: significance, changeMin: changeMin)
                 ?? unconfirmed(points, in: values, permutationCount, seed)
@@ -148,18 +150,37 @@ package enum ChangePoints {
         return small
     }
 
+    /// Moves each point to where the values between its neighbours differ most: the split
+    /// that is confirmed is then the one that is told.
+    private static func place(_ points: inout [ChangePoint], in values: [Double]) {
+        for position in points.indices {
+            let around = surroundings(of: position, points, in: values)
+            guard let split = EnergyDistance(Array(values[around])).split(0..<around.count) else {
+                continue
+            }
+            points[position].index = around.lowerBound + split.index
+        }
+    }
+
+    /// The values between the neighbours of a point; more of a long history would only take
+    /// more time.
+    private static func surroundings(
+        of position: Int, _ points: [ChangePoint], in values: [Double]
+    ) -> Range<Int> {
+        let index = points[position].index
+        let start = position == 0 ? 0 : points[position - 1].index
+        let end = position + 1 == points.count ? values.count : points[position + 1].index
+        return max(start, index - window)..<min(end, index + window)
+    }
+
     /// The position of the point that the most shuffled series would have, too; `nil` if
     /// all are confirmed.
     private static func unconfirmed(
         _ points: [ChangePoint], in values: [Double], _ permutationCount: Int, _ seed: UInt64
     ) -> Int? {
-        let parts = parts(of: values.count, at: points.map(\.index))
         let shares = points.indices.map { position in
-            let index = points[position].index
-            // More of a long history would only take more time.
-            let start = max(parts[position].lowerBound, index - window)
-            let end = min(parts[position + 1].upperBound, index + window)
-            return share(of: Array(values[start..<end]), permutationCount, seed)
+            let around = surroundings(of: position, points, in: values)
+            return share(of: Array(values[around]), permutationCount, seed)
         }
         guard let position = shares.indices.max(by: { shares[$0] < shares[$1] }),
             shares[position] > shareMax
