@@ -70,8 +70,14 @@ import Testing
     }
 
     @Test func stepsBeforeOneThatIsSustainedAreBursts() {
-        func conclusion(_ statuses: [RunResult.Status]) -> String {
-            RampTable.conclusion("graph", RampRow.rows([Self.run(statuses)]))
+        func conclusion(
+            _ statuses: [RunResult.Status], of whole: RunResult.Status = .ok
+        ) -> String? {
+            var run = Self.run(statuses)
+            run.status = whole
+            return StrategyRuns([run]).strategies.first.map {
+                RampTable.conclusion($0, RampRow.rows([run]))
+            }
         }
         #expect(
             conclusion([.ok, .saturated, .ok]) == "graph sustains all steps, up to 3,000,000"
@@ -79,6 +85,8 @@ import Testing
         #expect(
             conclusion([.saturated, .saturated])
                 == "graph is SATURATED from step 1 on, 1,000,000 updates/s.")
+        #expect(
+            conclusion([.ok, .ok], of: .invalid)?.hasPrefix("graph is INVALID, and so are") == true)
     }
 
     @Test func runsWithoutARampHaveNoTable() throws {

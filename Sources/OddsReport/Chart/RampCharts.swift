@@ -36,6 +36,6 @@ enum RampCharts {
         return ReportTable(
             title: "\(strategy.name): steps, in updates/s", header: RampRow.header,
             rows: rows.enumerated().map { $1.cells(number: $0 + 1) },
-            notes: rows.isEmpty ? [] : [RampTable.conclusion(strategy.name, rows)])
+            notes: rows.isEmpty ? [] : [RampTable.conclusion(strategy, rows)])
     }
 }

@@ -66,19 +66,23 @@ enum RampTable {
             var table = TextTable(header: RampRow.header)
             for (index, row) in rows.enumerated() { table.add(row.cells(number: index + 1)) }
             return ["", "Steps of \(strategy.name), in updates/s:"] + table.lines
-                + TextWrap.lines(conclusion(strategy.name, rows))
+                + TextWrap.lines(conclusion(strategy, rows))
         }
     }
 
     /// From where on the rate is too high. A step that is saturated before one that is
     /// not had a burst.
-    static func conclusion(_ strategy: String, _ rows: [RampRow]) -> String {
+    static func conclusion(_ strategy: StrategyRuns.Strategy, _ rows: [RampRow]) -> String {
+        let name = strategy.name
+        guard !strategy.runs.contains(where: { $0.status == .invalid }) else {
+            return "\(name) is INVALID, and so are its steps: the machine has a part in them."
+        }
         let first = (rows.lastIndex { !$0.isSaturated } ?? -1) + 1
         let rate = { FigureFormat.count(rows[$0].offeredRate) + " updates/s" }
         guard first < rows.count else {
-            return "\(strategy) sustains all steps, up to \(rate(rows.count - 1))."
+            return "\(name) sustains all steps, up to \(rate(rows.count - 1))."
         }
         let before = first == 0 ? "" : "; it sustains step \(first), \(rate(first - 1))"
-        return "\(strategy) is SATURATED from step \(first + 1) on, \(rate(first))\(before)."
+        return "\(name) is SATURATED from step \(first + 1) on, \(rate(first))\(before)."
     }
 }
