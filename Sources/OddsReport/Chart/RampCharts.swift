@@ -16,8 +16,8 @@ enum RampCharts {
             series: runs.strategies.flatMap { strategy in
                 let rows = RampRow.rows(strategy.runs)
                 return [
-                    series("p50", .dashed, strategy, rows) { $0.median(\.responseTime.p50) },
-                    series("p99", .solid, strategy, rows) { $0.median(\.responseTime.p99) },
+                    series("p50", .solid, strategy, rows) { $0.median(\.responseTime.p50) },
+                    series("p99", .dashed, strategy, rows) { $0.median(\.responseTime.p99) },
                 ]
             })
     }
