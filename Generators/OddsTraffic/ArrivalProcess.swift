@@ -17,17 +17,25 @@ struct ArrivalClock {
     private let process: ArrivalProcess
     /// The mean interval between two slots at an intensity of 1.
     private let intervalNanoseconds: Double
+    private let ramp: RateRamp?
     private var slotCount = 0
     private(set) var nowNanoseconds = 0.0
 
-    init(_ process: ArrivalProcess, intervalNanoseconds: Double) {
+    /// - Parameters:
+    ///   - process: The distribution of arrivals.
+    ///   - intervalNanoseconds: The mean interval, at the first rate of a ramp.
+    ///   - ramp: How the rate rises; `nil` for a constant one.
+    init(_ process: ArrivalProcess, intervalNanoseconds: Double, ramp: RateRamp? = nil) {
         self.process = process
         self.intervalNanoseconds = intervalNanoseconds
+        self.ramp = ramp
     }
 
     /// Moves to the next slot. An intensity of 2 halves the interval.
     mutating func advance(intensity: Double, using random: inout TrafficRandom) {
-        nowNanoseconds += intervalNanoseconds / intensity * distance(using: &random)
+        let distance = intervalNanoseconds / intensity * distance(using: &random)
+        nowNanoseconds =
+            ramp?.time(from: nowNanoseconds, distance: distance) ?? nowNanoseconds + distance
         slotCount += 1
     }
 

@@ -8,6 +8,8 @@ public struct TrafficConfiguration: Codable, Equatable, Sendable {
     public var outcomes = 3
     /// BETTING_OFFER UPDATE records per second; other records are additional.
     public var rate = 10_000
+    /// How the rate of a `TrafficGenerator` rises from `rate`; `nil` for a constant one.
+    public var ramp: RateRamp?
     /// The mean number of records per frame, except for dumps and the
     /// scenario's own frames.
     public var recordsPerFrame = 7
@@ -60,6 +62,7 @@ extension TrafficConfiguration {
         try check("markets", markets, in: 1...TrafficLimits.marketsMax)
         try check("outcomes", outcomes, in: 1...TrafficLimits.outcomesMax)
         try check("rate", rate, in: 1...TrafficLimits.rateMax)
+        try ramp?.validate(from: rate)
         guard let scenarioType = TrafficScenarios.named(scenario) else {
             let names = TrafficScenarios.descriptions.map { $0.name }.joined(separator: ", ")
             throw TrafficConfigurationError(
@@ -89,6 +92,14 @@ extension TrafficConfiguration {
     }
 
     private func check(
+        _ option: String, _ value: Int, in range: ClosedRange<Int>
+    ) throws(TrafficConfigurationError) {
+        try TrafficConfigurationError.check(option, value, in: range)
+    }
+}
+
+extension TrafficConfigurationError {
+    static func check(
         _ option: String, _ value: Int, in range: ClosedRange<Int>
     ) throws(TrafficConfigurationError) {
         guard !range.contains(value) else { return }

@@ -44,7 +44,8 @@ public struct TrafficGenerator: ~Copyable {
         mix = ChangeMix(configuration, scenario.shares)
         clock = ArrivalClock(
             configuration.arrival,
-            intervalNanoseconds: mix.offerUpdatesPerSlot / Double(configuration.rate) * 1e9)
+            intervalNanoseconds: mix.offerUpdatesPerSlot / Double(configuration.rate) * 1e9,
+            ramp: configuration.ramp)
         clockRandom = TrafficRandom(seed: ~configuration.seed)
         world = TrafficWorld(configuration, now: Self.startMilliseconds)
         initialState = StateCursor(frameBytesMax: configuration.stateFrameBytesMax)

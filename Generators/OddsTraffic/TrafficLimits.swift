@@ -9,6 +9,10 @@ enum TrafficLimits {
     static let outcomesMax = 10_000
     /// One record per nanosecond.
     static let rateMax = 1_000_000_000
+    /// Who measures a ramp keeps two distributions of each step.
+    static let rampStepsRange = 2...50
+    /// Steps in which there is something to measure, of 10 ms and more.
+    static let rampStepNanosecondsMin: UInt64 = 10_000_000
     /// Frames of some megabytes.
     static let recordsPerFrameMax = 10_000
     /// The smallest mean that can be kept while markets are replaced: that

@@ -236,6 +236,7 @@ struct WorldOptions: ParsableArguments {
             throw ValidationError("--speed must be between 0.001 and 1000000")
         }
         if capture == nil { try traffic.requireGeneratedArrival() }
+        try traffic.requireConstantRate()
         guard lifeCycle > 0, lifeCycle < 1 << 40 else {
             throw ValidationError("--life-cycle must be positive")
         }

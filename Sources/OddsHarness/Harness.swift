@@ -15,6 +15,10 @@ public struct MeasurementPlan: Equatable, Sendable {
     /// nanoseconds and more than 0; `nil` for no series. Takes precedence over
     /// `measuresStages`.
     public var seriesIntervalNanoseconds: UInt64?
+    /// The number of equal parts of the window whose figures are also recorded by
+    /// themselves, as steps of a rate that rises; `nil` for none. Takes precedence over
+    /// `measuresStages`.
+    @usableFromInline package var rampStepCount: Int?
     /// Extra service time, which proves that a gate detects a slower strategy;
     /// `nil` for none.
     public var injectedSlowdown: InjectedSlowdown?
@@ -33,6 +37,19 @@ public struct MeasurementPlan: Equatable, Sendable {
     public init(window: MeasurementWindow, consumer: ConsumerKind = .page) {
         self.window = window
         self.consumer = consumer
+    }
+}
+
+extension MeasurementPlan {
+    /// The interval of the observer of series and ramps: a step, where no series is
+    /// asked for; `nil` for neither.
+    @usableFromInline var observedIntervalNanoseconds: UInt64? {
+        seriesIntervalNanoseconds
+            ?? rampStepCount.map { window.durationNanoseconds / UInt64($0) }
+    }
+
+    @usableFromInline var rampRecord: RampRecord? {
+        rampStepCount.map { RampRecord(window: window, stepCount: $0) }
     }
 }
 
@@ -86,20 +103,23 @@ public enum Harness {
         plan: MeasurementPlan, heap: HeapProbe?
     ) -> RunResult {
         precondition(
-            plan.turns == nil || (!plan.measuresStages && plan.seriesIntervalNanoseconds == nil),
-            "a run in turns has neither stages nor a series")
+            plan.turns == nil || (!plan.measuresStages && plan.observedIntervalNanoseconds == nil),
+            "a run in turns has neither stages nor a series nor a ramp")
         let cores = CoreSession()
         var observer = RunObserver(
-            frameBufferBytes: source.mappedBytes, heap: heap, cores: cores)
-        if let interval = plan.seriesIntervalNanoseconds {
+            frameBufferBytes: source.mappedBytes, heap: heap, cores: cores,
+            rampStepCount: plan.rampStepCount)
+        if let interval = plan.observedIntervalNanoseconds {
             var series = SeriesObserver(
-                observer, interval: interval, board: plan.board, cores: cores)
+                observer, interval: interval, board: plan.board, cores: cores,
+                ramp: plan.rampRecord)
             let run = run(
                 strategy, consumer, on: &source, plan: plan, cores: cores,
                 probe: NoProbe(), clock: TickClock.shared, observer: &series)
             var result = series.base.result(
                 run.record, plan: plan, strategy: Strategy.name, outcome: run.outcome)
-            result.series = series.samples
+            if plan.seriesIntervalNanoseconds != nil { result.series = series.samples }
+            result.steps = series.steps(run.record)
             return result
         }
         if let turns = plan.turns {

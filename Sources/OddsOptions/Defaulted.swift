@@ -18,6 +18,16 @@ package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
         isGiven = true
     }
 
+    private init(_ value: Value, isGiven: Bool) {
+        self.value = value
+        self.isGiven = isGiven
+    }
+
+    /// A value that was made of this one, given if this one was.
+    func map<Other>(_ make: (Value) -> Other) -> Defaulted<Other> {
+        Defaulted<Other>(make(value), isGiven: isGiven)
+    }
+
     /// Counts have the forms of all counts; the parser's own are digits alone.
     private static func value(_ argument: String) -> Value? {
         guard Value.self == Int.self else { return Value(argument: argument) }

@@ -120,6 +120,7 @@ package struct LiveCommandOptions: ParsableArguments {
 
     package func validate() throws {
         try traffic.requireGeneratedArrival()
+        try traffic.requireConstantRate()
         for (name, value, range) in [
             ("clients", clients, 1...100_000), ("channels", channels, 1...500),
             ("threads", threads, 1...64), ("storms", storms, 0...100_000),

@@ -24,10 +24,11 @@ package struct TrafficOptions: ParsableArguments {
     package var outcomes = Defaulted(3)
 
     @Option(
+        name: .customLong("rate"),
         help: """
             BETTING_OFFER updates per second; frames also contain other records, as in real feeds.
             """)
-    package var rate = Defaulted(10_000)
+    package var rates = Defaulted(RateOption(10_000))
 
     @Option(name: .customLong("records-per-frame"), help: "Mean number of records per frame.")
     package var recordsPerFrame = Defaulted(7)
@@ -59,7 +60,7 @@ package struct TrafficOptions: ParsableArguments {
         configuration.events = events.value
         configuration.markets = markets.value
         configuration.outcomes = outcomes.value
-        configuration.rate = rate.value
+        configuration.rate = rates.value.first
         configuration.recordsPerFrame = recordsPerFrame.value
         if case .generated(let process) = arrival.value { configuration.arrival = process }
         configuration.popularity = popularity.value
@@ -140,7 +141,7 @@ extension TrafficOptions {
     }
 
     /// `10,000 updates/s`.
-    package var rateTitle: String { FigureFormat.count(Double(rate.value)) + " updates/s" }
+    package var rateTitle: String { rates.value.title }
 
     private var list: [(name: String, text: String, isGiven: Bool)] {
         func option<Value>(
@@ -149,7 +150,7 @@ extension TrafficOptions {
             ("--\(name)", option.defaultValueDescription, option.isGiven)
         }
         return [
-            option("rate", rate), option("events", events), option("markets", markets),
+            option("rate", rates), option("events", events), option("markets", markets),
             option("outcomes", outcomes), option("records-per-frame", recordsPerFrame),
             option("arrival", arrival), option("popularity", popularity),
             option("scenario", scenario), option("seed", seed),

@@ -1,3 +1,4 @@
+import OddsLauncher
 import OddsResults
 
 /// The metrics of a running measurement, in the text format of OpenMetrics 1.0
@@ -75,9 +76,17 @@ struct OpenMetricsPage {
                 "oddsbench_\(name)_seconds", "summary", unit: "seconds", help, samples: samples
             ).text
         }
+        let information = Family(
+            "oddsbench", "info", "The command that measures, and the version of the program.",
+            samples: [
+                ("_info", """
+                    command="\(Self.escaped(snapshot.command))",version="\(ReleaseNumber.text)"
+                    """, "1")
+            ]
+        ).text
         let interval = snapshot.interval
         let total = max(snapshot.totalSeconds, .leastNonzeroMagnitude)
-        return summary(
+        return information + summary(
             "response_time", "From a frame's intended time to the end of service, in the latest"
                 + " interval.", interval?.responseP50, interval?.responseP99)
             + gauge(

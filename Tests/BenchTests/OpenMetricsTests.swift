@@ -1,3 +1,5 @@
+import Foundation
+import OddsLauncher
 import OddsResults
 import Testing
 
@@ -5,13 +7,15 @@ import Testing
 
 @Suite struct OpenMetricsTests {
     private func snapshot(
-        repetition: Int = 1, interval number: Int?, strategy: String = "graph"
+        repetition: Int = 1, interval number: Int?, strategy: String = "graph",
+        isComplete: Bool = false
     ) -> LiveSnapshot {
         let interval = number.map {
             LiveInterval(
                 number: $0, atNanoseconds: 1_000_000_000, responseP50: 4_500, responseP99: 60_000,
-                responseMax: 250_000, serviceP50: 4_000, serviceP99: nil, frames: 100,
-                updates: 350, seconds: 0.5, residentBytes: 1_048_576, allocatedBytes: nil)
+                responseMax: 250_000, serviceP50: 4_000,
+                serviceP99: isComplete ? 9_000 : nil, frames: 100, updates: 350, seconds: 0.5,
+                residentBytes: 1_048_576, allocatedBytes: isComplete ? 524_288 : nil)
         }
         return LiveSnapshot(
             command: "soak", strategy: strategy, repetition: repetition, phase: .measuring,
@@ -53,6 +57,47 @@ import Testing
         page.take(snapshot(interval: 0, strategy: "delta"))
         #expect(page.text.contains(#"frames_total{command="soak",strategy="graph"} 400"#))
         #expect(page.text.contains(#"frames_total{command="soak",strategy="delta"} 100"#))
+    }
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The names of the metrics in a text.
+    private func names(in text: String) -> Set<String> {
+        Set(text.matches(of: /oddsbench_[a-z_]+/).map { String($0.output) })
+    }
+
+    /// The names of a page that lacks no figure.
+    private var served: Set<String> {
+        var page = OpenMetricsPage()
+        page.take(snapshot(interval: 0, isComplete: true))
+        let samples = page.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        return Set(samples.compactMap { $0.split(separator: "{").first.map(String.init) })
+    }
+
+    @Test func articleNamesEveryMetric() throws {
+        let article = try String(
+            contentsOf: Self.folder.appending(
+                path: "Sources/OddsHarness/OddsHarness.docc/LiveMetrics.md"), encoding: .utf8)
+        let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `oddsbench_") }
+        let documented = rows.compactMap { $0.split(separator: "`").dropFirst().first }
+        #expect(documented.map(String.init).sorted() == served.sorted())
+        #expect(names(in: article).subtracting(served) == [])
+    }
+
+    @Test func dashboardShowsMetricsThatThereAre() throws {
+        let dashboard = try String(
+            contentsOf: Self.folder.appending(path: "Monitoring/grafana.json"), encoding: .utf8)
+        let shown = names(in: dashboard)
+        #expect(shown.count > 6 && shown.subtracting(served) == [])
+    }
+
+    @Test func pageSaysWhatMeasures() {
+        var page = OpenMetricsPage()
+        page.take(snapshot(interval: nil))
+        let line = "oddsbench_info{command=\"soak\",version=\"\(ReleaseNumber.text)\"} 1"
+        #expect(page.text.contains("# TYPE oddsbench info\n"))
+        #expect(page.text.split(separator: "\n").contains { $0 == line })
     }
 
     @Test func labelsAreEscaped() {

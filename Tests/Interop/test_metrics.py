@@ -4,6 +4,7 @@ that scrapes it has it."""
 import contextlib
 import json
 import os
+import pathlib
 import shutil
 import socket
 import subprocess
@@ -13,9 +14,14 @@ import urllib.parse
 import urllib.request
 
 import pytest
+from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from emsim import PATIENCE, PROGRAMS
+
+MONITORING = pathlib.Path(__file__).parents[2] / "Monitoring"
+installed = pytest.mark.skipif(
+    not shutil.which("prometheus"), reason="prometheus is not installed")
 
 
 def snapshot(number, **changes):
@@ -106,7 +112,48 @@ def test_a_port_in_use_is_an_error():
     assert result.stdout == ""
 
 
-@pytest.mark.skipif(not shutil.which("prometheus"), reason="prometheus is not installed")
+def promtool(*arguments, text=None):
+    return subprocess.run(
+        ["promtool", *arguments], input=text, capture_output=True, text=True, timeout=PATIENCE)
+
+
+@installed
+def test_promtool_finds_nothing_to_improve():
+    with metrics() as (write, address, _):
+        write(snapshot(0))
+        families = wait_for(lambda: list(text_string_to_metric_families(page(address))))
+    # It reads the older format alone, which the client writes of the same families.
+    registry = CollectorRegistry()
+    registry.register(type("Page", (), {"collect": lambda _: families})())
+    text = generate_latest(registry).decode()
+    assert "oddsbench_updates_total{" in text and "oddsbench_info{" in text
+    result = promtool("check", "metrics", text=text)
+    assert (result.returncode, result.stdout + result.stderr) == (0, "")
+    # It does find what is wrong.
+    wrong = text.replace("oddsbench_response_time_max_seconds", "oddsbench_response_time_max_ms")
+    assert promtool("check", "metrics", text=wrong).returncode != 0
+
+
+@installed
+def test_prometheus_takes_the_configuration():
+    result = promtool("check", "config", str(MONITORING / "prometheus.yml"))
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def expressions():
+    """Those of the dashboard, with all variables filled in."""
+    dashboard = json.loads((MONITORING / "grafana.json").read_text())
+    for panel in dashboard["panels"]:
+        for target in panel["targets"]:
+            expression = target["expr"]
+            for name, value in [
+                ("$command", ".*"), ("$strategy", ".*"), ("$__rate_interval", "1m"),
+            ]:
+                expression = expression.replace(name, value)
+            yield expression
+
+
+@installed
 def test_prometheus_scrapes_it(tmp_path):
     with metrics() as (write, address, _), socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -114,8 +161,7 @@ def test_prometheus_scrapes_it(tmp_path):
         free.close()
         config = tmp_path / "prometheus.yml"
         config.write_text(
-            "scrape_configs:\n- job_name: oddsbench\n  scrape_interval: 1s\n"
-            f"  static_configs: [{{targets: ['{address}']}}]\n")
+            (MONITORING / "prometheus.yml").read_text().replace("127.0.0.1:9464", address))
         prometheus = subprocess.Popen(
             ["prometheus", f"--config.file={config}", f"--storage.tsdb.path={tmp_path / 'data'}",
              f"--web.listen-address={own}", "--log.level=error"])
@@ -135,6 +181,11 @@ def test_prometheus_scrapes_it(tmp_path):
                 lambda: query('oddsbench_response_time_seconds{quantile="0.99"}')) == 60e-6
             assert query("oddsbench_updates_total") == 350
             assert query('up{job="oddsbench"}') == 1
+            write(snapshot(1))
+            wait_for(lambda: query("oddsbench_updates_total") == 700)
+            # Each curve of the dashboard has a value.
+            for expression in expressions():
+                assert wait_for(lambda: query(expression) is not None), expression
         finally:
             prometheus.terminate()
             prometheus.wait(timeout=PATIENCE)

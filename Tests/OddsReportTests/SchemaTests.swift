@@ -65,11 +65,15 @@ import Testing
                 runs: [GateRun(side: .baseline, pair: 1, run: soak.run)]),
             try SchemaFile(kind: "calibration").property("result"), "calibration")
 
+        search.look(
+            at: RunResults(runs: [RampTextTests.run([.ok])]),
+            try SchemaFile(kind: "result").property("result"), "result")
+
         #expect(search.missing.sorted() == [])
         let optional: Set = [
             "Account", "Arrival", "BacklogFigures", "GateCount", "HarnessFigures", "Heap",
             "InjectedSlowdown", "IntervalLine", "JitterFigures", "LiveFigures",
-            "LiveSelfTestOutcome", "PercentileIntervals", "RecordCount", "SeriesSample",
+            "LiveSelfTestOutcome", "PercentileIntervals", "RampStep", "RecordCount", "SeriesSample",
             "SourceCommit", "StageFigures", "TimelineFigures", "Truth", "UsageFigures",
             "VerificationFigures",
         ]

@@ -13,6 +13,8 @@ package struct RunPlan: Codable, Sendable {
     package var channelNames: [String]
     package var measuresStages = false
     package var seriesIntervalNanoseconds: UInt64?
+    /// The number of steps of a rate that rises; `nil` for a constant one.
+    package var rampStepCount: Int?
     /// Whether the strategy leaks memory deliberately.
     package var leaks = false
     /// See `MeasurementPlan`.
@@ -41,6 +43,7 @@ package struct RunPlan: Codable, Sendable {
         var plan = MeasurementPlan(window: window, consumer: consumer)
         plan.measuresStages = measuresStages
         plan.seriesIntervalNanoseconds = seriesIntervalNanoseconds
+        plan.rampStepCount = rampStepCount
         plan.injectedSlowdown = injectedSlowdown
         return plan
     }

@@ -1,5 +1,6 @@
 import Foundation
 import OddsHarness
+import OddsTraffic
 
 extension TrafficPlan {
     /// The size of the memory for the frames of a run, in bytes.
@@ -18,7 +19,7 @@ extension TrafficPlan {
         let sample =
             isRecorded
             ? window.endNanoseconds : min(Self.sampleNanoseconds, window.endNanoseconds)
-        try forEachFrame(until: sample) { frame, ticket in
+        try atHighestRate.forEachFrame(until: sample) { frame, ticket in
             if ticket.isPreload { initial.add(frame.count) } else { scheduled.add(frame.count) }
         }
         // A tenth more, because the volume of traffic varies over time.
@@ -29,15 +30,25 @@ extension TrafficPlan {
     }
 
     private var isRecorded: Bool {
-        if case .capture(_, .recorded) = self { true } else { false }
+        if case .capture(_, .recorded, _) = self { true } else { false }
     }
 
     private var updatesPerSecond: Int {
-        switch self {
-        case .capture(_, .rate(let rate)): rate
-        case .capture(_, .recorded): 0
+        switch atHighestRate {
+        case .capture(_, .rate(let rate), _): rate
+        case .capture(_, .recorded, _): 0
         case .generated(let configuration), .phases(let configuration, _, _):
             configuration.rate
+        }
+    }
+
+    /// The same at the constant rate that a ramp ends with, whose first moments have
+    /// what its last ones have.
+    private var atHighestRate: TrafficPlan {
+        switch self {
+        case .capture(let path, .rate, let ramp?): .capture(path: path, pacing: .rate(ramp.last))
+        case .generated(let configuration): .generated(configuration.atHighestRate)
+        case .capture, .phases: self
         }
     }
 

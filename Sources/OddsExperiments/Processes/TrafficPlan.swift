@@ -3,7 +3,9 @@ import OddsTraffic
 
 /// The source of a run's frames, which the writing process receives as JSON.
 package enum TrafficPlan: Codable, Sendable {
-    case capture(path: String, pacing: CapturePacing)
+    /// A capture at its pace, which a ramp changes as it changes a schedule at its
+    /// first rate.
+    case capture(path: String, pacing: CapturePacing, ramp: RateRamp? = nil)
     case generated(TrafficConfiguration)
     /// For memory runs: the first traffic for `phaseNanoseconds`, then the
     /// second one from its beginning for as long, then a dump without entities.
@@ -16,8 +18,16 @@ package enum TrafficPlan: Codable, Sendable {
         _ body: (UnsafeRawBufferPointer, FrameTicket) throws -> Void
     ) throws {
         switch self {
-        case .capture(let path, let pacing):
+        case .capture(let path, let pacing, nil):
             try CaptureTraffic(path: path).forEachFrame(pacing, until: endNanoseconds, body)
+        case .capture(let path, let pacing, let ramp?):
+            let distance = ramp.distance(until: Double(endNanoseconds))
+            try CaptureTraffic(path: path).forEachFrame(pacing, until: UInt64(distance)) {
+                var ticket = $1
+                ticket.intendedNanoseconds = UInt64(
+                    ramp.time(from: 0, distance: Double(ticket.intendedNanoseconds)))
+                try body($0, ticket)
+            }
         case .generated(let configuration):
             var generator = try TrafficGenerator(configuration)
             try generator.forEachFrame(until: endNanoseconds, body)

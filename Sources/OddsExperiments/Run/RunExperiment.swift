@@ -6,7 +6,7 @@ import OddsTraffic
 /// The traffic of a run: generated, or the frames of a capture.
 package enum RunTraffic: Equatable, Sendable {
     case generated(TrafficConfiguration)
-    case capture(path: String, pacing: CapturePacing)
+    case capture(path: String, pacing: CapturePacing, ramp: RateRamp? = nil)
 
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64? {
@@ -15,21 +15,22 @@ package enum RunTraffic: Equatable, Sendable {
 
     /// Whether frames are due at a rate, not at recorded times.
     package var isPaced: Bool {
-        if case .capture(_, .recorded) = self { false } else { true }
+        if case .capture(_, .recorded, _) = self { false } else { true }
     }
 
     package var plan: TrafficPlan {
         switch self {
         case .generated(let configuration): .generated(configuration)
-        case .capture(let path, let pacing): .capture(path: path, pacing: pacing)
+        case .capture(let path, let pacing, let ramp):
+            .capture(path: path, pacing: pacing, ramp: ramp)
         }
     }
 
     package var arrival: Arrival {
         switch self {
         case .generated(let configuration): Arrival(configuration.arrival.rawValue)
-        case .capture(_, .rate): Arrival(ArrivalProcess.constant.rawValue)
-        case .capture(_, .recorded(let speed)): Arrival.recorded(speed: speed)
+        case .capture(_, .rate, _): Arrival(ArrivalProcess.constant.rawValue)
+        case .capture(_, .recorded(let speed), _): Arrival.recorded(speed: speed)
         }
     }
 
@@ -38,7 +39,7 @@ package enum RunTraffic: Equatable, Sendable {
     package func channelNames() throws -> [String] {
         switch self {
         case .generated: [TrafficGenerator.channel]
-        case .capture(let path, let pacing): try Self.channelNames(of: path, pacing)
+        case .capture(let path, let pacing, _): try Self.channelNames(of: path, pacing)
         }
     }
 }

@@ -17,8 +17,23 @@ package protocol LoopObserver {
     mutating func ends()
 
     /// Called after each measured frame, which ended at `end`.
+    ///
+    /// - Parameter undelayedStart: When it would have started without the harness's
+    ///   delays.
     mutating func noteServed(
-        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64)
+        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64,
+        undelayedStart: UInt64)
+
+    /// Called after the window closed for each frame that was due and not served.
+    ///
+    /// - Parameters:
+    ///   - updates: The updates in it.
+    ///   - due: When that was, in nanoseconds since the window opened; negative in the
+    ///     warm-up.
+    ///   - age: Its age when the window closed.
+    ///   - isOwed: Whether it would not have been served without the harness's delays
+    ///     either.
+    mutating func noteUnserved(updates: UInt32, due: Int64, age: UInt64, isOwed: Bool)
 
     /// Called when no frame is due for a while, in the warm-up, too. Work that
     /// ends before `deadline` delays no frame.
@@ -32,8 +47,12 @@ package protocol LoopObserver {
 extension LoopObserver {
     @inlinable @inline(__always)
     package mutating func noteServed(
-        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
+        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64,
+        undelayedStart: UInt64
     ) {}
+
+    @inlinable @inline(__always)
+    package mutating func noteUnserved(updates: UInt32, due: Int64, age: UInt64, isOwed: Bool) {}
 
     @inlinable @inline(__always)
     package mutating func waits(from idleSince: UInt64, until deadline: UInt64) {}

@@ -169,14 +169,18 @@ package struct LoopRecord: Sendable {
     ///   - ticket: The frame that was not served.
     ///   - undelayed: The run without the harness's delays so far, with its
     ///     times since the schedule's start.
+    /// - Returns: What observers are told of it.
     @usableFromInline
-    mutating func noteUnserved(_ ticket: FrameTicket, _ undelayed: inout UndelayedSchedule) {
+    mutating func noteUnserved(
+        _ ticket: FrameTicket, _ undelayed: inout UndelayedSchedule
+    ) -> (due: Int64, age: UInt64, isOwed: Bool) {
         let intended = ticket.intendedNanoseconds
         let closed = window.warmupNanoseconds + openNanoseconds
         let age = closed - intended
         unserved.add(ticket)
         timeline.recordLatency(age, due: sinceOpening(ticket), updates: ticket.updateCount)
-        if max(intended, undelayed.idleSince) < closed {
+        let isOwed = max(intended, undelayed.idleSince) >= closed
+        if !isOwed {
             let (_, end) = undelayed.serve(
                 intended: intended, ownDelay: 0, work: undelayed.meanWorkNanoseconds)
             response.record(age, undelayed: end - intended)
@@ -185,6 +189,7 @@ package struct LoopRecord: Sendable {
             owed.add(ticket)
             backlog.note(age, at: Int64(openNanoseconds))
         }
+        return (sinceOpening(ticket), age, isOwed)
     }
 
     /// When a frame was due, in nanoseconds since the window opened.

@@ -79,7 +79,7 @@ package struct OpenLoop<Clock: NanosecondClock> {
                 record.note(frame.ticket, times, undelayed: served)
                 observer.noteServed(
                     updates: frame.ticket.updateCount, responseNanoseconds: end - intended,
-                    serviceNanoseconds: end - start, end: end)
+                    serviceNanoseconds: end - start, end: end, undelayedStart: served.start)
             }
             server.noteServed(end: end, isMeasured: isOpen)
             source.release()
@@ -98,7 +98,7 @@ package struct OpenLoop<Clock: NanosecondClock> {
         if !isOpen { observer.windowOpens(at: opening) }
         observer.windowCloses(at: opening + record.openNanoseconds)
         undelayed.count(from: origin)
-        drain(&source, from: next, on: &server, &undelayed, into: &record)
+        drain(&source, from: next, on: &server, &undelayed, into: &record, &observer)
         observer.ends()
         return record
     }
@@ -152,9 +152,13 @@ package struct OpenLoop<Clock: NanosecondClock> {
     /// Counts and absorbs the remaining frames, so that all strategies have
     /// applied the same frames in the end.
     @inlinable
-    func drain<Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable>(
+    func drain<
+        Source: FrameSource & ~Copyable, Server: FrameServing & ~Copyable,
+        Observer: LoopObserver
+    >(
         _ source: inout Source, from first: ScheduledFrame?, on server: inout Server,
-        _ undelayed: inout UndelayedSchedule, into record: inout LoopRecord
+        _ undelayed: inout UndelayedSchedule, into record: inout LoopRecord,
+        _ observer: inout Observer
     ) {
         var next = first
         while let frame = next {
@@ -162,7 +166,10 @@ package struct OpenLoop<Clock: NanosecondClock> {
             // A frame that is due later was not offered.
             if intended < window.endNanoseconds {
                 if intended >= window.warmupNanoseconds { record.noteOffered(frame.ticket) }
-                record.noteUnserved(frame.ticket, &undelayed)
+                let unserved = record.noteUnserved(frame.ticket, &undelayed)
+                observer.noteUnserved(
+                    updates: frame.ticket.updateCount, due: unserved.due, age: unserved.age,
+                    isOwed: unserved.isOwed)
             }
             server.absorb(frame)
             source.release()

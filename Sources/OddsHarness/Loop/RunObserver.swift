@@ -6,6 +6,8 @@ import OddsResults
 @usableFromInline
 struct RunObserver: LoopObserver, Sendable {
     let heap: HeapProbe?
+    /// The memory of the record of a ramp.
+    private let rampBytes: Int
     private let jitter: JitterMonitor?
     private let processorTime: ProcessorTime?
     private var memory: MemoryFigures
@@ -22,9 +24,13 @@ struct RunObserver: LoopObserver, Sendable {
     ///     subtracted from resident set sizes.
     ///   - heap: Reads the allocator; `nil` for no heap figures.
     ///   - cores: With only one core there is no jitter thread.
+    ///   - rampStepCount: The number of steps that are recorded; `nil` for no ramp.
     @usableFromInline
-    init(frameBufferBytes: Int, heap: HeapProbe?, cores: CoreSession) {
+    init(
+        frameBufferBytes: Int, heap: HeapProbe?, cores: CoreSession, rampStepCount: Int? = nil
+    ) {
         self.heap = heap
+        rampBytes = rampStepCount.map { RampRecord.byteCount(stepCount: $0) } ?? 0
         jitter = cores.hasOthers ? JitterMonitor(cores: cores.others) : nil
         processorTime = ProcessorTime.current()
         memory = MemoryFigures(frameBufferBytes: frameBufferBytes)
@@ -107,10 +113,10 @@ struct RunObserver: LoopObserver, Sendable {
     }
 
     /// The resident set size without the frames' mapping, all of which is
-    /// resident from before the run until after it, and without the loop's
-    /// record, which is from its start.
+    /// resident from before the run until after it, and without the records of loop
+    /// and ramp, which are from its start.
     func ownBytes(_ residentBytes: Int?) -> Int? {
-        residentBytes.map { $0 - memory.frameBufferBytes - LoopRecord.byteCount }
+        residentBytes.map { $0 - memory.frameBufferBytes - LoopRecord.byteCount - rampBytes }
     }
 
     private func rate(_ updates: Int, in nanoseconds: UInt64) -> Double {

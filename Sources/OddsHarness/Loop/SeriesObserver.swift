@@ -4,8 +4,8 @@ import OddsMeasurement
 import OddsResults
 import Synchronization
 
-/// Records latency, memory and the machine's speed per interval, in addition to
-/// the figures of `RunObserver`.
+/// Records latency, memory and the machine's speed per interval, and the steps of a
+/// ramp, in addition to the figures of `RunObserver`.
 ///
 /// The measured thread only records each frame in histograms, which it hands
 /// over at the end of the interval, and runs the reference loop while no frame
@@ -16,18 +16,27 @@ struct SeriesObserver: LoopObserver {
     private let interval: UInt64
     private let sampler: SeriesSampler
     private var current = IntervalRecord()
+    private var ramp: RampRecord?
     private var opening: UInt64 = 0
     private var nextLoop = UInt64.max
     private var intervalEnd = UInt64.max
     @usableFromInline private(set) var samples: [SeriesSample] = []
 
+    /// - Parameters:
+    ///   - base: Records all else.
+    ///   - interval: The length of an interval.
+    ///   - board: Where intervals are shown; `nil` for nowhere.
+    ///   - cores: The core that is measured on, and the others.
+    ///   - ramp: The steps to record; `nil` for none.
     @usableFromInline
     init(
-        _ base: RunObserver, interval: UInt64, board: IntervalBoard?, cores: CoreSession
+        _ base: RunObserver, interval: UInt64, board: IntervalBoard?, cores: CoreSession,
+        ramp: RampRecord? = nil
     ) {
         precondition(interval > 0)
         self.base = base
         self.interval = interval
+        self.ramp = ramp
         sampler = SeriesSampler(base, board: board, cores: cores)
     }
 
@@ -41,12 +50,31 @@ struct SeriesObserver: LoopObserver {
 
     @usableFromInline
     mutating func noteServed(
-        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64
+        updates: UInt32, responseNanoseconds: UInt64, serviceNanoseconds: UInt64, end: UInt64,
+        undelayedStart: UInt64
     ) {
         if end >= intervalEnd { handOver(end) }
         current.updates += UInt64(updates)
         current.responseTime.record(responseNanoseconds)
         current.serviceTime.record(serviceNanoseconds)
+        let opening = Int64(opening)
+        ramp?.noteServed(
+            updates: updates, due: Int64(end - responseNanoseconds) - opening,
+            undelayedStart: Int64(undelayedStart) - opening, end: Int64(end) - opening,
+            service: serviceNanoseconds)
+    }
+
+    @usableFromInline
+    mutating func noteUnserved(updates: UInt32, due: Int64, age: UInt64, isOwed: Bool) {
+        ramp?.noteUnserved(updates: updates, due: due, age: age, isOwed: isOwed)
+    }
+
+    /// The steps of the ramp; `nil` if there is none.
+    ///
+    /// - Parameter record: The measurements of the run.
+    @usableFromInline
+    func steps(_ record: LoopRecord) -> [RampStep]? {
+        ramp?.steps(openNanoseconds: record.openNanoseconds)
     }
 
     /// The shortest wait in which the reference loop runs, in nanoseconds:

@@ -27,6 +27,7 @@ enum RunSection {
             findings: runs.strategies.map(finding),
             provenance: Provenance(result))
         section.add(LatencyCharts.responseSpectrum(runs))
+        section.add(RampCharts.latency(runs))
         section.add(TimelineCharts.throughput(runs))
         for strategy in runs.strategies {
             section.add(LatencyCharts.responseAndService(strategy))
@@ -35,6 +36,7 @@ enum RunSection {
         section.add(StageChart.chart(runs))
         section.add(SeriesCharts.latency(runs))
         section.add(SeriesCharts.memory(runs))
+        for strategy in runs.strategies { section.add(RampCharts.table(strategy)) }
         section.add(table(results, title: "Strategies side by side"))
         return section
     }
@@ -59,7 +61,9 @@ enum RunSection {
 
     private static func rate(_ words: [String]) -> String {
         let rate = FigureText.option("--rate", in: words)
-        return Double(rate).map { FigureFormat.count($0) + " updates/s" } ?? rate
+        let ends = rate.split(separator: "..").compactMap { Double($0) }
+        guard !ends.isEmpty else { return rate }
+        return ends.map { FigureFormat.count($0) }.joined(separator: " to ") + " updates/s"
     }
 
     private static func option(_ name: String, _ title: String, _ words: [String]) -> String {

@@ -15,7 +15,7 @@ package enum RunText {
             [cutShort(result), machine(result), disturbances(result)]
             + result.environment.missing.map { "Note: \($0)." } + [result.verified?.sentence]
         return TextWrap.lines(self.title(result, title), indent: "") + [""]
-            + RunSummary(result.runs).lines
+            + RunSummary(result.runs).lines + steps(result)
             + sentences.compactMap(\.self).flatMap { TextWrap.lines($0) }
     }
 
@@ -29,7 +29,7 @@ package enum RunText {
             \(environment.machine.processorTitle)\(stolen ?? ""); \(environment.allocator); \
             \(environment.buildMode) build
             """
-        let table = RunTable(result.runs).lines
+        let table = RunTable(result.runs).lines + steps(result)
         let notes = ((result.disturbances ?? []) + environment.missing).map { "note: \($0)" }
         let digest = result.trafficDigest.map { "traffic digest \($0.prefix(16))" }
         return [self.title(result, title), place, ""] + table + notes
@@ -38,6 +38,12 @@ package enum RunText {
 
     private static func title(_ result: ResultEnvelope<RunResults>, _ title: String) -> String {
         title + (result.arrival.map { "; arrival: \($0)" } ?? "")
+    }
+
+    /// The steps of a ramp; none without one.
+    private static func steps(_ result: ResultEnvelope<RunResults>) -> [String] {
+        let lines = RampTable.lines(result.runs)
+        return lines.isEmpty ? [] : lines + [""]
     }
 
     private static func cutShort(_ result: ResultEnvelope<RunResults>) -> String? {

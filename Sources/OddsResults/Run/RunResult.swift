@@ -82,6 +82,8 @@ public struct RunResult: Codable, Equatable, Sendable {
     public var timeline: TimelineFigures?
     /// Latency and memory over time; `nil` unless the plan asked for them.
     public var series: [SeriesSample]?
+    /// The figures of each step of a rate that rises; `nil` for a constant one.
+    public var steps: [RampStep]?
     /// The additional figures of a run over sockets; `nil` for other runs.
     public var live: LiveFigures?
     /// The memory of the process.

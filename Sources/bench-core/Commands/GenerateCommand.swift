@@ -15,6 +15,9 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
+    @OptionGroup
+    var ramp: RampOptions
+
     @Option(help: "Length of the schedule; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 10)
 
@@ -26,10 +29,14 @@ struct GenerateCommand: ParsableCommand {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }
+        try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
     }
 
     func run() throws {
+        var configuration = traffic.configuration
+        configuration.ramp = ramp.ramp(
+            of: traffic, durationNanoseconds: duration.nanoseconds)
         try TrafficGenerator.writeCapture(
-            of: traffic.configuration, durationNanoseconds: duration.nanoseconds, to: output.path)
+            of: configuration, durationNanoseconds: duration.nanoseconds, to: output.path)
     }
 }

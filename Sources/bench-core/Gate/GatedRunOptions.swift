@@ -43,6 +43,7 @@ struct GatedRunOptions: ParsableArguments {
                 "--frame-mapping \(frameMappingMebibytes): must be between 1 and 4096 MiB")
         }
         try capture.validate(with: traffic)
+        try traffic.requireConstantRate()
     }
 
     /// The options as the experiments take them.

@@ -64,6 +64,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
 
     func validate() throws {
         try traffic.requireGeneratedArrival()
+        try traffic.requireConstantRate()
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }

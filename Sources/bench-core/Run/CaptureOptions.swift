@@ -2,6 +2,7 @@ import ArgumentParser
 import OddsExperiments
 import OddsHarness
 import OddsOptions
+import OddsTraffic
 
 /// The options for recorded traffic, the same for runs and gates.
 struct CaptureOptions: ParsableArguments {
@@ -51,9 +52,12 @@ struct CaptureOptions: ParsableArguments {
         }
     }
 
-    func source(_ traffic: TrafficOptions) -> RunTraffic {
-        path.map { .capture(path: $0, pacing: pacing(traffic)) }
-            ?? .generated(traffic.configuration)
+    /// - Parameter ramp: How the rate rises; `nil` for a constant one.
+    func source(_ traffic: TrafficOptions, ramp: RateRamp? = nil) -> RunTraffic {
+        if let path { return .capture(path: path, pacing: pacing(traffic), ramp: ramp) }
+        var configuration = traffic.configuration
+        configuration.ramp = ramp
+        return .generated(configuration)
     }
 
     private func pacing(_ traffic: TrafficOptions) -> CapturePacing {
@@ -76,6 +80,6 @@ struct CaptureOptions: ParsableArguments {
         return ["--capture", path]
             + (traffic.arrival.value == .recorded
                 ? ["--arrival", "recorded", "--speed", recordedSpeed.defaultValueDescription]
-                : ["--rate", "\(traffic.rate.value)"])
+                : ["--rate", traffic.rates.defaultValueDescription])
     }
 }

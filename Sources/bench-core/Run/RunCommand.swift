@@ -7,6 +7,7 @@ import OddsMeasurement
 import OddsOptions
 import OddsReport
 import OddsResults
+import OddsTraffic
 
 extension TurnTaking: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
@@ -31,6 +32,9 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
+
+    @OptionGroup
+    var ramp: RampOptions
 
     @OptionGroup(title: "Recorded traffic")
     var capture: CaptureOptions
@@ -142,6 +146,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             try intervals.validateInterval(of: duration)
         }
         if turns != nil {
+            try traffic.requireConstantRate()
             guard !stages, intervals == nil, repeatCount == 1, strategy.names.count == 1 else {
                 throw ValidationError("--turns is for one run without --stages and --intervals")
             }
@@ -150,6 +155,10 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
         }
         try capture.validate(with: traffic)
+        try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
+        guard !stages || rateRamp == nil else {
+            throw ValidationError("--stages excludes a --rate that rises")
+        }
     }
 
     func run() async throws {
@@ -166,7 +175,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             var experiment = RunExperiment(
                 strategies: strategy.names, plan: plan, repeatCount: repeatCount,
                 progress: ExperimentProgress(command: "run", outputs: outputs))
-            experiment.offeredRate = source.isPaced ? Double(traffic.rate.value) : nil
+            let isConstant = source.isPaced && rateRamp == nil
+            experiment.offeredRate = isConstant ? Double(traffic.rate.value) : nil
             return try await experiment.run(retries: !isPart)
         }
         var runs = outcome.runs
@@ -203,10 +213,17 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             ? RunText.details(result, title: title) : RunText.summary(result, title: title)
     }
 
-    private var source: RunTraffic { capture.source(traffic) }
+    private var source: RunTraffic { capture.source(traffic, ramp: rateRamp) }
+
+    /// The warm-up is at the first rate.
+    var rateRamp: RateRamp? {
+        ramp.ramp(
+            of: traffic, startNanoseconds: warmup.nanoseconds,
+            durationNanoseconds: duration.nanoseconds)
+    }
 
     /// Also checks, before any run, that the capture can be used.
-    private func plan() throws -> RunPlan {
+    func plan() throws -> RunPlan {
         var plan = RunPlan(
             strategy: strategy.names[0], consumer: consumer,
             warmupNanoseconds: warmup.nanoseconds, durationNanoseconds: duration.nanoseconds,
@@ -214,6 +231,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         plan.measuresStages = stages
         plan.seriesIntervalNanoseconds =
             (intervals ?? live.interval(of: duration))?.nanoseconds
+        plan.rampStepCount = rateRamp?.stepCount
         plan.turns = turns
         plan.injectedSlowdown =
             if injectedSlowdown.share > 0 {
@@ -242,7 +260,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     /// The command with all defaults.
     var words: [String] {
         var words = ["bench", "run", "--strategy", strategy.text]
-        words += capture.words(traffic)
+        words += capture.words(traffic) + ramp.words(of: traffic)
         words += [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,

@@ -87,6 +87,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
 
     func validate() throws {
         try traffic.requireGeneratedArrival()
+        try traffic.requireConstantRate()
         do {
             _ = try ServiceObjective(slo)
         } catch {

@@ -87,6 +87,7 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
 
     func validate() throws {
         try traffic.requireGeneratedArrival()
+        try traffic.requireConstantRate()
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
         }

@@ -1,0 +1,4 @@
+/// The number of this release, the same in all programs.
+package enum ReleaseNumber {
+    package static let text = "0.2.0"
+}
