@@ -79,7 +79,7 @@ import Testing
                     guard let measured else { throw RunSession.CutShort() }
                     run.cutShortNanoseconds = measured
                     run.checksum = "of fewer frames"
-                    return RunSession.Outcome(result: run, trafficDigest: "")
+                    return RunSession.Outcome(result: run, trafficDigest: nil)
                 }
             }
         }
@@ -102,6 +102,12 @@ import Testing
         let outcome = try await outcome(interruptedIn: 2, measured: 5_000_000_000)
         #expect(outcome.runs.map(\.strategy) == ["graph", "delta"])
         #expect(outcome.cutShort == "SIGINT after 1 of 4 runs; that of delta ended after 5.00 s")
+    }
+
+    @Test func partOfTheOnlyRunHasNoDigestOfTraffic() async throws {
+        let outcome = try await outcome(interruptedIn: 1, measured: 795_000_000)
+        #expect(outcome.runs.map(\.strategy) == ["graph"])
+        #expect(outcome.trafficDigest == nil)
     }
 
     @Test func nothingMeasuredIsAFailure() async throws {

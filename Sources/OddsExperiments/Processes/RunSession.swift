@@ -34,7 +34,8 @@ package struct RunSession: Sendable {
 
     package struct Outcome {
         package var result: RunResult
-        package let trafficDigest: String
+        /// `nil` for a run that was ended early: not all of its traffic was generated.
+        package let trafficDigest: String?
     }
 
     /// The run was ended early, and there is nothing of it to keep.
@@ -44,13 +45,13 @@ package struct RunSession: Sendable {
 
     /// - Throws: `CutShort` for a run that was ended before anything was measured,
     ///   besides what the processes throw. One that was ended later is a result, which
-    ///   says so, and whose digest of the traffic is empty.
+    ///   says so, and without a digest of the traffic.
     package func run() async throws -> Outcome {
         let (result, digest) = try await perform("measure", plan: plan, as: RunResult.self)
         guard result.cutShortNanoseconds == nil || result.responseTime.count > 0 else {
             throw CutShort()
         }
-        return Outcome(result: result, trafficDigest: digest ?? "")
+        return Outcome(result: result, trafficDigest: digest)
     }
 
     /// Runs a measuring command on the plan's frames, and returns its output

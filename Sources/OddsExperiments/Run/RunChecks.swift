@@ -16,7 +16,8 @@ package struct RunChecks {
                 .checkFailed,
                 """
                 \(outcomes[0].result.strategy) and \(other.result.strategy) were offered \
-                different traffic: \(outcomes[0].trafficDigest) against \(other.trafficDigest)
+                different traffic: \(outcomes[0].trafficDigest ?? "none") against \
+                \(other.trafficDigest ?? "none")
                 """)
         }
         if let disagreement = Disagreement.between(outcomes.map(\.result)) {

@@ -77,7 +77,8 @@ package struct RunExperiment {
 
     package struct Outcome: Sendable {
         package var runs: [RunResult]
-        package var trafficDigest: String
+        /// `nil` if no run is whole.
+        package var trafficDigest: String?
         /// Why runs were repeated or dropped, one line each.
         package var disturbances: [String]
         /// Why not all runs were made, and how many were; `nil` if all were.

@@ -30,7 +30,8 @@ package struct SoakExperiment {
 
     package struct Outcome: Sendable {
         package var result: SoakResult
-        package var trafficDigest: String
+        /// `nil` for a soak that was cut short.
+        package var trafficDigest: String?
         /// Why the soak is shorter than planned; `nil` if it is not.
         package var cutShort: String?
     }
