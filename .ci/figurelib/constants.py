@@ -28,7 +28,7 @@ CONFIDENCE = {"95%": None}
 CONSTANTS = {
     "FeedContract.md": {"64 MiB": "frameBytesMax = 64 << 20", "1,024": "heldFramesMax = 1024"},
     "Changelog.md": {"10,000": None, "1,000": None, "100 ms": BACKLOG, "20 ms": TURN},
-    "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK},
+    "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK, "1%": UNSERVED, "100 ms": BACKLOG},
     "Client.md": {"30s": None, "615s": None, "50ms": None, "64 KiB": HARMLESS,
                   "200 times": EXPANSION},
     "Method.md": CONFIDENCE | {
