@@ -1,3 +1,5 @@
+import OddsResults
+
 /// What `bench help TOPIC` says about what several commands share.
 package struct HelpTopic: Sendable {
     package let name: String
@@ -26,6 +28,17 @@ package struct HelpTopic: Sendable {
     package static func asked(for words: [String]) -> HelpTopic? {
         guard words.count == 2, words[0] == "help" else { return nil }
         return all.first { $0.name == words[1] || $0.aliases.contains(words[1]) }
+    }
+
+    /// What is wrong with a command line that asks for help on neither a topic nor a
+    /// command, which the parser takes for a request for all help; `nil` for any other.
+    package static func mistake(in words: [String], commands: [String]) -> String? {
+        guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
+            asked(for: words) == nil, !commands.contains(words[1])
+        else { return nil }
+        let question = NearestName.question(words[1], among: all.map(\.name) + commands)
+        return "there is no command or topic '\(words[1])'\(question.isEmpty ? "." : question)\n"
+            + "'bench help' lists them."
     }
 
     /// The list of topics, for the help of all commands.

@@ -37,6 +37,10 @@ struct Bench: ParsableCommand {
         CountRecordsProcessCommand.self,
     ]
 
+    private static var commandNames: [String] {
+        configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    }
+
     /// They are no part of the description from which the manual is made.
     private static var isDescribed: Bool {
         CommandLine.arguments.contains("--experimental-dump-help")
@@ -49,9 +53,13 @@ struct Bench: ParsableCommand {
                 try ResultOutput(path: nil).write(lines: await Version.lines)
                 return
             }
-            if let topic = HelpTopic.asked(for: Array(CommandLine.arguments.dropFirst())) {
+            let words = Array(CommandLine.arguments.dropFirst())
+            if let topic = HelpTopic.asked(for: words) {
                 try ResultOutput(path: nil).write(lines: Array(topic.lines.dropLast()))
                 return
+            }
+            if let mistake = HelpTopic.mistake(in: words, commands: commandNames) {
+                throw ExperimentFailure(.usage, mistake)
             }
             // What measures in this process is left alone; its parent takes signals.
             let command = CommandLine.arguments.dropFirst().first

@@ -25,6 +25,19 @@ import Testing
         #expect(HelpTopic.asked(for: ["help", "exit-status"])?.name == "statuses")
     }
 
+    @Test func misspeltTopicsAndCommandsAreAnswered() {
+        func mistake(_ words: String...) -> String? {
+            HelpTopic.mistake(in: words, commands: ["run", "help"])
+        }
+        #expect(
+            mistake("help", "metrcis")?.hasPrefix(
+                "there is no command or topic 'metrcis'; did you mean 'metrics'?\n") == true)
+        #expect(mistake("help", "ran")?.contains("'run'") == true)
+        for words in [["help"], ["help", "run"], ["help", "metrics"], ["help", "--help"], ["x"]] {
+            #expect(HelpTopic.mistake(in: words, commands: ["run", "help"]) == nil)
+        }
+    }
+
     /// A topic hides the help of a command; that of `presets` says all that its does.
     @Test func oneCommandIsCalledLikeATopic() {
         let commands = Bench.configuration.subcommands.compactMap {

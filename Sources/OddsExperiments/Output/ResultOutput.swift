@@ -18,7 +18,7 @@ package struct ResultOutput {
         name = path == OutputFile.standardOutput ? "standard output" : path
         do {
             file = try OutputFile(path: path)
-        } catch let error as SystemError {
+        } catch {
             throw Self.failure(name, error)
         }
     }
