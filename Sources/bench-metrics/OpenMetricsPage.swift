@@ -18,23 +18,26 @@ struct OpenMetricsPage {
     private struct Counts {
         var frames: UInt64 = 0
         var updates: UInt64 = 0
-        /// The repetition and the number of the latest interval that is in them.
-        var latest = (repetition: 0, interval: -1)
+        /// The number of the latest interval of the present run that is in them; `nil`
+        /// before the first.
+        var latest: Int?
     }
 
-    /// Takes a snapshot. An interval that was in an earlier one counts once.
+    /// Takes a snapshot. An interval counts once, whether or not it was in the snapshot
+    /// before. Each run has its own intervals from 0 on, and begins with a snapshot that
+    /// has none; the steps of a search and runs that are made again all have the same
+    /// repetition.
     mutating func take(_ snapshot: LiveSnapshot) {
         latest = snapshot
-        guard let interval = snapshot.interval else { return }
-        var counts = counts[Self.labels(snapshot)] ?? Counts()
-        if (snapshot.repetition, interval.number) > counts.latest
-            || snapshot.repetition < counts.latest.repetition
-        {
-            counts.frames += interval.frames
-            counts.updates += interval.updates
-            counts.latest = (snapshot.repetition, interval.number)
+        let labels = Self.labels(snapshot)
+        guard let interval = snapshot.interval else {
+            counts[labels]?.latest = nil
+            return
         }
-        self.counts[Self.labels(snapshot)] = counts
+        guard counts[labels]?.latest != interval.number else { return }
+        counts[labels, default: Counts()].frames += interval.frames
+        counts[labels, default: Counts()].updates += interval.updates
+        counts[labels, default: Counts()].latest = interval.number
     }
 
     private static func labels(_ snapshot: LiveSnapshot) -> Labels {

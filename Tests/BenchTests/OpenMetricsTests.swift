@@ -59,6 +59,17 @@ import Testing
         #expect(page.text.contains(#"frames_total{command="soak",strategy="delta"} 100"#))
     }
 
+    /// So do the steps of a search, and a run that is made again, which are of the same
+    /// repetition, even with a single interval each.
+    @Test func eachRunHasItsOwnIntervals() {
+        var page = OpenMetricsPage()
+        for number in [nil, 0, 1, 2, 2, nil, 0, 0, 1, nil, 0, nil, 0, 0] {
+            page.take(snapshot(interval: number))
+        }
+        #expect(page.text.contains(#"frames_total{command="soak",strategy="graph"} 700"#))
+        #expect(page.text.contains(#"updates_total{command="soak",strategy="graph"} 2450"#))
+    }
+
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
