@@ -113,16 +113,16 @@ let traffic: [Target] = [
     .executableTarget(
         name: "emsim",
         dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsWebSocket",
-            argumentParser, logging, lifecycle, nio("NIOCore"),
+            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
+            "OddsWebSocket", argumentParser, logging, lifecycle, nio("NIOCore"),
         ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/emsim",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(
         name: "emload",
         dependencies: [
-            "OddsTopics", "OddsWAMP", "OddsWebSocket", argumentParser, histogram,
-            nio("NIOCore"), nio("NIOPosix"),
+            "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
+            argumentParser, histogram, nio("NIOCore"), nio("NIOPosix"),
         ],
         path: "Generators/emload"),
 ]
@@ -198,7 +198,7 @@ let commandLine: [Target] = [
         name: "bench-live",
         dependencies: [
             "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
-            "OddsOptions", "OddsLauncher", "OddsClient", "OddsWebSocket",
+            "OddsOptions", "OddsLauncher", "OddsClient", "OddsSimulator", "OddsWebSocket",
             argumentParser, nio("NIOPosix"), nioSSL,
         ],
         swiftSettings: unoptimized),
@@ -308,9 +308,9 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "bench-metrics", "bench-presets", "OddsModel", "OddsWire",
-            "OddsExperiments", "OddsOptions", "OddsResults", "OddsReconstruction",
-            "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
+            "bench-core", "bench-live", "bench-metrics", "bench-presets", "emsim", "emload",
+            "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
+            "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
         ],
         exclude: ["wrong-inputs.txt"]),
 ]
@@ -380,7 +380,10 @@ let peers: [Target] = [
         ],
         path: "Benchmarks/PeerBenchmarks"),
     .executableTarget(
-        name: "peers", dependencies: ["PeerBenchmarks", "OddsCapture", argumentParser],
+        name: "peers",
+        dependencies: [
+            "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
+        ],
         path: "Benchmarks/peers"),
     .executableTarget(
         name: "deflate-cost",

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import OddsOptions
+import OddsResults
 import PeerBenchmarks
 
 struct Compare: MeasuringCommand, AsyncParsableCommand {
@@ -39,16 +41,18 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
         help: """
             Processes of decode, apply, tree, styles and growth, each with all of their \
             implementations. Fewer than \(Ratio.processesMin) give ratios without an interval.
-            """)
+            """,
+        transform: CountText.option)
     var processes = 8
 
-    @Option(help: "Timed rounds of each process.")
+    @Option(help: "Timed rounds of each process.", transform: CountText.option)
     var rounds = 3
 
-    @Option(help: "Runs of dump, each in a new process.")
+    @Option(help: "Runs of dump, each in a new process.", transform: CountText.option)
     var runs = 20
 
-    @Option(help: "Frames a round; slow implementations serve fewer.")
+    @Option(
+        help: "Frames a round; slow implementations serve fewer.", transform: CountText.option)
     var frames = 160_000
 
     @Option(
@@ -84,22 +88,20 @@ struct Compare: MeasuringCommand, AsyncParsableCommand {
 
     func validate() throws {
         guard processes > 0, rounds > 0, runs > 0, frames >= 8 else {
-            throw ValidationError("Give at least 1 process, 1 round, 1 run and 8 frames.")
+            throw ValidationError("give at least 1 process, 1 round, 1 run and 8 frames")
         }
         for task in tasks where !Self.taskNames.contains(task) {
-            let known = Self.taskNames.joined(separator: ", ")
-            throw ValidationError("There is no task '\(task)': \(known).")
+            throw Peers.noSuch("task", task, among: Self.taskNames)
         }
         for name in implementations where !PeerJob.implementationNames.contains(name) {
-            let known = PeerJob.implementationNames.joined(separator: ", ")
-            throw ValidationError("There is no implementation '\(name)': \(known).")
+            throw Peers.noSuch("implementation", name, among: PeerJob.implementationNames)
         }
         if let before, !FileManager.default.isExecutableFile(atPath: before) {
-            throw ValidationError("\(before) is no program: give a build of 'peers' to --before.")
+            throw ValidationError("--before \(before): is no program; give a build of 'peers'")
         }
         guard output == nil || commit != nil else {
             throw ValidationError(
-                "--output needs --commit, so that the results name their sources.")
+                "--output needs --commit, so that the results name their sources")
         }
     }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import OddsOptions
+import OddsResults
 import PeerBenchmarks
 
 struct Micro: MeasuringCommand {
@@ -13,20 +15,19 @@ struct Micro: MeasuringCommand {
             """)
     var names: [String] = []
 
-    @Option(help: "Timed rounds; the median counts.")
+    @Option(help: "Timed rounds; the median counts.", transform: CountText.option)
     var rounds = 21
 
-    @Option(help: "Passes a round.")
+    @Option(help: "Passes a round.", transform: CountText.option)
     var passes = 20
 
     func validate() throws {
         let known = MicroBenchmark.all.map(\.name)
         for name in names where !known.contains(name) {
-            throw ValidationError(
-                "There is no benchmark '\(name)': \(known.joined(separator: ", ")).")
+            throw Peers.noSuch("benchmark", name, among: known)
         }
         guard rounds > 0, passes > 0 else {
-            throw ValidationError("Give at least 1 round and 1 pass.")
+            throw ValidationError("give at least 1 round and 1 pass")
         }
     }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import OddsOptions
+import OddsResults
 import PeerBenchmarks
 
 @main
@@ -32,23 +34,30 @@ struct Peers: ParsableCommand {
                 try command.run()
             }
         } catch {
-            let failure = PeersFailure(error) ?? failureUnlessHelp(error)
-            StandardError.print("peers: \(failure.message)")
-            Foundation.exit(failure.status.rawValue)
+            let words = Array(CommandLine.arguments.dropFirst())
+            guard let end = end(of: error, words) else { exit(withError: error) }
+            StandardError.print(end.text(program: "peers"))
+            Foundation.exit(end.status)
         }
     }
 
-    /// Help, which the parser throws too, goes to standard output.
-    private static func failureUnlessHelp(_ error: any Error) -> PeersFailure {
-        switch exitCode(for: error) {
-        case .success:
-            exit(withError: error)
-        case .validationFailure:
-            return PeersFailure(.usage, "\(message(for: error)) (see 'peers --help')")
-        default:
-            let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
-            return PeersFailure(.unexpected, "unexpected error: \(line)")
+    /// `nil` for help, which the parser also throws.
+    private static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
+        if let failure = PeersFailure(error) {
+            return CommandEnd(status: failure.status.rawValue, message: failure.message)
         }
+        return CommandEnd(
+            parsing: Peers.self, words, error, usageStatus: PeersFailure.Status.usage.rawValue,
+            otherStatus: PeersFailure.Status.unexpected.rawValue)
+    }
+
+    /// That nothing of a kind has a name, and what there is.
+    static func noSuch(_ kind: String, _ name: String, among names: [String]) -> ValidationError {
+        ValidationError(
+            """
+            there is no \(kind) '\(name)'\(NearestName.ending(name, among: names)) \
+            There are \(names.joined(separator: ", "))
+            """)
     }
 }
 

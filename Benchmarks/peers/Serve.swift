@@ -1,4 +1,6 @@
 import ArgumentParser
+import OddsOptions
+import OddsResults
 import PeerBenchmarks
 
 struct Serve: MeasuringCommand {
@@ -19,7 +21,9 @@ struct Serve: MeasuringCommand {
     @Option(help: "Its name in the table.")
     var implementation = "ours"
 
-    @Option(help: "Frames; an eighth of them warms up and does not count.")
+    @Option(
+        help: "Frames; an eighth of them warms up and does not count.",
+        transform: CountText.option)
     var frames = 20_000
 
     @Flag(help: "Frames in which everything changes, instead of odds alone.")
@@ -33,15 +37,14 @@ struct Serve: MeasuringCommand {
 
     func validate() throws {
         guard PeerTask.all.contains(where: { $0.name == task }) else {
-            throw ValidationError("There is no task '\(task)': decode, apply, tree.")
+            throw Peers.noSuch("task", task, among: PeerTask.all.map(\.name))
         }
         guard StyleTable.names.contains(style) else {
-            let names = StyleTable.names.joined(separator: ", ")
-            throw ValidationError("There is no style '\(style)': \(names).")
+            throw Peers.noSuch("style", style, among: StyleTable.names)
         }
-        guard frames >= 8 else { throw ValidationError("Give at least 8 frames.") }
+        guard frames >= 8 else { throw ValidationError("give at least 8 frames") }
         guard !steady || captures.isEmpty else {
-            throw ValidationError("Give --steady or --capture, not both.")
+            throw ValidationError("give --steady or --capture, not both")
         }
     }
 

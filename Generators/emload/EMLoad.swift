@@ -3,6 +3,8 @@ import Foundation
 import Histogram
 import NIOCore
 import NIOPosix
+import OddsOptions
+import OddsResults
 import OddsWebSocket
 
 /// Loads a server with many clients of one topic, and measures how late its
@@ -19,16 +21,19 @@ struct EMLoad: AsyncParsableCommand {
             line of JSON; says on standard error when measuring begins and when it has ended.
             """)
 
-    @Option(help: "Port of the WebSocket server.")
+    @Option(help: "Port of the WebSocket server.", transform: CountText.option)
     var port: Int
 
     @Option(help: "Name or address of the server.")
     var host = "127.0.0.1"
 
-    @Option(help: "Number of connections, each with one registration.")
+    @Option(
+        help: "Number of connections, each with one registration.", transform: CountText.option)
     var connections = 1
 
-    @Option(help: "Number of connections that register, request their dump and stop reading.")
+    @Option(
+        help: "Number of connections that register, request their dump and stop reading.",
+        transform: CountText.option)
     var deaf = 0
 
     @Option(help: "Compression to ask the server for: takeover or no-takeover (default: off).")
@@ -39,16 +44,55 @@ struct EMLoad: AsyncParsableCommand {
         "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
         + "default-event-info/10/5"
 
-    @Option(help: "Seconds to measure, once all connections have received their dumps.")
-    var seconds = 10.0
+    @Option(
+        name: .customLong("seconds"),
+        help: ArgumentHelp(
+            """
+            Time to measure, once all connections have received their dumps; a bare number is \
+            seconds.
+            """, valueName: "time"))
+    var duration = DurationOption(seconds: 10)
 
-    @Option(help: "Number of threads.")
+    @Option(help: "Number of threads.", transform: CountText.option)
     var threads = 1
 
     func validate() throws {
-        guard connections > 0, (0...connections).contains(deaf), seconds > 0, threads > 0 else {
-            throw ValidationError("counts and seconds must be positive, --deaf <= --connections")
+        for (name, value, range) in [
+            ("port", port, 1...65_535), ("connections", connections, 1...1_000_000),
+            ("deaf", deaf, 0...max(connections, 0)), ("threads", threads, 1...1_024),
+        ] where !range.contains(value) {
+            throw ValidationError(
+                "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
         }
+        guard duration.nanoseconds > 0 else {
+            throw ValidationError("--seconds must be longer than 0")
+        }
+    }
+
+    @MainActor
+    static func main() async {
+        do {
+            try await start()
+        } catch {
+            let words = Array(CommandLine.arguments.dropFirst())
+            guard let end = end(of: error, words) else { exit(withError: error) }
+            FileHandle.standardError.write(Data((end.text(program: "emload") + "\n").utf8))
+            Foundation.exit(end.status)
+        }
+    }
+
+    /// `nil` for help, which the parser also throws.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - words: The command line, without the program.
+    static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
+        if let error = error as? NIOConnectionError {
+            return CommandEnd(status: 1, message: error.reason)
+        }
+        return CommandEnd(
+            parsing: EMLoad.self, words, error,
+            usageStatus: ExitCode.validationFailure.rawValue, otherStatus: 1)
     }
 
     func run() async throws {
@@ -63,9 +107,9 @@ struct EMLoad: AsyncParsableCommand {
         }
         for client in clients { try await client.isReady.get() }
         for meter in meters { try await meter.begin().get() }
-        try write("measuring for \(seconds) s", to: .standardError)
+        try write("measuring for \(duration.defaultValueDescription)", to: .standardError)
         let start = NIODeadline.now()
-        try await Task.sleep(for: .seconds(seconds))
+        try await Task.sleep(for: .nanoseconds(Int64(duration.nanoseconds)))
         var total = LoadFigures()
         for meter in meters { total.add(try await meter.figures().get()) }
         let elapsed = Double((NIODeadline.now() - start).nanoseconds) / 1e9
@@ -81,3 +125,12 @@ struct EMLoad: AsyncParsableCommand {
 }
 
 extension WebSocketCompression: ExpressibleByArgument {}
+
+extension NIOConnectionError {
+    /// `cannot connect to 127.0.0.1:9: Connection refused`.
+    fileprivate var reason: String {
+        let refusal = connectionErrors.lazy.compactMap { $0.error as? IOError }.first
+        let cause = refusal.map { String(cString: strerror($0.errnoCode)) } ?? "no such host"
+        return "cannot connect to \(host):\(port): \(cause)"
+    }
+}

@@ -1,17 +1,26 @@
 import ArgumentParser
+import OddsOptions
+import OddsResults
 
-/// A number of bytes, also as `64KiB`, `64MiB` or `2GiB`.
+/// A number of bytes: a bare number of them, or a size such as `64MiB`.
 struct ByteCountOption: ExpressibleByArgument {
     let byteCount: Int
 
-    private static let units = [("KiB", 10), ("MiB", 20), ("GiB", 30)]
+    init(_ byteCount: Int) { self.byteCount = byteCount }
 
     init?(argument: String) {
-        let unit = Self.units.first { argument.hasSuffix($0.0) }
-        let digits = argument.dropLast(unit?.0.count ?? 0)
-        guard let count = Int(digits), count >= 0 else { return nil }
-        let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: 1 << (unit?.1 ?? 0))
-        guard !isTooLarge else { return nil }
-        byteCount = bytes
+        if let count = CountText.number(argument) {
+            byteCount = count
+        } else if let bytes = SizeText.bytes(argument), bytes < 0x1p63 {
+            byteCount = Int(bytes)
+        } else {
+            ValueAdvice.note(argument, "write \(SizeText.forms)")
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String {
+        let mebibyte = 1 << 20
+        return byteCount % mebibyte == 0 ? "\(byteCount / mebibyte)MiB" : "\(byteCount)"
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import NIOCore
+import OddsOptions
 import OddsServer
 import ServiceLifecycle
 
@@ -20,7 +21,38 @@ struct EMSim: AsyncParsableCommand {
     @OptionGroup var server: ServerOptions
     @OptionGroup(title: "World") var world: WorldOptions
 
+    @MainActor
+    static func main() async {
+        do {
+            try await start()
+        } catch {
+            let words = Array(CommandLine.arguments.dropFirst())
+            guard let end = end(of: error, words) else { exit(withError: error) }
+            FileHandle.standardError.write(Data((end.text(program: "emsim") + "\n").utf8))
+            Foundation.exit(end.status)
+        }
+    }
+
+    /// `nil` for help, which the parser also throws.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - words: The command line, without the program.
+    static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
+        switch error {
+        case let error as ServingError: CommandEnd(status: 1, message: error.description)
+        case let error as CertificateError: CommandEnd(status: 1, message: error.description)
+        default:
+            CommandEnd(
+                parsing: EMSim.self, words, error,
+                usageStatus: ExitCode.validationFailure.rawValue, otherStatus: 1)
+        }
+    }
+
     func run() async throws {
+        // What may be wrong with options comes first.
+        let makeSource = try world.makeSource()
+        let options = try server.configuration(speed: world.speed)
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         var logger = Logger(label: "emsim")
         logger.logLevel = server.logLevel
@@ -33,12 +65,10 @@ struct EMSim: AsyncParsableCommand {
                 \(server.connections) of --connections
                 """)
         }
-        let makeSource = try world.makeSource()
         let emServer: EMServer
         do {
             emServer = try await EMServer.start(
-                try server.configuration(speed: world.speed), logger: logger,
-                makeSource: makeSource)
+                options, logger: logger, makeSource: makeSource)
         } catch let error as IOError {
             throw ServingError(
                 description: "cannot serve on \(server.host):\(server.port): \(error)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import OddsOptions
+import OddsResults
 import OddsServer
 import OddsSimulator
 import OddsTraffic
@@ -11,14 +12,16 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "WebSocket port, 0 for any free port.")
+    @Option(help: "WebSocket port, 0 for any free port.", transform: CountText.option)
     var port = 0
 
     @Option(
         help: "Address of the HTTP control interface. Beyond loopback it needs --control-token.")
     var controlHost = "127.0.0.1"
 
-    @Option(help: "Port of the HTTP control interface, 0 for any free port.")
+    @Option(
+        help: "Port of the HTTP control interface, 0 for any free port.",
+        transform: CountText.option)
     var controlPort = 0
 
     @Option(
@@ -42,14 +45,18 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "Ticket that clients must present (default: no authentication).")
     var ticket: String?
 
-    @Option(help: "Number of connection threads, in addition to the feed's thread.")
+    @Option(
+        help: "Number of connection threads, in addition to the feed's thread.",
+        transform: CountText.option)
     var threads = 1
 
     @Option(help: "What to do with clients that read too slowly: disconnect or resync.")
     var slowConsumer = SlowConsumerPolicy.disconnect
 
-    @Option(help: "Maximum bytes queued for one connection.")
-    var queueBytes = 16 << 20
+    @Option(
+        help: ArgumentHelp(
+            "Maximum bytes queued for one connection, such as 16MiB.", valueName: "bytes"))
+    var queueBytes = ByteCountOption(16 << 20)
 
     @Option(
         help: ArgumentHelp(
@@ -59,17 +66,25 @@ struct ServerOptions: ParsableArguments {
             """, valueName: "bytes"))
     var memoryLimit: ByteCountOption?
 
-    @Option(help: "Maximum size of a message from a client, in bytes.")
-    var messageBytes = 1 << 20
+    @Option(
+        help: ArgumentHelp(
+            "Maximum size of a message from a client, such as 1MiB.", valueName: "bytes"))
+    var messageBytes = ByteCountOption(1 << 20)
 
-    @Option(help: "Maximum number of connections.")
+    @Option(help: "Maximum number of connections.", transform: CountText.option)
     var connections = 10_000
 
-    @Option(help: "Maximum number of registrations per session.")
+    @Option(help: "Maximum number of registrations per session.", transform: CountText.option)
     var registrations = 1_000
 
-    @Option(help: "Seconds of silence before a ping, and then before the connection is closed.")
-    var idleSeconds = 30
+    @Option(
+        name: .customLong("idle-seconds"),
+        help: ArgumentHelp(
+            """
+            Silence before a ping, and then before the connection is closed; a bare number is \
+            seconds.
+            """, valueName: "time"))
+    var idle = DurationOption(seconds: 30)
 
     @Option(
         name: .customLong("drain-time"),
@@ -103,11 +118,11 @@ struct ServerOptions: ParsableArguments {
         name: .customLong("wake-ahead"),
         help: ArgumentHelp(
             """
-            Microseconds, at most 1000, by which the feed's thread wakes before a frame is due, \
-            to wait for that moment awake: frames are not as late then as the system's \
-            wake-ups, at the cost of up to a core.
-            """, valueName: "microseconds"))
-    var wakeAheadMicroseconds = 0
+            Time, at most 1ms, by which the feed's thread wakes before a frame is due, to wait \
+            for that moment awake: frames are not as late then as the system's wake-ups, at the \
+            cost of up to a core. A bare number is microseconds.
+            """, valueName: "time"))
+    var wakeAhead = MicrosecondsOption(nanoseconds: 0)
 
     @Flag(
         name: .customLong("stop-at-end-of-input"),
@@ -122,18 +137,23 @@ struct ServerOptions: ParsableArguments {
     }
 
     func validate() throws {
-        guard (0...65_535).contains(port), (0...65_535).contains(controlPort) else {
-            throw ValidationError("--port and --control-port must be between 0 and 65535")
-        }
-        guard (1...1_024).contains(threads) else {
-            throw ValidationError("--threads must be between 1 and 1024")
-        }
-        guard queueBytes >= 1_024, (1_024...(1 << 30)).contains(messageBytes), connections > 0,
-            registrations > 0, (1...86_400).contains(idleSeconds)
-        else {
+        for (name, value, range) in [
+            ("port", port, 0...65_535), ("control-port", controlPort, 0...65_535),
+            ("threads", threads, 1...1_024), ("connections", connections, 1...Int.max),
+            ("registrations", registrations, 1...Int.max),
+        ] where !range.contains(value) {
+            let most = range.upperBound == .max ? "" : " and at most \(range.upperBound)"
             throw ValidationError(
-                "limits must be positive, byte limits at least 1024, --message-bytes at most "
-                    + "1 GiB, --idle-seconds at most a day")
+                "--\(name) \(value): must be at least \(range.lowerBound)\(most)")
+        }
+        guard queueBytes.byteCount >= 1_024 else {
+            throw ValidationError("--queue-bytes must be at least 1KiB")
+        }
+        guard (1_024...(1 << 30)).contains(messageBytes.byteCount) else {
+            throw ValidationError("--message-bytes must be between 1KiB and 1GiB")
+        }
+        guard (1_000_000_000...86_400_000_000_000).contains(idle.nanoseconds) else {
+            throw ValidationError("--idle-seconds must be between a second and a day")
         }
         guard memoryLimit?.byteCount ?? .max >= 1 << 20 else {
             throw ValidationError("--memory-limit must be at least 1MiB")
@@ -142,14 +162,22 @@ struct ServerOptions: ParsableArguments {
             throw ValidationError("--drain-time must be at most an hour")
         }
         try validateControl()
-        guard (0...1_000).contains(wakeAheadMicroseconds) else {
-            throw ValidationError("--wake-ahead must be between 0 and 1000 microseconds")
+        guard wakeAhead.nanoseconds <= 1_000_000 else {
+            throw ValidationError("--wake-ahead must be at most 1ms")
         }
+        try validateCertificate()
+        if let echoPath, !echoPath.hasPrefix("/") || echoPath == "/v2" {
+            throw ValidationError("--echo-path must begin with a slash and not be /v2")
+        }
+    }
+
+    private func validateCertificate() throws {
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key belong together")
         }
-        if let echoPath, !echoPath.hasPrefix("/") || echoPath == "/v2" {
-            throw ValidationError("--echo-path must begin with a slash and not be /v2")
+        for (option, file) in [("--tls-certificate", tlsCertificate), ("--tls-key", tlsKey)] {
+            guard let file, !FileManager.default.isReadableFile(atPath: file) else { continue }
+            throw ValidationError("\(option) \(file): no such file, or not readable")
         }
     }
 
@@ -174,7 +202,7 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
-    func configuration(speed: Double) throws -> ServerConfiguration {
+    func configuration(speed: SpeedOption) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.host = host
         configuration.port = port
@@ -187,17 +215,17 @@ struct ServerOptions: ParsableArguments {
         configuration.ticket = ticket
         configuration.threads = threads
         configuration.slowConsumerPolicy = slowConsumer
-        configuration.queueBytesMax = queueBytes
-        configuration.messageBytesMax = messageBytes
+        configuration.queueBytesMax = queueBytes.byteCount
+        configuration.messageBytesMax = messageBytes.byteCount
         if let memoryLimit { configuration.memoryBytesMax = memoryLimit.byteCount }
         configuration.connectionsMax = connections
         configuration.registrationsMax = registrations
-        configuration.idleMillisecondsMax = Int64(idleSeconds) * 1_000
+        configuration.idleMillisecondsMax = Int64(idle.nanoseconds / 1_000_000)
         configuration.echoPath = echoPath
         configuration.compression = compression
         configuration.stampsInvocations = stamp
-        configuration.speed = speed
-        configuration.wakeAhead = WakeAhead(nanoseconds: UInt64(wakeAheadMicroseconds) * 1_000)
+        configuration.speed = speed.factor
+        configuration.wakeAhead = WakeAhead(nanoseconds: wakeAhead.nanoseconds)
         if let tlsCertificate, let tlsKey { configuration.certificate = (tlsCertificate, tlsKey) }
         configuration.faults = try faultPlan()
         return configuration
@@ -206,9 +234,10 @@ struct ServerOptions: ParsableArguments {
     private func faultPlan() throws -> FaultPlan {
         guard let faults else { return FaultPlan() }
         if let preset = FaultPresets.named(faults) { return preset }
+        try FileOrPreset.check(
+            faults, option: "--faults", presets: FaultPresets.all.map(\.name))
         guard let text = FileManager.default.contents(atPath: faults) else {
-            let presets = FaultPresets.all.map(\.name).joined(separator: ", ")
-            throw ValidationError("--faults \(faults): neither a file nor one of \(presets)")
+            throw ValidationError("--faults \(faults): cannot be read")
         }
         do {
             return try FaultPlan(json: Array(text))
@@ -222,23 +251,27 @@ struct WorldOptions: ParsableArguments {
     @OptionGroup
     var traffic: TrafficOptions
 
-    @Option(help: "Lifetime of a match in seconds, from announcement to removal.")
-    var lifeCycle = 600
+    @Option(
+        help: ArgumentHelp(
+            "Lifetime of a match, from announcement to removal; a bare number is seconds.",
+            valueName: "time"))
+    var lifeCycle = DurationOption(seconds: 600)
 
     @Option(help: ArgumentHelp("Serve this recording instead of a world.", valueName: "file"))
     var capture: String?
 
-    @Option(help: "Playback speed of a recording.")
-    var speed = 1.0
+    @Option(help: "Playback speed of a recording, such as 2x.")
+    var speed = SpeedOption(factor: 1)
 
     func validate() throws {
-        guard speed >= 0.001, speed <= 1_000_000 else {
-            throw ValidationError("--speed must be between 0.001 and 1000000")
+        guard speed.factor >= 0.001 else {
+            throw ValidationError(
+                "--speed \(speed.defaultValueDescription): must be at least 0.001x")
         }
         if capture == nil { try traffic.requireGeneratedArrival() }
         try traffic.requireConstantRate()
-        guard lifeCycle > 0, lifeCycle < 1 << 40 else {
-            throw ValidationError("--life-cycle must be positive")
+        guard lifeCycle.nanoseconds >= 1_000_000 else {
+            throw ValidationError("--life-cycle must be at least 1ms")
         }
     }
 
@@ -248,14 +281,14 @@ struct WorldOptions: ParsableArguments {
         do {
             _ = try CaptureSource(path: capture)
         } catch {
-            throw ValidationError("--capture: \(error)")
+            throw ValidationError("--capture \(error)")
         }
         return { _ in try CaptureSource(path: capture) }
     }
 
     private var configuration: TrafficConfiguration {
         var configuration = traffic.configuration
-        configuration.lifeCycleMilliseconds = Int64(lifeCycle) * 1_000
+        configuration.lifeCycleMilliseconds = Int64(lifeCycle.nanoseconds / 1_000_000)
         return configuration
     }
 

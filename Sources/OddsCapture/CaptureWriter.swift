@@ -29,7 +29,7 @@ public struct CaptureWriter: ~Copyable {
         do {
             file = try OutputFile(path: path)
         } catch {
-            throw .unwritable(file: path, reason: error.reason)
+            throw .unwritable(file: path, reason: error.writingReason)
         }
         deflater = path.utf8.suffix(3).elementsEqual(".gz".utf8) ? GzipDeflater() : nil
     }
@@ -79,7 +79,7 @@ public struct CaptureWriter: ~Copyable {
         do {
             try file.commit()
         } catch {
-            throw .unwritable(file: path, reason: error.reason)
+            throw .unwritable(file: path, reason: error.writingReason)
         }
     }
 
@@ -97,7 +97,7 @@ public struct CaptureWriter: ~Copyable {
                 }
             }
         } catch {
-            throw .unwritable(file: path, reason: error.reason)
+            throw .unwritable(file: path, reason: error.writingReason)
         }
         pending.removeAll(keepingCapacity: true)
         swap(&pending, &text)

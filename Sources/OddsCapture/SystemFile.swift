@@ -18,6 +18,15 @@ package struct SystemError: Error {
     var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
     /// What the system calls the error.
     package var reason: String { String(cString: strerror(code)) }
+    /// The same for a file that is to be written.
+    package var writingReason: String {
+        switch code {
+        case ENOENT: "its folder does not exist"
+        case ENOTDIR: "its folder is a file"
+        case EISDIR: "is a folder; give the name of a file"
+        default: reason
+        }
+    }
 }
 
 /// A file being read; closed at the end of its life.

@@ -26,19 +26,41 @@ package struct CommandEnd: Equatable {
     ) {
         switch root.exitCode(for: error) {
         case .success:
-            return nil
+            // The parser gives the help of the default command for any word before --help.
+            let outline = CommandOutline(of: root)
+            guard let word = words.first, words.count > 1, !word.hasPrefix("-"), word != "help",
+                !outline.commandNames.isEmpty, !outline.hasCommand(word)
+            else { return nil }
+            status = usageStatus
+            message = UsageError.unknownCommand(word, outline)
         case .validationFailure:
             status = usageStatus
             message = UsageError(
-                root.message(for: error), words: words,
-                commands: root.configuration.subcommands.compactMap {
-                    $0.configuration.shouldDisplay ? $0._commandName : nil
-                }
+                root.message(for: error), words: words, outline: CommandOutline(of: root)
             ).text
         default:
             let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
             status = otherStatus
             message = "unexpected error: \(line)"
         }
+    }
+
+    /// The message with the program's name before it, for standard error: in lines of at
+    /// most 100 columns, but for longer words.
+    package func text(program: String) -> String {
+        "\(program): \(message)".split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { Self.wrapped($0) }.joined(separator: "\n")
+    }
+
+    private static func wrapped(_ line: Substring) -> [String] {
+        var lines: [String] = []
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            if let last = lines.last, last.count + 1 + word.count <= 100 {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
     }
 }

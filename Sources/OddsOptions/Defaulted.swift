@@ -32,7 +32,7 @@ package struct Defaulted<Value: ExpressibleByArgument>: ExpressibleByArgument {
     private static func value(_ argument: String) -> Value? {
         guard Value.self == Int.self else { return Value(argument: argument) }
         let number = CountText.number(argument)
-        if number == nil { ValueForms.note(argument, CountText.forms) }
+        if number == nil { ValueAdvice.note(argument, CountText.advice(for: argument)) }
         return number as? Value
     }
 

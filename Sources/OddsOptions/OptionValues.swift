@@ -11,7 +11,7 @@ package struct DurationOption: ExpressibleByArgument, Equatable {
 
     package init?(argument: String) {
         guard let text = DurationText(argument) else {
-            ValueForms.note(argument, DurationText.forms)
+            ValueAdvice.note(argument, DurationText.advice(for: argument))
             return nil
         }
         nanoseconds = text.nanoseconds
@@ -45,7 +45,7 @@ package struct PercentOption: ExpressibleByArgument, Equatable {
 
     package init?(argument: String) {
         guard let share = PercentText.share(argument) else {
-            ValueForms.note(argument, PercentText.forms)
+            ValueAdvice.note(argument, PercentText.advice(for: argument))
             return nil
         }
         self.share = share

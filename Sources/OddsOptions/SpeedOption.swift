@@ -9,7 +9,7 @@ package struct SpeedOption: ExpressibleByArgument, Equatable {
     package init?(argument: String) {
         let number = argument.hasSuffix("x") ? String(argument.dropLast()) : argument
         guard let factor = Double(number), Self.bounds ~= factor else {
-            ValueForms.note(argument, "a factor such as 2x or 0.5x")
+            ValueAdvice.note(argument, "write a factor such as 2x or 0.5x, up to a million")
             return nil
         }
         self.factor = factor

@@ -5,7 +5,7 @@ import OddsTraffic
 
 extension EventPopularity: ExpressibleByArgument {
     public init?(argument: String) {
-        ValueForms.note(argument, "uniform, zipf or zipf:EXPONENT, such as zipf:1.1")
+        ValueAdvice.note(argument, "write uniform, zipf or zipf:EXPONENT, such as zipf:1.1")
         self.init(argument)
     }
 
@@ -92,7 +92,7 @@ package struct TrafficOptions: ParsableArguments {
         guard scenarios.contains(scenario.value) else {
             let name = scenario.value
             throw ValidationError(
-                "there is no scenario '\(name)'\(NearestName.question(name, among: scenarios))"
+                "there is no scenario '\(name)'\(NearestName.ending(name, among: scenarios))"
                     + " There are \(scenarios.joined(separator: ", "))")
         }
         do {

@@ -1,11 +1,9 @@
 import OddsResults
 import Synchronization
 
-/// A value of an option that cannot be read, and what could be.
+/// A value of an option that cannot be read, and what to do about it.
 struct UnreadableValue: Error, Equatable, CustomStringConvertible {
-    let forms: String
-
-    var description: String { "write \(forms)" }
+    let description: String
 }
 
 extension CountText {
@@ -13,7 +11,7 @@ extension CountText {
     ///
     /// - Throws: An error that names the accepted forms.
     package static func option(_ text: String) throws -> Int {
-        guard let number = number(text) else { throw UnreadableValue(forms: forms) }
+        guard let number = number(text) else { throw UnreadableValue(description: advice(for: text)) }
         return number
     }
 }
@@ -23,7 +21,7 @@ extension PercentText {
     ///
     /// - Throws: An error that names the accepted forms.
     package static func percentOption(_ text: String) throws -> Double {
-        guard let share = share(text) else { throw UnreadableValue(forms: forms) }
+        guard let share = share(text) else { throw UnreadableValue(description: advice(for: text)) }
         return share * 100
     }
 }
@@ -37,24 +35,24 @@ extension SizeText {
         if let number = CountText.number(text) { return number }
         guard let bytes = bytes(text), case let mebibytes = bytes / 1_048_576,
             mebibytes == mebibytes.rounded(), mebibytes < 0x1p62
-        else { throw UnreadableValue(forms: forms + ", in whole MiB") }
+        else { throw UnreadableValue(description: "write \(forms), in whole MiB") }
         return Int(mebibytes)
     }
 }
 
 /// Why the value of an option cannot be read. The parser asks a type only whether it
-/// can read a value, so the type leaves here what it can read, and `CommandEnd` picks
-/// that up for the message.
-enum ValueForms {
-    private static let latest = Mutex<(value: String, forms: String)?>(nil)
+/// can read a value, so the type leaves here what to do, and `CommandEnd` picks that up
+/// for the message.
+package enum ValueAdvice {
+    private static let latest = Mutex<(value: String, advice: String)?>(nil)
 
-    /// Notes what could be read in place of a value.
-    static func note(_ value: String, _ forms: String) {
-        latest.withLock { $0 = (value, forms) }
+    /// Notes what to do about a value that cannot be read: `write …`.
+    package static func note(_ value: String, _ advice: String) {
+        latest.withLock { $0 = (value, advice) }
     }
 
-    /// What could be read in place of a value; `nil` if nobody noted it.
+    /// What was noted for a value; `nil` if nothing was.
     static func noted(for value: String) -> String? {
-        latest.withLock { $0?.value == value ? $0?.forms : nil }
+        latest.withLock { $0?.value == value ? $0?.advice : nil }
     }
 }

@@ -5,66 +5,83 @@ import OddsResults
 struct UsageError {
     private let message: String
     private let words: [String]
-    private let commands: [String]
+    private let outline: CommandOutline
 
     /// - Parameters:
     ///   - message: The parser's message.
     ///   - words: The command line, without the program.
-    ///   - commands: The names of the commands.
-    init(_ message: String, words: [String], commands: [String]) {
+    ///   - outline: The commands of the program.
+    init(_ message: String, words: [String], outline: CommandOutline) {
         self.message = message
         self.words = words
-        self.commands = commands
+        self.outline = outline
     }
 
+    /// A few lines, the last of which says where more is to be read.
     var text: String {
-        if let unknownCommand { return unknownCommand }
-        var text = message
-        if let value = value ?? negative { text = value }
+        if isOfUnknownCommand { return Self.unknownCommand(words[0], outline) }
+        let text = unknownOption ?? wrongValue ?? negativeValue ?? message
         let separator = text.hasSuffix("?") || text.hasSuffix(".") ? "" : "."
-        return "\(text)\(separator)\nSee '\(helpCommand)'."
+        return "\(text)\(separator)\nSee '\(title(of: command)) --help'."
     }
 
-    /// A word in the place of a command, which the parser takes for an argument of the
-    /// default command.
-    private var unknownCommand: String? {
-        guard let first = words.first, !first.hasPrefix("-"), !commands.contains(first),
-            message == "Unexpected argument '\(first)'"
-                || message.hasPrefix("Unexpected argument '\(first)'.")
-                || message.contains("unexpected arguments: '\(first)'")
-        else { return nil }
-        let question = NearestName.question(first, among: commands)
-        return "there is no command '\(first)'\(question.isEmpty ? "." : question)\n"
-            + "'bench help' lists the commands."
+    /// What is said of a word in the place of a command.
+    static func unknownCommand(_ word: String, _ outline: CommandOutline) -> String {
+        "there is no command '\(word)'\(NearestName.ending(word, among: outline.commandNames))\n"
+            + "'\(outline.program) help' lists the commands."
     }
 
-    /// The command whose help explains the options.
-    private var helpCommand: String {
-        guard let first = words.first, commands.contains(first) else { return "bench --help" }
-        return "bench \(first) --help"
+    /// Whether the parser took the first word for an argument of the default command.
+    private var isOfUnknownCommand: Bool {
+        guard let first = words.first, !first.hasPrefix("-"), !outline.commandNames.isEmpty,
+            !outline.hasCommand(first)
+        else { return false }
+        return message.hasPrefix("Unexpected argument '\(first)'")
+            || message.contains("unexpected arguments: '\(first)'")
     }
 
-    /// A value that an option cannot have; `nil` for another error.
-    private var value: String? {
-        let start = "The value '"
-        let middle = "' is invalid for '"
-        guard message.hasPrefix(start), let split = message.range(of: middle) else {
+    /// The command that was given; `nil` for the default.
+    private var command: String? { words.first.flatMap { outline.hasCommand($0) ? $0 : nil } }
+
+    private func title(of command: String?) -> String {
+        outline.program + (command.map { " " + $0 } ?? "")
+    }
+
+    /// An option that the command has not. Another command's is not taken for a
+    /// misspelling.
+    private var unknownOption: String? {
+        guard let name = Self.quoted(message, between: "Unknown option '", and: "'")?.0 else {
             return nil
         }
-        let value = String(message[..<split.lowerBound].dropFirst(start.count))
-        let rest = message[split.upperBound...]
-        guard let end = rest.firstIndex(of: "'") else { return nil }
+        let owners = outline.commands(with: name).map { "'\(title(of: $0))'" }
+        guard owners.isEmpty else {
+            return "'\(title(of: command))' has no option '\(name)'; \(owners.conjunction()) "
+                + (owners.count == 1 ? "has" : "have")
+        }
+        return "there is no option '\(name)'"
+            + NearestName.question(name, among: outline.options(of: command))
+    }
+
+    /// A value that an option cannot have.
+    private var wrongValue: String? {
+        guard
+            let (value, rest) = Self.quoted(
+                message, between: "The value '", and: "' is invalid for '"),
+            let end = rest.firstIndex(of: "'")
+        else { return nil }
         let option = rest[..<end].split(separator: " ").first.map(String.init) ?? ""
         let explanation = String(rest[rest.index(after: end)...])
-        return "\(option) \(value): \(explained(value, explanation))"
+        let shown = value.isEmpty ? "''" : value
+        return "\(option) \(shown): \(explained(value, explanation))"
     }
 
     /// A negative number after an option, which the parser takes for another option.
-    private var negative: String? {
+    private var negativeValue: String? {
         let start = "Missing value for '"
         guard message.hasPrefix(start),
-            let option = message.dropFirst(start.count).split(separator: " ").first,
-            let index = words.firstIndex(of: String(option)), index + 1 < words.count,
+            let end = message.dropFirst(start.count).firstIndex(where: { " '".contains($0) }),
+            case let option = String(message[..<end].dropFirst(start.count)),
+            let index = words.firstIndex(of: option), index + 1 < words.count,
             words[index + 1].hasPrefix("-"), words[index + 1].dropFirst().first?.isNumber == true
         else { return nil }
         return "\(option) \(words[index + 1]): must not be negative"
@@ -72,18 +89,41 @@ struct UsageError {
 
     private func explained(_ value: String, _ explanation: String) -> String {
         if explanation.hasPrefix(": ") { return String(explanation.dropFirst(2)) }
-        let choices = Self.quoted(explanation)
+        let choices = Self.choices(explanation)
         guard !choices.isEmpty else {
-            return "write " + (ValueForms.noted(for: value) ?? "a whole number")
+            return ValueAdvice.noted(for: value) ?? "write a whole number"
         }
-        let nearest = NearestName.names(to: value, among: choices).first
+        // Of a list it is one part that is wrong.
+        let part = value.split(separator: ",").map(String.init).first { !choices.contains($0) }
+        let nearest = NearestName.names(to: part ?? value, among: choices).first
         let question = nearest.map { "did you mean '\($0)'? " } ?? ""
         return question + "The choices are \(choices.joined(separator: ", "))"
     }
 
-    /// The words in single quotes.
-    private static func quoted(_ text: String) -> [String] {
-        text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    /// The parser lists a few values in quotes in a sentence, and many on lines of their
+    /// own.
+    private static func choices(_ text: String) -> [String] {
+        let items = text.split(separator: "\n").filter { $0.hasPrefix("  - ") }
+        guard items.isEmpty else { return items.map { String($0.dropFirst(4)) } }
+        return text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+
+    /// The text between two others, and what follows.
+    private static func quoted(
+        _ text: String, between start: String, and end: String
+    ) -> (String, Substring)? {
+        guard text.hasPrefix(start), case let rest = text.dropFirst(start.count),
+            let range = rest.range(of: end)
+        else { return nil }
+        return (String(rest[..<range.lowerBound]), rest[range.upperBound...])
+    }
+}
+
+extension [String] {
+    /// `a`, `a and b`, `a, b and c`.
+    fileprivate func conjunction() -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " and \(last)"
     }
 }

@@ -73,7 +73,7 @@ struct Bench: ParsableCommand {
         } catch {
             let words = Array(CommandLine.arguments.dropFirst())
             guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print("bench: \(end.message)")
+            StandardError.print(end.text(program: "bench"))
             Foundation.exit(end.status)
         }
     }

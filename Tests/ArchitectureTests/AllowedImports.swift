@@ -42,12 +42,12 @@ enum AllowedImports {
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
         "emsim": [
-            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsWebSocket",
-            "CJemalloc", "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsResults",
+            "OddsWebSocket", "CJemalloc", "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
         ],
         "emload": [
-            "OddsTopics", "OddsWAMP", "OddsWebSocket", "ArgumentParser", "Foundation", "Histogram",
-            "NIOCore", "NIOPosix",
+            "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
+            "ArgumentParser", "Foundation", "Histogram", "NIOCore", "NIOPosix",
         ],
 
         "OddsReference": [],
@@ -80,8 +80,8 @@ enum AllowedImports {
             "OddsResults", "OddsOptions", "OddsLauncher", "ArgumentParser", "Foundation", "TOMLKit",
         ],
         "bench-live": [
-            "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments",
-            "OddsReport", "OddsOptions", "OddsLive", "OddsLauncher", "OddsWebSocket",
+            "OddsClient", "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport",
+            "OddsOptions", "OddsLive", "OddsLauncher", "OddsSimulator", "OddsWebSocket",
             "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
         ],
         "bench-metrics": [

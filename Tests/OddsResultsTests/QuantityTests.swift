@@ -4,7 +4,7 @@ import Testing
 @Suite struct QuantityTests {
     @Test(arguments: [
         ("0", 0), ("10000", 10_000), ("10k", 10_000), ("1.5M", 1_500_000), ("1e6", 1_000_000),
-        ("10_000", 10_000), ("10,000", 10_000), ("2G", 2_000_000_000),
+        ("10_000", 10_000), ("10,000", 10_000), ("2G", 2_000_000_000), ("1,234_567", 1_234_567), ("1_500.0k", 1_500_000),
     ])
     func counts(text: String, number: Int) {
         #expect(CountText.number(text) == number)
@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         "", "-5", "+5", "k", "10kk", "1.5", "1e-3", "e6", "nan", "inf", "0x10", "1e30", "5%",
-        "10 k", "１", "_5",
+        "10 k", "１", "_5", "1,5", "1_0", "1000,000", "10,00", "1,000_", "10k,000", "1e5,000",
     ])
     func otherCountsAreRefused(text: String) {
         #expect(CountText.number(text) == nil)

@@ -72,6 +72,14 @@ package struct GateProgram {
             runs, layout: layout)
     }
 
+    /// The last message of a program, which may have several lines, in one. Without the
+    /// program's name before it, the last line.
+    static func lastMessage(_ text: String) -> String {
+        let lines = text.split(whereSeparator: \.isNewline)
+        let start = lines.lastIndex { $0.hasPrefix("bench: ") } ?? max(lines.count - 1, 0)
+        return lines[start...].joined(separator: " ")
+    }
+
     private func result<Content: ResultContent>(
         of words: [String], _ runs: GatedRuns, layout: Int
     ) async throws -> ResultEnvelope<Content> {
@@ -88,7 +96,7 @@ package struct GateProgram {
             throw ExperimentFailure(.noSuchFile, "\(program.path): cannot be started")
         }
         try Task.checkCancellation()
-        let line = process.standardError.split(whereSeparator: \.isNewline).last ?? ""
+        let line = Self.lastMessage(process.standardError)
         let status = process.terminationStatus
         switch status.exitStatus {
         case _ where status.isSuccess, .invalid:
@@ -96,16 +104,16 @@ package struct GateProgram {
             else {
                 throw Refusal(
                     message: """
-                        \(side.name) does not write \(ResultEnvelope<Content>.schemaName): \
-                        \(line)
+                        \(side.name) does not write \(ResultEnvelope<Content>.schemaName), so \
+                        choose a revision that does: \(line)
                         """)
             }
             return result
         case .usage:
             throw Refusal(
                 message: """
-                    \(side.name) does not accept these options, so the two sides cannot be \
-                    compared with them: \(line)
+                    \(side.name) does not accept these options, so leave out what it does \
+                    not know, or choose a later revision: \(line)
                     """, isOfArguments: true)
         case let exitStatus:
             throw ExperimentFailure(

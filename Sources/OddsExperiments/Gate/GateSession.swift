@@ -47,7 +47,8 @@ struct GateWork {
             throw GateInvalidity(
                 reason: """
                     the two sides end in different trees (\(other.prefix(16)) against \
-                    \(tree.prefix(16))), so their figures are not comparable
+                    \(tree.prefix(16))), so their figures are not comparable; 'bench run' with \
+                    each of them says which one is wrong
                     """)
         }
         trafficDigest = digest

@@ -28,7 +28,7 @@ struct RevisionBuild {
             ])
         else {
             throw ExperimentFailure(
-                .usage, "--against \(revision): \(package.path) has no such revision")
+                .usage, "--against \(revision): git knows no such revision")
         }
         let side = GateSide(name: revision, commit: commit)
         let folder = cache.folder.appending(path: "programs/\(commit)-\(flavour)")

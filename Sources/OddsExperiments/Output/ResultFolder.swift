@@ -45,10 +45,17 @@ package struct ResultFolder {
         do {
             try files.createDirectory(at: parent, withIntermediateDirectories: true)
         } catch {
-            throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be created")
+            // A file on the way to it is what most often is in its place.
+            let isFile = files.fileExists(atPath: parent.path)
+            throw ExperimentFailure(
+                .cannotWrite,
+                "\(parent.relativePath): \(isFile ? "is a file" : "cannot be created"); give a folder "
+                    + "with --results")
         }
         guard files.isWritableFile(atPath: parent.path) else {
-            throw ExperimentFailure(.cannotWrite, "\(parent.path): cannot be written to")
+            throw ExperimentFailure(
+                .cannotWrite,
+                "\(parent.relativePath): cannot be written to; give another folder with --results")
         }
         let name = "\(Self.compact(start))-\(command)"
         let names = [name] + (2...1_000).map { "\(name)-\($0)" }

@@ -33,7 +33,7 @@ package struct ResultOutput {
     }
 
     private static func failure(_ name: String, _ error: SystemError) -> ExperimentFailure {
-        ExperimentFailure(.cannotWrite, "\(name): cannot be written: \(error.reason)")
+        ExperimentFailure(.cannotWrite, "\(name): cannot be written: \(error.writingReason)")
     }
 
     package func write(lines: [String]) throws {

@@ -35,7 +35,7 @@ struct LiveClients: Sendable {
         for client in made {
             clients.append(client)
             watchers.append(countReconnects(await client.states()))
-            try await connect(client, plan, feed)
+            try await connect(client, isFirst: clients.count == 1, plan, feed)
             for topic in topics(plan.channels) {
                 let store = ChannelDataStore(topic, client: client, configuration: plan.store)
                 let changes = await store.changes()
@@ -55,14 +55,16 @@ struct LiveClients: Sendable {
             group: group)
     }
 
-    /// Faults may fail the first attempts, also in ways that look permanent.
+    /// Faults may fail the first attempts, also in ways that look permanent. Without them
+    /// the first client knows at its first attempt whether there is a server.
     private static func connect(
-        _ client: any WebSocketClient, _ plan: LivePlan, _ feed: LiveFeed
+        _ client: any WebSocketClient, isFirst: Bool, _ plan: LivePlan, _ feed: LiveFeed
     ) async throws {
         let deadline = ContinuousClock.now + LivePlan.startLimit
         while true {
             do throws(ClientError) {
-                return try await client.connect()
+                return isFirst && !plan.hasFaults
+                    ? try await client.connectOnce() : try await client.connect()
             } catch {
                 guard plan.hasFaults, ContinuousClock.now < deadline else {
                     throw ExperimentFailure(error, of: feed.address)

@@ -96,7 +96,7 @@ package enum ResultDocumentError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noResult: "not a result: not a JSON object with a schema"
+        case .noResult: "not a result of bench: not a JSON object with a schema"
         case .unknownSchema(let schema): "unknown schema '\(schema)'"
         case .mismatch(let what): "does not match its schema: \(what)"
         }

@@ -3,6 +3,13 @@
 package struct DurationText: Equatable, Sendable {
     package static let forms = "a time such as 500us, 250ms, 10s, 1m30s or 2h"
 
+    /// What to do about a text that is no duration.
+    package static func advice(for text: some StringProtocol) -> String {
+        let seconds = decimal(text) ?? exponential(text)
+        let isTooLong = seconds.map { $0 * 1e9 } ?? withUnits(text) ?? 0 > nanosecondsMax
+        return isTooLong ? "is longer than a hundred years" : "write \(forms)"
+    }
+
     package let nanoseconds: UInt64
 
     package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }

@@ -1,7 +1,7 @@
 /// What somebody who misspelt a name may have meant.
 package enum NearestName {
     /// The names whose distance is at most a third of the word, or of which it is a part:
-    /// the closest one first, three at most.
+    /// the closest one first, then the one of the fewest parts, three at most.
     package static func names(to word: String, among names: [String]) -> [String] {
         let lower = word.lowercased()
         let limit = max(word.count / 3, 1)
@@ -9,10 +9,15 @@ package enum NearestName {
             .map { position, name in
                 let name = (name, name.lowercased())
                 let distance = isPart(lower, of: name.1) ? 1 : distance(lower, name.1)
-                return (name: name.0, distance: distance, position: position)
+                let partCount = name.0.split(separator: ".").count
+                return (
+                    name: name.0, distance: distance, partCount: partCount, position: position
+                )
             }
             .filter { $0.distance <= limit }
-            .sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }
+            .sorted {
+                ($0.distance, $0.partCount, $0.position) < ($1.distance, $1.partCount, $1.position)
+            }
             .prefix(3).map(\.name)
     }
 
@@ -23,6 +28,12 @@ package enum NearestName {
         guard let last = nearest.last else { return "" }
         let others = nearest.dropLast().joined(separator: ", ")
         return "; did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
+    }
+
+    /// The end of a sentence that names what is wrong: `question`, or a full stop.
+    package static func ending(_ word: String, among names: [String]) -> String {
+        let question = question(word, among: names)
+        return question.isEmpty ? "." : question
     }
 
     /// A word of some length that the name ends with, after a dot, or begins with.

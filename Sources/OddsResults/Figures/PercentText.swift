@@ -2,6 +2,9 @@
 package enum PercentText {
     package static let forms = "a percentage such as 5% or 0.5%"
 
+    /// What to do about a text that is no share.
+    package static func advice(for text: some StringProtocol) -> String { "write \(forms)" }
+
     /// `nil` unless the text is a number from 0 to 1,000,000, which is in percent with
     /// and without the sign.
     package static func share(_ text: some StringProtocol) -> Double? {

@@ -39,9 +39,8 @@ package struct FailCondition: Equatable, Sendable {
             case .shape:
                 "write METRIC>VALUE, with >, >=, < or <=, such as responseTime.p99>2ms"
             case .value(let text, let metric, let unit):
-                Double(text) != nil && unit.needsUnit
-                    ? "\(text) what? \(metric) takes \(unit.forms)"
-                    : "'\(text)' is no value of \(metric), which takes \(unit.forms)"
+                Self.question(text, unit)
+                    ?? "'\(text)' is no value of \(metric), which takes \(unit.forms)"
             case .unknownMetric(let metric): metric.description
             case .wrongWay(let condition):
                 """
@@ -49,6 +48,14 @@ package struct FailCondition: Equatable, Sendable {
                 \(condition.comparison.reversed.rawValue)\(condition.value)
                 """
             }
+        }
+
+        /// `2 what? write 2ms, 2us or 2s`.
+        private static func question(_ text: String, _ unit: Metric.Unit) -> String? {
+            let values = CountText.decimal(text) == nil ? [] : unit.units(of: text)
+            guard let last = values.last else { return nil }
+            let others = values.dropLast().joined(separator: ", ")
+            return "\(text) what? write \(others.isEmpty ? last : "\(others) or \(last)")"
         }
     }
 

@@ -47,7 +47,7 @@ extension RegressionLimit {
             case .shape(let text):
                 "'\(text)' is not a limit: write METRIC=PERCENT, such as serviceTime.p50=5%"
             case .value(let text, let metric):
-                "'\(text)' is not a limit for \(metric): write \(PercentText.forms)"
+                "'\(text)' is not a limit for \(metric): \(PercentText.advice(for: text))"
             case .unknownMetric(let metric): metric.description
             case .repeated(let name):
                 "\(name) has two limits"

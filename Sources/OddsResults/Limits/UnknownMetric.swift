@@ -10,7 +10,7 @@ package struct UnknownMetric: Equatable, Sendable, CustomStringConvertible {
     }
 
     package var description: String {
-        "there is no metric '\(name)'" + NearestName.question(name, among: nearest)
-            + (nearest.isEmpty ? ";" : "") + " 'bench help metrics' lists them"
+        "there is no metric '\(name)'\(NearestName.ending(name, among: nearest)) "
+            + "'bench help metrics' lists them"
     }
 }

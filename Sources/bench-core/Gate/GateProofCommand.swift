@@ -72,6 +72,7 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
     }
 
     func run() async throws {
+        try openFolder()
         let environment = await EnvironmentDescription.current(
             since: Date(), processorTime: ProcessorTime.current())
         guard let commit = environment.commit, commit.isClean else {
@@ -157,6 +158,13 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
         }
         StandardError.print("bench: \(file) has \(proof.gates.count) gates; going on with them")
         return proof
+    }
+
+    /// Before the first gate, so that no hour of them is lost.
+    private func openFolder() throws {
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        _ = try ResultOutput(path: file)
     }
 
     private func write(_ proof: ResultEnvelope<GateProof>) throws {

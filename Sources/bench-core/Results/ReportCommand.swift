@@ -87,9 +87,13 @@ enum ResultFile {
             return .history(try HistoryFolder.lines(ofFile: path))
         }
         guard let json = FileManager.default.contents(atPath: path) else {
-            let isThere = FileManager.default.fileExists(atPath: path)
+            var isFolder: ObjCBool = false
+            let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             throw ExperimentFailure(
-                .noSuchFile, "\(path): \(isThere ? "cannot be read" : "no such file")")
+                .noSuchFile,
+                isFolder.boolValue
+                    ? "\(path): is a folder; give the result.json in it"
+                    : "\(path): \(isThere ? "cannot be read" : "no such file")")
         }
         do {
             return try ResultDocument(json: json)

@@ -94,7 +94,9 @@ struct SelftestCommand: AsyncParsableCommand {
             guard let row = outcome.rows.first(where: { !$0.isRight }) else { continue }
             if let reason = outcome.invalidReason, !outcome.rows.contains(where: \.isTooLow) {
                 throw ExperimentFailure(
-                    .invalid, "the machine is too busy for a conclusion: \(reason)")
+                    .invalid,
+                    "the machine is too busy for a conclusion: \(reason). End other programs on "
+                        + "it and run this again")
             }
             throw failure(row, clock)
         }

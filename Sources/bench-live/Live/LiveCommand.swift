@@ -9,6 +9,7 @@ import OddsMeasurement
 import OddsOptions
 import OddsReport
 import OddsResults
+import OddsSimulator
 import OddsWebSocket
 
 struct LiveCommand: AsyncParsableCommand, EndsEarly {
@@ -20,6 +21,10 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
     func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
+        try options.faults.map {
+            try FileOrPreset.check(
+                $0, option: "--faults", presets: FaultPresets.all.map(\.name))
+        }
         let output = try ResultOutput(
             path: options.output.path, isColored: options.output.isColored)
         let folder = try ResultFolder(below: options.results.results, command: "live", start: start)

@@ -61,7 +61,7 @@ struct RecordCommand: AsyncParsableCommand {
     private func start(
         _ client: EMWebSocketClient, _ recording: CaptureRecording
     ) async throws(ClientError) {
-        try await client.connect()
+        try await client.connectOnce()
         for (index, topic) in options.topic.enumerated() {
             _ = try await client.register(
                 topic, receiver: TopicRecorder(topic, index: index, recording, client) {
