@@ -11,7 +11,9 @@ extension CountText {
     ///
     /// - Throws: An error that names the accepted forms.
     package static func option(_ text: String) throws -> Int {
-        guard let number = number(text) else { throw UnreadableValue(description: advice(for: text)) }
+        guard let number = number(text) else {
+            throw UnreadableValue(description: advice(for: text))
+        }
         return number
     }
 }
@@ -21,7 +23,9 @@ extension PercentText {
     ///
     /// - Throws: An error that names the accepted forms.
     package static func percentOption(_ text: String) throws -> Double {
-        guard let share = share(text) else { throw UnreadableValue(description: advice(for: text)) }
+        guard let share = share(text) else {
+            throw UnreadableValue(description: advice(for: text))
+        }
         return share * 100
     }
 }

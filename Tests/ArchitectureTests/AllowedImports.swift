@@ -43,7 +43,8 @@ enum AllowedImports {
         ],
         "emsim": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsResults",
-            "OddsWebSocket", "CJemalloc", "ArgumentParser", "Foundation", "Logging", "NIOCore", "ServiceLifecycle",
+            "OddsWebSocket", "CJemalloc", "ArgumentParser", "Foundation", "Logging", "NIOCore",
+            "ServiceLifecycle",
         ],
         "emload": [
             "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",

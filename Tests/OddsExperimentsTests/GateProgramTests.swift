@@ -125,4 +125,15 @@ import Testing
             } throws: { ($0 as? ExperimentFailure)?.status == .noSuchFile }
         }
     }
+
+    @Test(
+        "A program's last message is read with all of its lines",
+        arguments: [
+            ("bench: a\nbench: --rate x: write\na number.\nSee 'bench run --help'.\n",
+                "bench: --rate x: write a number. See 'bench run --help'."),
+            ("one\ntwo\n", "two"), ("", ""),
+        ])
+    func lastMessage(text: String, message: String) {
+        #expect(GateProgram.lastMessage(text) == message)
+    }
 }

@@ -49,8 +49,10 @@ package struct ResultFolder {
             let isFile = files.fileExists(atPath: parent.path)
             throw ExperimentFailure(
                 .cannotWrite,
-                "\(parent.relativePath): \(isFile ? "is a file" : "cannot be created"); give a folder "
-                    + "with --results")
+                """
+                \(parent.relativePath): \(isFile ? "is a file" : "cannot be created"); give a \
+                folder with --results
+                """)
         }
         guard files.isWritableFile(atPath: parent.path) else {
             throw ExperimentFailure(
