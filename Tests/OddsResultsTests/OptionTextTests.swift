@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: [
         ("responseTime.p9", "; did you mean 'responseTime.p90', 'responseTime.p95' or"),
-        ("responseTime.unit", "."),
+        ("responseTime.unit", "; did you mean '"),
         ("p99", "; did you mean 'responseTime.p99', 'serviceTime.p99' or"),
         ("allocationPerUpdates", "; did you mean 'allocationsPerUpdate'?"), ("status", "."),
         ("achieved", "; did you mean 'achievedRate'?"),
