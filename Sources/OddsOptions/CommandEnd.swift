@@ -24,10 +24,10 @@ package struct CommandEnd: Equatable {
         parsing root: (some ParsableCommand).Type, _ words: [String], _ error: any Error,
         usageStatus: Int32, otherStatus: Int32
     ) {
+        let (outline, words) = CommandOutline(of: root).innermost(words)
         switch root.exitCode(for: error) {
         case .success:
             // The parser gives the help of the default command for any word before --help.
-            let outline = CommandOutline(of: root)
             guard let word = words.first, words.count > 1, !word.hasPrefix("-"), word != "help",
                 !outline.commandNames.isEmpty, !outline.hasCommand(word)
             else { return nil }
@@ -35,9 +35,7 @@ package struct CommandEnd: Equatable {
             message = UsageError.unknownCommand(word, outline)
         case .validationFailure:
             status = usageStatus
-            message = UsageError(
-                root.message(for: error), words: words, outline: CommandOutline(of: root)
-            ).text
+            message = UsageError(root.message(for: error), words: words, outline: outline).text
         default:
             let line = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
             status = otherStatus

@@ -5,14 +5,27 @@ import Foundation
 struct CommandOutline {
     private let root: any ParsableCommand.Type
     private let commands: [any ParsableCommand.Type]
+    /// The name of the program, and of the command in it if this is one with commands of
+    /// its own.
+    let program: String
 
-    init(of root: any ParsableCommand.Type) {
+    /// - Parameter program: The words that start it; `nil` for its name.
+    init(of root: any ParsableCommand.Type, program: String? = nil) {
         self.root = root
         commands = root.configuration.subcommands
+        self.program = program ?? root._commandName
     }
 
-    /// The name of the program.
-    var program: String { root._commandName }
+    /// The innermost command that has commands of its own and is named by the first words,
+    /// with the words after its name.
+    func innermost(_ words: [String]) -> (outline: CommandOutline, words: [String]) {
+        guard let word = words.first,
+            let command = commands.first(where: { $0._commandName == word }),
+            !command.configuration.subcommands.isEmpty
+        else { return (self, words) }
+        return CommandOutline(of: command, program: "\(program) \(word)")
+            .innermost(Array(words.dropFirst()))
+    }
 
     /// The commands for people, and not those that only programs start.
     var commandNames: [String] { shownCommands.map { $0._commandName } }

@@ -18,7 +18,8 @@ package struct RateOption: ExpressibleByArgument, Equatable {
         let ends = argument.split(separator: "..", omittingEmptySubsequences: false)
             .map { CountText.number($0) }
         guard let first = ends[0], ends.count <= 2, let last = ends[ends.count - 1] else {
-            ValueForms.note(argument, CountText.forms + ", or 1k..50k for a rate that rises")
+            let rising = CountText.isTooLarge(argument) ? "" : ", or 1k..50k for a rate that rises"
+            ValueAdvice.note(argument, CountText.advice(for: argument) + rising)
             return nil
         }
         self.first = first

@@ -28,7 +28,7 @@ struct UsageError {
     /// What is said of a word in the place of a command.
     static func unknownCommand(_ word: String, _ outline: CommandOutline) -> String {
         "there is no command '\(word)'\(NearestName.ending(word, among: outline.commandNames))\n"
-            + "'\(outline.program) help' lists the commands."
+            + "'\(outline.program) --help' lists the commands."
     }
 
     /// Whether the parser took the first word for an argument of the default command.

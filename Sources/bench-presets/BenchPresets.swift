@@ -22,7 +22,7 @@ struct BenchPresets: ParsableCommand {
             }
         } catch {
             guard let end = end(of: error, words) else { exit(withError: error) }
-            StandardError.print("bench: \(end.message)")
+            StandardError.print(end.text(program: "bench"))
             Foundation.exit(end.status)
         }
     }

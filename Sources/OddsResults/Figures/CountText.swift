@@ -7,7 +7,12 @@ package enum CountText {
 
     /// What to do about a text that is no such number.
     package static func advice(for text: some StringProtocol) -> String {
-        decimal(text) ?? 0 >= 0x1p63 ? "is too large" : "write \(forms)"
+        isTooLarge(text) ? "is too large" : "write \(forms)"
+    }
+
+    /// Whether the text is a number that does not fit into an `Int`.
+    package static func isTooLarge(_ text: some StringProtocol) -> Bool {
+        decimal(text) ?? 0 >= 0x1p63
     }
 
     /// `nil` unless the text is a whole number from 0 on that fits into an `Int`.
