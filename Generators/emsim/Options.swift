@@ -142,9 +142,11 @@ struct ServerOptions: ParsableArguments {
             ("threads", threads, 1...1_024), ("connections", connections, 1...Int.max),
             ("registrations", registrations, 1...Int.max),
         ] where !range.contains(value) {
-            let most = range.upperBound == .max ? "" : " and at most \(range.upperBound)"
-            throw ValidationError(
-                "--\(name) \(value): must be at least \(range.lowerBound)\(most)")
+            let bounds =
+                range.upperBound == .max
+                ? "at least \(range.lowerBound)"
+                : "between \(range.lowerBound) and \(range.upperBound)"
+            throw ValidationError("--\(name) \(value): must be \(bounds)")
         }
         guard queueBytes.byteCount >= 1_024 else {
             throw ValidationError("--queue-bytes must be at least 1KiB")
