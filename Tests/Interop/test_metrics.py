@@ -71,12 +71,12 @@ def samples(address):
 
 
 def wait_for(value):
-    """The first true value, which a server has soon after it was written."""
+    """The first true value that a server answers with, which it has soon after what it
+    is about was written. Each question waits for its answer."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if result := value():
             return result
-        time.sleep(0.05)
     raise AssertionError("it did not come")
 
 
