@@ -265,7 +265,8 @@ let tests: [Target] = [
         name: "OddsLiveTests",
         dependencies: [
             "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
-            "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults", logging,
+            "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
+            "OddsMeasurement", logging,
             nio("NIOCore"),
         ]),
     .testTarget(

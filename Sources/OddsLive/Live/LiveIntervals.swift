@@ -5,7 +5,10 @@ import OddsResults
 struct LiveIntervals {
     private var number = 0
     private var end = Duration.zero
-    private var recordsBefore: Int?
+    private var recordsBefore: Int
+
+    /// - Parameter recordsBefore: The records that were applied when the window opened.
+    init(recordsBefore: Int) { self.recordsBefore = recordsBefore }
 
     /// - Parameters:
     ///   - times: The response and service times of the interval's frames.
@@ -26,7 +29,7 @@ struct LiveIntervals {
             number: number, atNanoseconds: UInt64(now / .nanoseconds(1)),
             responseP50: response.p50, responseP99: response.p99, responseMax: response.max,
             serviceP50: service.p50, serviceP99: service.p99, frames: response.count,
-            updates: UInt64(records - (recordsBefore ?? records)),
+            updates: UInt64(records - recordsBefore),
             seconds: (now - end) / .seconds(1), residentBytes: memory?.residentBytes,
             allocatedBytes: memory?.allocatedBytes)
     }

@@ -95,7 +95,8 @@ package struct LiveRun {
         jitter.beginRecording()
         let start = FrameTrace.now
         recorder.begin(start: start, isFollowed: plan.isFollowed)
-        try await follow(clients, recorder, from: start, &window)
+        let intervals = LiveIntervals(recordsBefore: appliedBefore)
+        try await follow(clients, recorder, from: start, intervals, &window)
         let close = FrameTrace.now
         jitter.endRecording()
         window.stolenShare = processorTime.flatMap { start in
@@ -118,11 +119,11 @@ package struct LiveRun {
     /// connections as often as planned.
     private func follow(
         _ clients: LiveClients, _ recorder: LiveRecorder, from start: UInt64,
-        _ window: inout Window
+        _ intervals: LiveIntervals, _ window: inout Window
     ) async throws {
         var stormCount = 0
         var nextSample = Duration.seconds(1)
-        var intervals = LiveIntervals()
+        var intervals = intervals
         while true {
             let passed = Duration.nanoseconds(Int64(FrameTrace.now - start))
             if stormCount < plan.storms, passed >= plan.start(ofStorm: stormCount) {
