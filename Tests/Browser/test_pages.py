@@ -192,4 +192,7 @@ def test_a_page_fits_on_paper_with_its_legends(show, pages, kind):
     legends = page.evaluate("""() => [...document.querySelectorAll("figure:has(canvas) .legend")]
       .map((legend) => legend.checkVisibility() && legend.textContent.length > 0)""")
     assert legends and all(legends)
+    # What nobody can open on paper is not there, unless it was open.
+    assert not page.evaluate(
+        "[...document.querySelectorAll('.figures')].some((part) => part.checkVisibility())")
     assert page.pdf(format="A4", prefer_css_page_size=True).startswith(b"%PDF")

@@ -476,7 +476,7 @@
   let opened = [];
   addEventListener("beforeprint", () => {
     document.documentElement.classList.add("paper");
-    opened = [...document.querySelectorAll(".block > details:not([open])")];
+    opened = [...document.querySelectorAll(".block > details:not(.figures):not([open])")];
     for (const details of opened) details.open = true;
     for (const table of document.querySelectorAll(".block .scroll > table")) fit(table);
     if (hasLibrary) for (const [figure, chart] of figures) draw(figure, chart, true);
