@@ -12,13 +12,24 @@ package struct OutputOptions: ParsableArguments {
     /// The file's name, or `-` for standard output.
     package var path: String { file.path }
 
+    @OptionGroup
+    package var color: ColorOption
+
+    package init() {}
+
+    /// Whether what is printed has colours.
+    package var isColored: Bool { color.isColored(path) }
+}
+
+/// Whether what a command prints has colours.
+package struct ColorOption: ParsableArguments {
     @Option(help: "Colour statuses: auto (on a terminal, without NO_COLOR), always or never.")
     package var color = ColorChoice.auto
 
     package init() {}
 
-    /// Whether what is printed has colours.
-    package var isColored: Bool {
+    /// - Parameter path: The file that is written, or `-` for standard output.
+    package func isColored(_ path: String) -> Bool {
         color.isColored(isTerminal: path == "-" && isatty(STDOUT_FILENO) == 1)
     }
 }

@@ -127,4 +127,13 @@ import Testing
         #expect(RunSection.section(try Fixtures.run()).blocks.count == section.blocks.count
             - 1 - names.count)
     }
+
+    @Test func tablesForSpreadsheetsHaveARowForEachStep() {
+        let rows = RunResults(runs: [Self.run([.ok, .saturated])]).csvRows
+        #expect(rows.map { $0["step"] } == [nil, .count(1), .count(2)])
+        #expect(rows.map { $0["offeredRate"] }.dropFirst() == [.number(1e6), .number(2e6)])
+        #expect(rows[2]["status"] == .text("SATURATED"))
+        #expect(rows[2]["responseTime.p99"] == rows[1]["responseTime.p99"])
+        #expect(rows[2]["unserved.frames"] == .count(7))
+    }
 }

@@ -65,13 +65,27 @@ import Testing
                 runs: [GateRun(side: .baseline, pair: 1, run: soak.run)]),
             try SchemaFile(kind: "calibration").property("result"), "calibration")
 
+        let run = try Fixtures.run()
+        var lines: [HistoryLine] = []
+        for number in 1...24 {
+            var line = try HistoryLine.lines(of: run)[0]
+            line.commit = SourceCommit(id: "\(number)", isClean: true)
+            line.startedAt = "\(number + 10)"
+            line.figures = ["serviceTime.p50": Double(number > 12 ? 2_000 : 1_000) + Double(number)]
+            lines.append(line)
+        }
+        search.look(at: lines[0], try SchemaFile(kind: "history"), "history")
+        search.look(
+            at: HistoryAnalysis(lines, options: .init()),
+            try SchemaFile(kind: "history-analysis"), "history-analysis")
+
         search.look(
             at: RunResults(runs: [RampTextTests.run([.ok])]),
             try SchemaFile(kind: "result").property("result"), "result")
 
         #expect(search.missing.sorted() == [])
         let optional: Set = [
-            "Account", "Arrival", "BacklogFigures", "GateCount", "HarnessFigures", "Heap",
+            "Account", "Arrival", "BacklogFigures", "Change", "GateCount", "HarnessFigures", "Heap",
             "InjectedSlowdown", "IntervalLine", "JitterFigures", "LiveFigures",
             "LiveSelfTestOutcome", "PercentileIntervals", "RampStep", "RecordCount", "SeriesSample",
             "SourceCommit", "StageFigures", "TimelineFigures", "Truth", "UsageFigures",

@@ -105,13 +105,15 @@ import Testing
     }
 
     private func analysis(
-        _ before: Double, _ after: Double, last: Int? = nil, changeMin: Double = 0.05
+        _ before: Double, _ after: Double, last: Int? = nil, since: String? = nil,
+        changeMin: Double = 0.05
     ) throws -> HistoryAnalysis {
         let lines = try (1...24).map { day in
             try line((day <= 12 ? before : after) + Double(day % 3) / 100, day: day)
         }
         var options = HistoryAnalysis.Options()
         options.last = last
+        options.since = since
         options.changeMin = changeMin
         return HistoryAnalysis(lines, options: options)
     }
@@ -123,6 +125,13 @@ import Testing
         #expect(try analysis(10, 10.3).regressions.isEmpty)
         #expect(try analysis(10, 10.3, changeMin: 0.01).regressions.count == 1)
         #expect(try analysis(10, 12, last: 12).regressions.isEmpty)
+    }
+
+    @Test func aRegressionThatIsAcceptedIsLeftOutFromItsCommitOn() throws {
+        #expect(try analysis(10, 12, since: "13").regressions.isEmpty)
+        #expect(try analysis(10, 12, since: "3").regressions == ["allocationsPerUpdate of full"])
+        // Where there is no such commit, nothing is left out.
+        #expect(try analysis(10, 12, since: "none").regressions.count == 1)
     }
 
     @Test func somethingAfterNothingIsARegression() throws {

@@ -14,7 +14,6 @@ SMALL = ["--events", "10", "--markets", "5", "--no-verify"]
 SHORT = [*SMALL, "--rate", "1000", "--warmup", "100ms"]
 # A machine that is too busy makes a run INVALID, and may give a soak a trend.
 MEASURED = (0, 1, 3, 4)
-# Searches for a rate are left out: they take minutes on a busy machine.
 FRESH = {
     "run": ["run", *SHORT, "--duration", "500ms", "--repeat", "2",
             "--intervals", "100ms"],
@@ -25,6 +24,13 @@ FRESH = {
     "memory": ["memory", *SMALL, "--strategy", "graph", "--duration", "100ms",
                "--idle", "50ms"],
     "selftest": ["selftest"],
+    "ramp": ["run", *SHORT[:-4], "--warmup", "100ms", "--strategy", "graph", "--duration", "500ms",
+             "--rate", "1k..5k", "--ramp-steps", "2"],
+    "saturation": ["saturate", *SHORT, "--strategy", "graph", "--duration", "100ms",
+                   "--max-rate", "1500", "--repeat", "1"],
+    "live": ["live", *SMALL[:-1], "--rate", "1000", "--duration", "1s", "--warmup", "500ms"],
+    "gate": ["gate", *SHORT, "--strategy", "graph", "--duration", "100ms", "--time", "10s",
+             "--baseline-program", BENCH],
 }
 
 

@@ -10,7 +10,9 @@ from conftest import FRESH, RESULTS, bench, published, version
 # What all rows begin with, and what has no counterpart in the JSON of a row.
 HEAD = {"file", "kind", "startedAt", "commit", "cutShort"}
 CONTENT = {"rateUnit", "objective", "sustainedRate", "end", "scale", "baseline", "holds", "rate",
-           "size"}
+           "size", "step", "step.startNanoseconds", "step.endNanoseconds"}
+# What a step has of the run that it is of.
+RUN = {"strategy", "consumer", "repetition"}
 
 
 def read(data):
@@ -54,7 +56,8 @@ def runs(document):
     result = document["result"]
     if "curves" in result:
         return [(point["run"], point) for curve in result["curves"] for point in curve["points"]]
-    return [(run, {}) for run in result.get("runs") or [result["run"]]]
+    return [(row, {"step": number or None}) for run in result.get("runs") or [result["run"]]
+            for number, row in enumerate([run, *run.get("steps", [])])]
 
 
 RUNS = ("result/", "saturation/", "growth/", "soak/")
@@ -73,9 +76,9 @@ def check_runs(document, rows):
         assert row["startedAt"] == document["environment"]["startedAt"]
         assert row["commit"] == (
             commit["id"] + ("" if commit["isClean"] else "-dirty") if commit else "")
-        for name in set(row) & {"rate", "size", "holds"}:
+        for name in set(row) & {"rate", "size", "holds", "step"}:
             assert_equal(row, name, step.get(name))
-        for name in set(row) - HEAD - CONTENT:
+        for name in set(row) - HEAD - CONTENT - (RUN if step.get("step") else set()):
             if not name.startswith(("soak.", "fits.")):
                 assert_equal(row, name, value(run, name))
 
@@ -102,7 +105,7 @@ def test_no_number_of_a_run_is_left_out(path):
         assert set(numbers(run)) <= set(row)
 
 
-@pytest.mark.parametrize("kind", ["run", "soak", "growth"])
+@pytest.mark.parametrize("kind", ["run", "soak", "growth", "ramp", "saturation", "live"])
 def test_new_results_have_the_same_figures(kept, kind):
     path = kept[kind] / "result.json"
     check_runs(json.loads(path.read_text()), read(bench("export", path)))

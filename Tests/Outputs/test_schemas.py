@@ -93,6 +93,28 @@ def test_kinds_that_are_not_published_are_valid(tmp_path):
     bench("export", tmp_path / "calibration.json")
 
 
+def test_lines_of_a_history_and_what_is_found_in_them_are_valid(kept, tmp_path):
+    folder = tmp_path / "history"
+    bench("history", "add", "--folder", folder, ROOT / "Results/published/default-run.json")
+    (file,) = folder.iterdir()
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(lines) == 3
+    # A change, so that the analysis has all that it can have.
+    with file.open("w") as history:
+        for number in range(24):
+            for line in lines:
+                validator("history.json").validate(line)
+                line["startedAt"] = f"2026-10-{number + 1:02}T00:00:00Z"
+                line["figures"] = {"serviceTime.p50": (2_000 if number > 11 else 1_000) + number}
+                history.write(json.dumps(line) + "\n")
+    document = json.loads(bench("history", "--folder", folder, "--format", "json", "--last", "24",
+                                "--since", lines[0]["commit"]["id"][:12], statuses=(1,)))
+    assert all(figure["changes"] for one in document["series"] for figure in one["figures"])
+    of(document).validate(document)
+    for at in [("options", "changeMin"), ("series", 0, "figures", 0, "changes", 0, "isWorse")]:
+        assert not of(document).is_valid(changed(document, at, lambda parent, key: parent.pop(key)))
+
+
 def shortened(value):
     """A document with one element of each list, so that mutants are few."""
     if isinstance(value, dict):

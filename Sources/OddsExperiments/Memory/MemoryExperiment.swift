@@ -52,6 +52,7 @@ package struct MemoryExperiment {
     /// - Throws: `ExperimentFailure` after an interruption before there is a profile,
     ///   besides what processes throw.
     package func run() async throws -> Outcome {
+        try makeHeapProfileFolder()
         let allocators = try self.allocators()
         let planned = strategies.count * allocators.count
         var profiles: [MemoryProfile] = []
@@ -147,14 +148,24 @@ package struct MemoryExperiment {
             """)
     }
 
+    /// Before anything is measured, so that nothing is measured in vain.
+    private func makeHeapProfileFolder() throws {
+        guard let folder = heapProfileFolder else { return }
+        guard (try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)) != nil,
+            FileManager.default.isWritableFile(atPath: folder)
+        else {
+            throw ExperimentFailure(
+                .cannotWrite,
+                "\(folder): is no folder that can be written to; give another with --heap-profile")
+        }
+    }
+
     /// Writes heap profiles, in separate runs because sampling distorts the
     /// measurements. Returns why there are none.
     private func writeHeapProfiles() async throws -> [String] {
         guard let folder = heapProfileFolder else { return [] }
         if let reason = await HeapProfileReport.missingReason { return [reason] }
-        guard (try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)) != nil
-        else { throw ExperimentFailure(.cannotWrite, "\(folder): cannot be created") }
         for (index, strategy) in strategies.enumerated() {
             let plan = plan(for: strategy, heapProfiles: folder)
             do {

@@ -73,7 +73,33 @@ extension CSVRow {
 }
 
 extension RunResults: CSVContent {
-    package var csvRows: [CSVRow] { runs.map { $0.csvRow() } }
+    /// A row for each run, followed by one for each step of its ramp.
+    package var csvRows: [CSVRow] {
+        runs.flatMap { run in [run.csvRow()] + run.stepRows }
+    }
+}
+
+extension RunResult {
+    /// The steps of a ramp, whose figures have the names that the run's have.
+    fileprivate var stepRows: [CSVRow] {
+        (steps ?? []).enumerated().map { index, step in
+            var row = CSVRow()
+            row.add("strategy", strategy)
+            row.add("consumer", consumer.rawValue)
+            row.add("repetition", repetition)
+            row.add("status", step.status.rawValue)
+            row.add("step", index + 1)
+            row.add("step.startNanoseconds", step.startNanoseconds)
+            row.add("step.endNanoseconds", step.endNanoseconds)
+            row.add("offeredRate", step.offeredRate)
+            row.add("achievedRate", step.achievedRate)
+            row.add("responseTime", step.responseTime)
+            row.add("serviceTime", step.serviceTime)
+            row.add("unserved.frames", step.unserved.frames)
+            row.add("unserved.updates", step.unserved.updates)
+            return row
+        }
+    }
 }
 
 extension KeptBaseline: CSVContent {

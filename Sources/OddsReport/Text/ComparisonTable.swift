@@ -5,7 +5,7 @@ package enum ComparisonTable {
     package static func lines(
         _ comparison: Comparison, names: (first: String, second: String)
     ) -> [String] {
-        var lines = comparison.warnings.map { "warning: \($0)" }
+        var lines = comparison.warnings.flatMap { TextWrap.lines("warning: \($0)") }
         if !lines.isEmpty { lines.append("") }
         lines += ["A: \(names.first)", "B: \(names.second)", ""]
         let isJudged = comparison.intervalCount > 0
@@ -15,7 +15,8 @@ package enum ComparisonTable {
             if position > 0 { table.addRule() }
             add(subject, of: comparison, isJudged, to: &table)
         }
-        return lines + table.lines + meaning(comparison) + comparison.notes.map { "note: \($0)" }
+        return lines + table.lines + TextWrap.lines(meaning(comparison), indent: "")
+            + comparison.notes.flatMap { TextWrap.lines("note: \($0)") }
     }
 
     private static func add(
@@ -48,27 +49,19 @@ package enum ComparisonTable {
         side.status.isEmpty ? RunResult.Status.invalid.rawValue : side.status
     }
 
-    private static func meaning(_ comparison: Comparison) -> [String] {
+    private static func meaning(_ comparison: Comparison) -> String {
         guard comparison.intervalCount > 0 else {
             let isRepeated = comparison.subjects.contains { subject in
                 [subject.first, subject.second].contains { ($0?.runCount ?? 0) > 1 }
             }
-            return isRepeated ? ["Medians of the valid runs."] : []
+            return isRepeated ? "Medians of the valid runs." : ""
         }
-        return [
-            """
+        return """
             Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \
-            are Welch's,
-            """,
+            are Welch's, from the spread between runs; all \(comparison.intervalCount) hold \
+            together with 95% confidence. Sessions and builds differ in the machine's speed and \
+            in where code lies in memory, which no interval here covers: bench gate measures two \
+            programs in turns.
             """
-            from the spread between runs; all \(comparison.intervalCount) hold together with 95% \
-            confidence. Sessions and builds
-            """,
-            """
-            differ in the machine's speed and in where code lies in memory, which no interval \
-            here covers:
-            """,
-            "bench gate measures two programs in turns.",
-        ]
     }
 }

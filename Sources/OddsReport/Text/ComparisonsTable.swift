@@ -12,7 +12,7 @@ package enum ComparisonsTable {
     package static func lines(
         _ comparisons: Comparisons, _ inputs: [ReportInput], widthMax: Int = 80
     ) -> [String] {
-        var lines = comparisons.warnings.map { "warning: \($0)" }
+        var lines = comparisons.warnings.flatMap { TextWrap.lines("warning: \($0)") }
         if !lines.isEmpty { lines.append("") }
         for (position, input) in inputs.enumerated() {
             lines.append("\(Comparisons.letter(position)): \(input.name)")
@@ -23,7 +23,8 @@ package enum ComparisonsTable {
             lines.append("")
             lines += table
         }
-        return lines + meaning(comparisons) + comparisons.notes.map { "note: \($0)" }
+        return lines + TextWrap.lines(meaning(comparisons), indent: "")
+            + comparisons.notes.flatMap { TextWrap.lines("note: \($0)") }
     }
 
     /// As few tables as hold all results within the width.
@@ -70,15 +71,14 @@ package enum ComparisonsTable {
         return table.lines
     }
 
-    private static func meaning(_ comparisons: Comparisons) -> [String] {
-        guard comparisons.intervalCount > 0 else { return ["Medians of the valid runs."] }
-        return [
-            "Medians of the valid runs; with an interval, the ratio of geometric means.",
-            "Intervals are Welch's, from the spread between runs; all "
-                + "\(comparisons.intervalCount) of all tables hold",
-            "together with 95% confidence. Sessions and builds differ in the machine's speed",
-            "and in where code lies in memory, which no interval here covers: bench gate",
-            "measures two programs in turns.",
-        ]
+    private static func meaning(_ comparisons: Comparisons) -> String {
+        guard comparisons.intervalCount > 0 else { return "Medians of the valid runs." }
+        return """
+            Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \
+            are Welch's, from the spread between runs; all \(comparisons.intervalCount) of all \
+            tables hold together with 95% confidence. Sessions and builds differ in the machine's \
+            speed and in where code lies in memory, which no interval here covers: bench gate \
+            measures two programs in turns.
+            """
     }
 }

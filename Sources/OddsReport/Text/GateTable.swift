@@ -1,23 +1,35 @@
 import Foundation
 import OddsResults
 
-/// A gate as a text table, with one row per figure.
+/// A gate as text tables in eighty columns: one for each strategy, with one row per
+/// figure.
 package enum GateTable {
     package static func lines(_ result: ResultEnvelope<GateResult>) -> [String] {
-        var table = TextTable(
-            header: [
-                "", "baseline", "candidate", "change", "interval", "limit", "verdict",
-            ])
-        for judgement in result.judgements {
-            table.add([judgement.name] + GateFigures(judgement).cells)
+        let tables = result.judgements.map(\.strategy).uniqued().flatMap { strategy in
+            table(strategy, result.judgements.filter { $0.strategy == strategy })
         }
         let reasons = result.judgements.compactMap { judgement in
             judgement.reason.map { "\(judgement.name): \($0)" }
         }
-        return [title(result), design(result), ""]
-            + (result.judgements.isEmpty ? [] : table.lines)
-            + reasons + result.notes.map { "note: \($0)" }
+        let notes = reasons + result.notes.map { "note: \($0)" }
             + ["\(result.verdict.rawValue)\(result.reason.map { ": \($0)" } ?? "")"]
+        return [title(result), design(result)].flatMap { TextWrap.lines($0) } + [""]
+            + tables + notes.flatMap { TextWrap.lines($0) }
+    }
+
+    /// The interval stands for the change, which lies within.
+    private static func table(_ strategy: String, _ judgements: [MetricJudgement]) -> [String] {
+        var table = TextTable(
+            header: [strategy, "baseline", "candidate", "change", "limit", "verdict"])
+        for judgement in judgements {
+            let figures = GateFigures(judgement)
+            let label =
+                judgement.metric == CountResult.metric
+                ? "instructions" : MetricRegistry[judgement.metric]?.label ?? judgement.metric
+            let change = judgement.isExact ? figures.cells[2] : figures.cells[3]
+            table.add([label] + figures.cells[..<2] + [change] + figures.cells[4...])
+        }
+        return table.lines
     }
 
     static func title(_ result: ResultEnvelope<GateResult>) -> String {
@@ -86,10 +98,11 @@ package struct GateFigures: Sendable {
         }
         func change(_ value: Double?) -> String {
             guard let value else { return FigureFormat.missing }
-            let sign = value > 0 ? "+" : value < 0 ? "−" : ""
+            let isNothing = !judgement.isExact && abs(value) < 0.00005
+            let sign = isNothing ? "" : value > 0 ? "+" : value < 0 ? "−" : ""
             return sign
                 + (judgement.isExact
-                    ? Self.figure(abs(value), of: metric) : FigureFormat.percent(abs(value)))
+                    ? Self.figure(abs(value), of: metric) : Self.share(abs(value)))
         }
         let interval = judgement.change.map { "[\(change($0.low)), \(change($0.high))]" }
         cells = [
@@ -98,6 +111,11 @@ package struct GateFigures: Sendable {
             judgement.isExact ? "0" : FigureFormat.percent(judgement.threshold),
             judgement.verdict.rawValue,
         ]
+    }
+
+    /// In percent, without digits that nobody reads.
+    private static func share(_ value: Double) -> String {
+        value < 0.00005 ? "0%" : FigureFormat.percent(value)
     }
 
     /// A figure in the unit of its metric.

@@ -91,11 +91,11 @@ package enum LiveTable {
         return equal + (truth.reason.map { "; \($0)" } ?? "")
     }
 
-    /// The table with the facts below it.
+    /// The table with the facts below it, in eighty columns.
     package static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
         var table = TextTable(header: header)
         for row in rows(run, live) { table.add(row) }
-        return table.lines + facts(run, live)
+        return table.lines + facts(run, live).flatMap { TextWrap.lines($0) }
     }
 
     private static func row(_ name: String, _ summary: LatencySummary) -> [String] {

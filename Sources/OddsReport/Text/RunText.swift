@@ -11,12 +11,9 @@ package enum RunText {
     package static func summary(
         _ result: ResultEnvelope<RunResults>, title: String
     ) -> [String] {
-        let sentences =
-            [cutShort(result), machine(result), disturbances(result)]
-            + result.environment.missing.map { "Note: \($0)." } + [result.verified?.sentence]
-        return TextWrap.lines(self.title(result, title), indent: "") + [""]
+        TextWrap.lines(self.title(result, title), indent: "") + [""]
             + RunSummary(result.runs).lines + steps(result)
-            + sentences.compactMap(\.self).flatMap { TextWrap.lines($0) }
+            + ResultSentences.lines(result, runs: result.runs, disturbances(result))
     }
 
     /// All figures, in lines as long as they need.
@@ -33,7 +30,7 @@ package enum RunText {
         let notes = ((result.disturbances ?? []) + environment.missing).map { "note: \($0)" }
         let digest = result.trafficDigest.map { "traffic digest \($0.prefix(16))" }
         return [self.title(result, title), place, ""] + table + notes
-            + [cutShort(result), digest, result.verified?.text].compactMap { $0 }
+            + [ResultSentences.cutShort(result), digest, result.verified?.text].compactMap(\.self)
     }
 
     private static func title(_ result: ResultEnvelope<RunResults>, _ title: String) -> String {
@@ -46,24 +43,11 @@ package enum RunText {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    private static func cutShort(_ result: ResultEnvelope<RunResults>) -> String? {
-        result.cutShort.map { "Cut short: \($0)." }
-    }
-
     private static func disturbances(_ result: ResultEnvelope<RunResults>) -> String? {
         guard let disturbances = result.disturbances, !disturbances.isEmpty else { return nil }
         return """
             \(disturbances.count == 1 ? "A run was" : "\(disturbances.count) runs were") made \
             again, or left out, because of the machine (--details).
-            """
-    }
-
-    private static func machine(_ result: ResultEnvelope<RunResults>) -> String {
-        let environment = result.environment
-        let complaints = MachineConcern.all.compactMap { $0.complaint(result.runs) }
-        let state = complaints.isEmpty ? "quiet" : "BUSY: " + complaints.joined(separator: ", ")
-        return """
-            Machine: \(environment.machine.processorTitle), \(environment.allocator); \(state).
             """
     }
 }

@@ -47,7 +47,7 @@ package enum SaturationTable {
             ? "is not shown to sustain" : "does not sustain"
     }
 
-    private static func conclusion(
+    static func conclusion(
         _ curve: SaturationCurve, _ result: SaturationResult
     ) -> String {
         guard let sustained = curve.sustainedRate else {

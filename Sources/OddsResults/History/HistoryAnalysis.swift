@@ -16,6 +16,9 @@ package struct HistoryAnalysis: Codable, Equatable, Sendable {
         package var permutationCount = 199
         /// The number of lines of each series, the latest ones; `nil` for all.
         package var last: Int?
+        /// The beginning of the id of a commit: in a series that has it, what is older is
+        /// left out.
+        package var since: String?
 
         package init() {}
     }
@@ -94,10 +97,13 @@ package struct HistoryAnalysis: Codable, Equatable, Sendable {
             guard options.strategies.isEmpty || options.strategies.contains(name.strategy) else {
                 return nil
             }
-            let lines = series.lines.suffix(options.last ?? series.lines.count)
-            let figures = MetricRegistry.all.compactMap {
-                Self.figure($0, of: Array(lines), options)
-            }
+            let start =
+                options.since.flatMap { since in
+                    series.lines.firstIndex { $0.commit.id.hasPrefix(since) }
+                } ?? 0
+            let recent = series.lines[start...]
+            let lines = Array(recent.suffix(options.last ?? recent.count))
+            let figures = MetricRegistry.all.compactMap { Self.figure($0, of: lines, options) }
             return figures.isEmpty ? nil : Series(
                 command: name.command, processor: name.processor, coreCount: name.coreCount,
                 strategy: name.strategy, figures: figures)

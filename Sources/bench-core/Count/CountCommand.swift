@@ -45,7 +45,7 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
 
     func run() async throws {
         let start = Date()
-        let report = try ResultOutput(path: output.path)
+        let report = try ResultOutput(path: output.path, isColored: output.isColored)
         let folder = try ResultFolder(below: results.results, command: "count", start: start)
         var method = try await CountExperiment.availableMethod()
         if let counter { method = counter }

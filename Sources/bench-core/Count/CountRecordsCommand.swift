@@ -66,7 +66,7 @@ struct CountRecordsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let start = Date()
-        let report = try ResultOutput(path: output.path)
+        let report = try ResultOutput(path: output.path, isColored: output.isColored)
         let folder = try ResultFolder(
             below: results.results, command: "count-records", start: start)
         let kept = try against.map { try Self.kept($0) }

@@ -48,7 +48,7 @@ struct CalibrateCommand: AsyncParsableCommand, EndsEarly {
     }
 
     func run() async throws {
-        let report = try ResultOutput(path: output.path)
+        let report = try ResultOutput(path: output.path, isColored: output.isColored)
         let folder = try ResultFolder(
             below: results.results, command: "calibrate", start: Date())
         let calibration = Calibration(

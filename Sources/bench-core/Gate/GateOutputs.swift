@@ -13,6 +13,9 @@ struct GateOutputs: ParsableArguments {
     @OptionGroup
     var output: OutputFileOption
 
+    @OptionGroup
+    var color: ColorOption
+
     @Option(help: "Also write JSON to this file.", completion: .results)
     var json: String?
 
@@ -29,7 +32,9 @@ struct GateOutputs: ParsableArguments {
     /// The files, opened before the work begins.
     func open() throws -> Writer {
         Writer(
-            main: (format, try ResultOutput(path: output.path)),
+            main: (
+                format, try ResultOutput(path: output.path, isColored: color.isColored(output.path))
+            ),
             json: try json.map { try ResultOutput(path: $0) },
             markdown: try markdown.map { try ResultOutput(path: $0) },
             junit: try junit.map { try ResultOutput(path: $0) })

@@ -9,8 +9,9 @@ struct HistoryShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Draws figures over commits, with their change points.",
         discussion: """
-            Ends with status 1 if the latest change of a figure made it worse. Change points are \
-            found by E-divisive, as Apache Otava does, and confirmed by a permutation test.
+            Ends with status 1 if the latest change of a figure made it worse; one that is \
+            accepted is left out by --since. Change points are found by E-divisive, as Apache \
+            Otava does, and confirmed by a permutation test.
 
             Example: bench history --metric serviceTime.p50 --strategy graph
             """)
@@ -51,6 +52,14 @@ struct HistoryShowCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Look only at the latest results of each series.", valueName: "n"))
     var last: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Look only at results from this commit on, such as the one whose regression is \
+            accepted; the beginning of its id will do.
+            """, valueName: "commit"))
+    var since: String?
+
     @OptionGroup
     var output: OutputOptions
 
@@ -85,6 +94,10 @@ struct HistoryShowCommand: ParsableCommand {
                 .noSuchFile,
                 "\(folder.path): no history; 'bench history add RESULT' begins one")
         }
+        if let since, !lines.contains(where: { $0.commit.id.hasPrefix(since) }) {
+            throw ExperimentFailure(
+                .badData, "--since \(since): no such commit in \(folder.path)")
+        }
         let analysis = HistoryAnalysis(lines, options: options)
         guard !analysis.series.isEmpty else {
             throw ExperimentFailure(
@@ -109,6 +122,7 @@ struct HistoryShowCommand: ParsableCommand {
         options.changeMin = changeMin.share
         options.permutationCount = permutationCount
         options.last = last
+        options.since = since
         return options
     }
 }

@@ -57,6 +57,9 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
     var verifying: VerifyOptions
 
     @OptionGroup
+    var detail: DetailsOption
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -93,12 +96,18 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
                 channelNames: [TrafficGenerator.channel]),
             until: duration.nanoseconds)
         switch self.output.format {
-        case .table: try output.write(lines: [title, ""] + MemoryTable.lines(result))
+        case .table: try output.write(lines: lines(result))
         case .json: try output.write(result.json())
         case .csv: try output.write(result.csv.data)
         }
         try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
+    }
+
+    private func lines(_ result: ResultEnvelope<MemoryResult>) -> [String] {
+        detail.details
+            ? [title, ""] + MemoryTable.lines(result)
+            : MemorySummary.lines(result, title: title)
     }
 
     private var title: String {

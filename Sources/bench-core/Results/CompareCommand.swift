@@ -36,7 +36,7 @@ struct CompareCommand: ParsableCommand {
     }
 
     func run() throws {
-        let report = try ResultOutput(path: output.path)
+        let report = try ResultOutput(path: output.path, isColored: output.isColored)
         let inputs = try files.map { ReportInput(name: $0, document: try ResultFile.read($0)) }
         if inputs.count == 2 {
             try compare(inputs[0], inputs[1], report)

@@ -119,8 +119,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup
     var live: LiveOptions
 
-    @Flag(help: "Show all figures, in lines as long as they need, instead of a summary.")
-    var details = false
+    @OptionGroup
+    var detail: DetailsOption
 
     @OptionGroup
     var output: OutputOptions
@@ -209,7 +209,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     }
 
     private func lines(_ result: ResultEnvelope<RunResults>) -> [String] {
-        details
+        detail.details
             ? RunText.details(result, title: title) : RunText.summary(result, title: title)
     }
 

@@ -80,6 +80,9 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     var live: LiveOptions
 
     @OptionGroup
+    var detail: DetailsOption
+
+    @OptionGroup
     var output: OutputOptions
 
     @OptionGroup
@@ -123,7 +126,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
             var result = envelope(
                 growth, await .current(since: start, processorTime: processorTime))
             result.cutShort = cutShort(growth.curves.map(\.points.count))
-            try write(result, GrowthTable.lines(result), to: output)
+            try write(result, lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
             if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         } else {
@@ -137,7 +140,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
                     strategies: strategy.names, traffic: .generated(traffic.configuration),
                     channelNames: [TrafficGenerator.channel]),
                 until: warmup.nanoseconds + duration.nanoseconds)
-            try write(result, SaturationTable.lines(result), to: output)
+            try write(result, lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
             if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
             try result.result.checkConclusions()
@@ -214,10 +217,22 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
         _ result: ResultEnvelope<some CSVContent>, _ lines: [String], to output: ResultOutput
     ) throws {
         switch self.output.format {
-        case .table: try output.write(lines: [title, ""] + lines)
+        case .table: try output.write(lines: lines)
         case .json: try output.write(result.json())
         case .csv: try output.write(result.csv.data)
         }
+    }
+
+    private func lines(_ result: ResultEnvelope<SaturationResult>) -> [String] {
+        detail.details
+            ? SaturationText.details(result, title: title)
+            : SaturationText.summary(result, title: title)
+    }
+
+    private func lines(_ result: ResultEnvelope<GrowthResult>) -> [String] {
+        detail.details
+            ? [title, ""] + GrowthTable.lines(result)
+            : GrowthTable.summary(result, title: title)
     }
 
     private var title: String {

@@ -54,7 +54,7 @@ struct SelftestCommand: AsyncParsableCommand {
     func run() async throws {
         let start = Date()
         let processorTime = ProcessorTime.current()
-        let report = try ResultOutput(path: output.path)
+        let report = try ResultOutput(path: output.path, isColored: output.isColored)
         let folder = try ResultFolder(below: results.results, command: "selftest", start: start)
         // Measures before the first suspension, and so on the main thread.
         precondition(Thread.isMainThread)

@@ -71,8 +71,8 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup
     var live: LiveOptions
 
-    @Flag(help: "Show all figures, in lines as long as they need, instead of a summary.")
-    var details = false
+    @OptionGroup
+    var detail: DetailsOption
 
     @OptionGroup
     var output: OutputOptions
@@ -166,7 +166,7 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
             RunResults(runs: [result.run]))
         run.verified = result.verified
         run.cutShort = result.cutShort
-        return details
+        return detail.details
             ? RunText.details(run, title: title) + [""] + SoakTable.lines(result.soak)
             : RunText.summary(run, title: title) + [""] + SoakTable.summary(result.soak)
     }

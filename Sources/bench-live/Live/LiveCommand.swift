@@ -42,7 +42,9 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
             result.cutShort = Interruption.current.signal.map {
                 "\(SignalName.text($0)) after \(curve.points.count) steps"
             }
-            try write(result, SaturationTable.lines(result), to: output)
+            try write(result, to: output) {
+                SaturationText.summary(result, title: "saturation over sockets")
+            }
             try folder.keep(result, notice: StandardError.print)
             if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
             try checkTruth(curve.points.map(\.run))
@@ -59,7 +61,9 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
                 environment: environment(),
                 RunResults(runs: [run]))
             result.cutShort = cutShort(run)
-            try write(result, run.live.map { LiveTable.lines(run, $0) } ?? [], to: output)
+            try write(result, to: output) {
+                run.live.map { LiveTable.lines(run, $0) } ?? []
+            }
             try folder.keep(result, notice: StandardError.print)
             try folder.keepHistograms(of: [run], arguments: options.words)
             try folder.keepIntervals(of: [run])
@@ -86,10 +90,11 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
     }
 
     private func write(
-        _ result: ResultEnvelope<some CSVContent>, _ lines: [String], to output: ResultOutput
+        _ result: ResultEnvelope<some CSVContent>, to output: ResultOutput,
+        lines: () -> [String]
     ) throws {
         switch options.output.format {
-        case .table: try output.write(lines: head(result.environment) + lines)
+        case .table: try output.write(lines: head(result.environment) + lines())
         case .json: try output.write(result.json())
         case .csv: try output.write(result.csv.data)
         }
@@ -194,7 +199,7 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
         let place = """
             \(machine.processorTitle); \(environment.allocator); \(environment.buildMode) build
             """
-        return [options.words.joined(separator: " "), place, ""]
+        return TextWrap.lines(options.words.joined(separator: " ")) + [place, ""]
     }
 
     private func checkValidity(_ run: RunResult) throws {
