@@ -29,7 +29,7 @@ FRESH = {
     "saturation": ["saturate", *SHORT, "--strategy", "graph", "--duration", "100ms",
                    "--max-rate", "1500", "--repeat", "1"],
     "live": ["live", *SMALL[:-1], "--rate", "1000", "--duration", "1s", "--warmup", "500ms"],
-    "gate": ["gate", *SHORT, "--strategy", "graph", "--duration", "100ms", "--time", "10s",
+    "gate": ["gate", *SMALL[:-1], *SHORT[-4:], "--strategy", "graph", "--duration", "100ms", "--time", "10s",
              "--baseline-program", BENCH],
 }
 
