@@ -1,4 +1,5 @@
 import ArgumentParser
+import OddsResults
 
 /// The exit status of a command, with its error message.
 package struct CommandEnd: Equatable {
@@ -44,21 +45,10 @@ package struct CommandEnd: Equatable {
     }
 
     /// The message with the program's name before it, for standard error: in lines of at
-    /// most 100 columns, but for longer words.
+    /// most 80 columns, but for longer words.
     package func text(program: String) -> String {
         "\(program): \(message)".split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { Self.wrapped($0) }.joined(separator: "\n")
-    }
-
-    private static func wrapped(_ line: Substring) -> [String] {
-        var lines: [String] = []
-        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-            if let last = lines.last, last.count + 1 + word.count <= 100 {
-                lines[lines.count - 1] = last + " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
+            .flatMap { $0.isEmpty ? [""] : TextWrap.lines(String($0), indent: "") }
+            .joined(separator: "\n")
     }
 }

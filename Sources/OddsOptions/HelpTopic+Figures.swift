@@ -48,6 +48,7 @@ extension HelpTopic {
             "rate, count", "a whole number; rates are updates per second",
             ["20000", "20_000", "10k", "1.5M", "1e6"]
         ),
+        ("rising rate", "of run and generate", ["1k..50k"]),
         ("size", "with a unit", ["64MiB", "512kB", "1GB"]),
         ("percent", "with or without the sign", ["5%", "2.5%", "15"]),
         ("speed", "a factor of the recorded speed, with or without x", ["2x", "0.5"]),

@@ -45,17 +45,17 @@ package struct LiveCommandOptions: ParsableArguments {
     package var strategy = StrategyName.graph
 
     @Option(
-        help: "Number of connections.",
+        help: "Number of connections. (default: 1)",
         transform: CountText.option)
     package var clients = 1
 
     @Option(
-        help: "Topics per connection.",
+        help: "Topics per connection. (default: 1)",
         transform: CountText.option)
     package var channels = 1
 
     @Option(
-        help: "Threads of the clients, without those of the readers.",
+        help: "Threads of the clients, without those of the readers. (default: 1)",
         transform: CountText.option)
     package var threads = 1
 
@@ -163,12 +163,30 @@ package struct LiveCommandOptions: ParsableArguments {
         let quietNanoseconds = UInt64(Self.quiet / .nanoseconds(1))
         if faults != nil, duration.nanoseconds <= quietNanoseconds {
             throw ValidationError(
-                "--duration must be longer than the \(Self.quiet) without faults at its end")
+                "--faults needs a --duration of more than 10s, such as 20s: the last ten seconds "
+                    + "are without faults, so that all can become equal")
         }
     }
 }
 
 extension LiveCommandOptions {
+    /// What is measured, in words.
+    package var title: String {
+        let server =
+            inProcess
+            ? "\(traffic.title), without sockets; \(traffic.rateTitle)"
+            : connect.map { "feed of \($0)" } ?? """
+                    \(traffic.title); \(saturation.isWanted ? "from " : "")\(traffic.rateTitle)
+                    """
+        let storms = storms == 0 ? "" : "; " + FigureFormat.counted(storms, "reconnect storm")
+        return """
+            live, \(strategy.text) in \(FigureFormat.counted(clients, "client")) of \
+            \(FigureFormat.counted(channels, "channel")); \(server) for \
+            \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
+            warm-up\(storms)\(faults.map { "; faults: \($0)" } ?? "")
+            """
+    }
+
     /// The command with all defaults.
     package var words: [String] {
         let server =

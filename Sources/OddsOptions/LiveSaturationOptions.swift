@@ -15,7 +15,8 @@ package struct LiveSaturationOptions: ParsableArguments {
     package var slo = "responseTime.p99<50ms"
 
     @Option(
-        name: .customLong("max-rate"), help: "Highest rate that --saturate tries.",
+        name: .customLong("max-rate"),
+        help: "Highest rate that --saturate tries. (default: 2M)",
         transform: CountText.option)
     package var rateMax = 2_000_000
 

@@ -6,6 +6,7 @@ package struct RecordCommandOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Records a capture from a live server.",
+        usage: "bench record <url> --topic <topic> ... [<options>]",
         discussion: """
             Registers the topics, requests their dumps, and writes every frame verbatim, \
             including the dumps of new connections. The file gets its name when it is complete. \

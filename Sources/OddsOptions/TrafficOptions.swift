@@ -26,7 +26,8 @@ package struct TrafficOptions: ParsableArguments {
     @Option(
         name: .customLong("rate"),
         help: """
-            BETTING_OFFER updates per second; frames also contain other records, as in real feeds.
+            BETTING_OFFER updates per second; frames also contain other records, as in real feeds. \
+            For 'bench run' and 'bench generate', also one that rises, such as 1k..50k.
             """)
     package var rates = Defaulted(RateOption(10_000))
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OddsLauncher
 import OddsOptions
+import OddsResults
 
 /// Replaces presets by the options that they stand for, adds the defaults of the
 /// file, and starts the program of the command; `bench` starts this program.
@@ -34,7 +35,9 @@ struct BenchPresets: ParsableCommand {
         let expansion = try Expansion(of: words, found?.settings, known: known)
         if let found, !expansion.added.isEmpty {
             let added = expansion.added.map(PresetsText.quoted).joined(separator: " ")
-            StandardError.print("bench: \(found.file) adds \(added)")
+            for line in TextWrap.lines("bench: \(found.file) adds \(added)") {
+                StandardError.print(line)
+            }
         }
         try Launcher().start(expansion.words)
     }

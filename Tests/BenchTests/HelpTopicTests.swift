@@ -72,6 +72,7 @@ import Testing
                     switch form.name {
                     case "time": DurationOption(argument: example) != nil
                     case "rate, count": CountText.number(example) != nil
+                    case "rising rate": RateOption(argument: example)?.last != nil
                     case "size": SizeText.bytes(example) != nil
                     case "percent": PercentOption(argument: example) != nil
                     case "speed": SpeedOption(argument: example) != nil

@@ -241,7 +241,7 @@ import Testing
         for part in [
             "the traffic differs", "--rate differs: 10000 against 5000",
             "the allocator differs: jemalloc 5.3.0 against system",
-            "the second has 1 INVALID runs", "the second lost 20.0%",
+            "the second has 1 INVALID run", "the second lost 20.0%",
         ] {
             #expect(warnings.contains { $0.hasPrefix(part) }, "\(part): \(warnings)")
         }

@@ -136,4 +136,11 @@ import Testing
         #expect(rows[2]["responseTime.p99"] == rows[1]["responseTime.p99"])
         #expect(rows[2]["unserved.frames"] == .count(7))
     }
+
+    @Test func stepsOfAnInvalidRunAreInvalid() {
+        var run = Self.run([.ok, .saturated])
+        run.status = .invalid
+        let lines = RampTable.lines([run])
+        #expect(lines.count { $0.hasSuffix("  INVALID") } == 2)
+    }
 }

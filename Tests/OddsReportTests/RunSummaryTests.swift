@@ -42,6 +42,21 @@ import Testing
         #expect(MachineConcern.all.compactMap { $0.complaint(runs(["graph"])) }.isEmpty)
     }
 
+    @Test func stagesAreShownWhereTheyWereMeasured() throws {
+        let stages = RunText.summary(try Fixtures.run("published/stages-run.json"), title: "")
+        for label in ["decode mean", "reconstruct mean", "deliver mean", "probing/frame"] {
+            #expect(stages.contains { $0.hasPrefix(label + " ") })
+        }
+        #expect(stages.allSatisfy { $0.count <= 80 })
+        let others = RunText.summary(try Fixtures.run(), title: "")
+        #expect(!others.contains { $0.hasPrefix("decode mean") })
+    }
+
+    @Test func nothingIsExplainedThatIsNotThere() {
+        let lines = RunSummary(runs(["graph"])).lines
+        #expect(!lines.contains { $0.contains("--repeat") || $0.hasPrefix("≤") })
+    }
+
     @Test func reasonsAreGivenOnceAndInShort() {
         let late = runs(["graph", "graph", "graph"]) {
             $0.status = .invalid

@@ -51,6 +51,45 @@ import Testing
         #expect(verdicts.count { $0 == "SATURATED" } == saturated)
     }
 
+    @Test func runsThatTheMachineSpoiltAreOneRow() {
+        func point(_ rate: Int, _ status: RunResult.Status) -> SaturationPoint {
+            var run = RunResult.empty
+            run.status = status
+            return SaturationPoint(rate: rate, holds: status == .ok ? true : nil, run: run)
+        }
+        let curve = SaturationCurve(
+            strategy: "graph", sustainedRate: 10, end: .harness, endReason: "late",
+            points: [
+                point(10, .ok), point(20, .invalid), point(20, .invalid), point(20, .ok),
+                point(30, .invalid), point(40, .invalid), point(40, .invalid), point(40, .invalid),
+            ])
+        let lines = SaturationText.summary(
+            ResultEnvelope(
+                command: [], environment: GateRuns.environment,
+                SaturationResult(objective: "responseTime.p99<1ms", curves: [curve])),
+            title: "")
+        let verdicts = lines.filter { $0.contains("/s ") }.compactMap {
+            $0.split(separator: "  ").last?.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(verdicts == ["holds", "INVALID ×2", "holds", "INVALID", "INVALID ×3"])
+    }
+
+    @Test func trendsWhoseIntervalReachesBeyondTheBoundAreOpen() throws {
+        let soak = try ResultEnvelope<SoakResult>(json: Fixtures.json("published/soak.json"))
+        var trends = soak.soak
+        trends.trends = [try #require(trends.trends.first { $0.riseMax != nil })]
+        func judgement(from low: Double, to high: Double) -> String {
+            trends.trends[0].riseMax = 0.05
+            trends.trends[0].rise.low = low
+            trends.trends[0].rise.high = high
+            return FigureText.judgement(of: trends.trends[0])
+        }
+        #expect(judgement(from: -0.01, to: 0.04) == "ok")
+        #expect(judgement(from: -0.01, to: 0.06) == "open")
+        #expect(SoakTable.summary(trends).contains { $0.hasPrefix("open: ") })
+        #expect(judgement(from: 0.055, to: 0.06) == "RISING")
+    }
+
     @Test func memoryOfAllStrategiesStandsSideBySide() throws {
         let lines = try lines("published/memory.json")
         let kept = lines.filter { $0.hasPrefix("heap, dump loaded") }

@@ -27,15 +27,19 @@ package struct RunChecks {
 
     /// Checks validity and conditions.
     ///
+    /// - Parameters:
+    ///   - runs: The runs.
+    ///   - areReasonsShown: Whether what was printed says why a run is invalid.
     /// - Throws: `ExperimentFailure` for the most serious failure: an invalid
     ///   run, then a condition that holds, then one that cannot be judged.
-    package func check(_ runs: [RunResult]) throws {
+    package func check(_ runs: [RunResult], areReasonsShown: Bool = false) throws {
         if let invalid = runs.first(where: { $0.status == .invalid }) {
+            let reason = areReasonsShown ? nil : invalid.reasonInShort.map { ": \($0)" }
             throw ExperimentFailure(
                 .invalid,
                 """
-                \(invalid.strategy) is INVALID: \(invalid.reasonInShort ?? ""). End other programs \
-                on this machine and run it again, or use --repeat for more attempts
+                \(invalid.strategy) is INVALID\(reason ?? ""). End other programs on this machine \
+                and run it again, or use --repeat for more attempts
                 """)
         }
         let verdicts = verdicts(runs)

@@ -65,8 +65,7 @@ struct ComparisonNotes {
             let sides = [(names.first, subject.first), (names.second, subject.second)]
             return sides.compactMap { name, side -> String? in
                 guard let side, side.invalidCount > 0 else { return nil }
-                let count = side.invalidCount
-                let runs = count == 1 ? "1 INVALID run" : "\(count) INVALID runs"
+                let runs = FigureFormat.counted(side.invalidCount, "INVALID run")
                 return "\(subject.name): \(runs) of \(name) left out"
             }
         }

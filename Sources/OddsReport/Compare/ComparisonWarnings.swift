@@ -40,7 +40,9 @@ enum ComparisonWarnings {
     static func disturbances(of document: ResultDocument, called name: String) -> [String] {
         var warnings: [String] = []
         let invalid = document.runs.filter { $0.status == .invalid }.count
-        if invalid > 0 { warnings.append("\(name) has \(invalid) INVALID runs") }
+        if invalid > 0 {
+            warnings.append("\(name) has \(FigureFormat.counted(invalid, "INVALID run"))")
+        }
         if let share = document.setting.stolenShare, share > 0.01 {
             warnings.append(
                 "\(name) lost \(FigureFormat.number(share * 100))% of the time to steal by the "

@@ -23,9 +23,11 @@ enum FigureText {
         return { FigureFormat.duration(nanoseconds: $0) }
     }
 
-    /// What a trend's bound says about it; empty for one that is not judged.
+    /// What a trend's bound says about it: `ok` if the whole interval is below, `open` if
+    /// it reaches beyond; empty for one that is not judged.
     static func judgement(of trend: SoakTrend) -> String {
-        trend.riseMax == nil ? "" : trend.isBroken ? "RISING" : "ok"
+        guard let riseMax = trend.riseMax else { return "" }
+        return trend.isBroken ? "RISING" : trend.rise.high > riseMax ? "open" : "ok"
     }
 
     /// The median of a figure of some runs, marked where it is a bound; `n/a` if a run

@@ -58,7 +58,9 @@ package enum GateTable {
                 ? "no rate of false alarms is known for one layout of the code"
                 : "no rate of false alarms is known for runs of another time")
         return """
-            \(pairs) \(design.isInterleaved ? "interleaved pairs of runs" : "runs of each")\
+            \(design.isInterleaved
+                ? FigureFormat.counted(pairs, "interleaved pair") + " of runs"
+                : FigureFormat.counted(pairs, "run") + " of each")\
             \(turns)\(layouts)\(looks.isEmpty ? "" : ", judged after \(looks)"); the confidence is \
             at least \(confidence(design.alarmConfidence)) for the end of each interval that \
             raises alarms, \(confidence(design.passConfidence)) for the other: \(rate)\

@@ -38,8 +38,10 @@ package enum LiveTable {
         var lines = [
             """
             \(run.status.rawValue): \(FigureFormat.count(run.achievedRate)) records/s of \
-            \(FigureFormat.count(run.offeredRate)); \(count(live.clients)) clients, \
-            \(count(live.channels)) channels; \(count(Int(run.responseTime.count))) frames due
+            \(FigureFormat.count(run.offeredRate)); \
+            \(FigureFormat.counted(live.clients, "client")), \
+            \(FigureFormat.counted(live.channels, "channel")); \
+            \(count(Int(run.responseTime.count))) frames due
             """,
             """
             frames: \(count(live.counts.framesApplied)) applied, \
@@ -95,7 +97,8 @@ package enum LiveTable {
     package static func lines(_ run: RunResult, _ live: LiveFigures) -> [String] {
         var table = TextTable(header: header)
         for row in rows(run, live) { table.add(row) }
-        return table.lines + facts(run, live).flatMap { TextWrap.lines($0) }
+        let facts = facts(run, live).map { TextWrap.lines($0) }
+        return (facts.first ?? []) + [""] + table.lines + [""] + facts.dropFirst().joined()
     }
 
     private static func row(_ name: String, _ summary: LatencySummary) -> [String] {

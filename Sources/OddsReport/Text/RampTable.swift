@@ -43,7 +43,8 @@ struct RampRow {
         "step", "offered", "achieved", "response p50", "p99", "service p50", "status",
     ]
 
-    func cells(number: Int) -> [String] {
+    /// - Parameter isInvalid: Whether a run is INVALID, and with it all of its steps.
+    func cells(number: Int, isInvalid: Bool = false) -> [String] {
         func text(_ figure: (RampStep) -> UInt64?, mark: String = "") -> String {
             median(figure).map { mark + FigureText.duration($0) } ?? FigureFormat.missing
         }
@@ -51,7 +52,7 @@ struct RampRow {
         return [
             "\(number)", FigureFormat.count(offeredRate), FigureFormat.count(achievedRate),
             text(\.responseTime.p50, mark: mark), text(\.responseTime.p99, mark: mark),
-            text(\.serviceTime.p50), status,
+            text(\.serviceTime.p50), isInvalid ? RunResult.Status.invalid.rawValue : status,
         ]
     }
 }
@@ -64,7 +65,10 @@ enum RampTable {
             let rows = RampRow.rows(strategy.runs)
             guard !rows.isEmpty else { return [] }
             var table = TextTable(header: RampRow.header)
-            for (index, row) in rows.enumerated() { table.add(row.cells(number: index + 1)) }
+            let isInvalid = strategy.runs.contains { $0.status == .invalid }
+            for (index, row) in rows.enumerated() {
+                table.add(row.cells(number: index + 1, isInvalid: isInvalid))
+            }
             return ["", "Steps of \(strategy.name), in updates/s:"] + table.lines
                 + TextWrap.lines(conclusion(strategy, rows))
         }

@@ -13,10 +13,11 @@ struct RunSentences {
     }
 
     var all: [String] {
-        [
+        let ratios = [
             ratios("serviceTime.p50", "Service p50"), ratios("responseTime.p99", "Response p99"),
-            intervals, spread, bounds,
-        ].compactMap(\.self) + reasons
+        ].compactMap(\.self)
+        return ratios + [ratios.isEmpty ? nil : intervals, spread, bounds].compactMap(\.self)
+            + reasons
     }
 
     /// How many times the figure of the fastest strategy the others have.
@@ -52,7 +53,10 @@ struct RunSentences {
     }
 
     private var bounds: String? {
-        let marks = runs.flatMap { run in MetricRegistry.all.map { RunBound.of($0, [run]) } }
+        let marks = columns.flatMap { column in
+            RunSummary.shown.compactMap { MetricRegistry[$0.0] }
+                .map { RunBound.of($0, column.runs) }
+        }
         let lower = marks.contains(.lower) || marks.contains(.unbounded)
             ? "≥: frames not served count with their age, a lower bound." : nil
         let upper = marks.contains(.upper) || marks.contains(.unbounded)

@@ -14,7 +14,7 @@ package struct RunSummary {
     }
 
     /// The figures that are always shown, with their labels.
-    private static let shown = [
+    static let shown = [
         ("achievedRate", "achieved"), ("responseTime.p50", "response p50"),
         ("responseTime.p99", "response p99"), ("serviceTime.p50", "service p50"),
         ("allocationsPerUpdate", "allocations/update"), ("memory.allocatedBytes", "heap"),
@@ -37,6 +37,10 @@ package struct RunSummary {
         var table = TextTable(header: [""] + columns.map(\.strategy))
         table.add(["status"] + columns.map { Self.status($0.runs) })
         for (path, label) in Self.shown { add(path, label, columns, to: &table) }
+        let stages = MetricRegistry.all.filter { $0.group == .stages && $0.label != nil }
+            .filter { metric in runs.contains { metric.value($0) != nil } }
+        if !stages.isEmpty { table.addRule() }
+        for metric in stages { add(metric.path, metric.label ?? metric.path, columns, to: &table) }
         let bad = MachineConcern.all.filter { concern in runs.contains(where: concern.isBad) }
         if !bad.isEmpty { table.addRule() }
         for concern in bad {

@@ -11,8 +11,7 @@ package enum SaturationText {
     package static func summary(
         _ result: ResultEnvelope<SaturationResult>, title: String
     ) -> [String] {
-        // Runs that the machine spoilt were made again, and have no part in the answer.
-        let runs = result.curves.flatMap { $0.points.map(\.run) }.filter { $0.status != .invalid }
+        let runs = result.curves.flatMap { $0.points.map(\.run) }
         let sentences = result.curves.map { SaturationTable.conclusion($0, result.result) + "." }
             + [ratios(result.curves), bounds(runs)].compactMap(\.self)
         return TextWrap.lines("\(title); objective \(result.objective)", indent: "") + [""]
@@ -35,11 +34,20 @@ package enum SaturationText {
             header: [
                 curve.strategy, "achieved", "response p50", "p99", "service p50", "objective",
             ])
-        for point in curve.points {
+        var spoilt = 0
+        for (index, point) in curve.points.enumerated() {
+            // Of the runs at a rate that the machine spoilt, one after the other, one is shown.
+            spoilt = point.run.status == .invalid ? spoilt + 1 : 0
+            let next = index + 1 < curve.points.count ? curve.points[index + 1] : nil
+            if spoilt > 0, let next, next.rate == point.rate, next.run.status == .invalid {
+                continue
+            }
             table.add(
                 [
                     FigureText.rate(Double(point.rate)), FigureFormat.count(point.run.achievedRate),
-                ] + figures.map { FigureText.figure($0, of: [point.run]) } + [verdict(point)])
+                ] + figures.map { FigureText.figure($0, of: [point.run]) }
+                    + [verdict(point) + (spoilt > 1 ? " ×\(spoilt)" : "")])
+            spoilt = 0
         }
         return table.lines
     }
@@ -66,7 +74,7 @@ package enum SaturationText {
     }
 
     private static func bounds(_ runs: [RunResult]) -> String? {
-        runs.contains { $0.unserved.frames > 0 }
+        runs.contains { $0.unserved.frames > 0 && $0.status != .invalid }
             ? "≥: frames not served count with their age, a lower bound." : nil
     }
 }

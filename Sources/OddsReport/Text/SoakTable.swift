@@ -41,6 +41,9 @@ package enum SoakTable {
     }
 
     private static func notes(_ soak: SoakTrends) -> [String] {
-        (soak.trends.isEmpty ? [] : ["[low, high]: \(soak.intervalName)"]) + soak.missing
+        let isOpen = soak.trends.contains { FigureText.judgement(of: $0) == "open" }
+        return (soak.trends.isEmpty ? [] : ["[low, high]: \(soak.intervalName)"])
+            + (isOpen ? ["open: a rise beyond the bound is possible; a longer soak tells"] : [])
+            + soak.missing
     }
 }

@@ -68,6 +68,11 @@ package enum FigureFormat {
         abs(share) < 0.00005 ? "0%" : (share > 0 ? "+" : "") + percent(share)
     }
 
+    /// `1 run`, `1,200 runs`.
+    package static func counted(_ number: Int, _ noun: String) -> String {
+        "\(count(Double(number))) \(noun)\(number == 1 ? "" : "s")"
+    }
+
     /// `±3%`.
     package static func spread(_ share: Double) -> String {
         "±" + String(format: share < 0.1 ? "%.1f%%" : "%.0f%%", share * 100)

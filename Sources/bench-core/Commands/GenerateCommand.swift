@@ -6,6 +6,7 @@ struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Writes generated traffic as a capture.",
+        usage: "bench generate [<options>]",
         discussion: """
             The same options give the same bytes on any machine.
 

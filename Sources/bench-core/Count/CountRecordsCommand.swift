@@ -11,6 +11,7 @@ struct CountRecordsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count-records",
         abstract: "Counts the instructions of each kind of record.",
+        usage: "bench count-records [<options>]",
         discussion: """
             Gives each record of generated traffic, updates of prices and all else that a \
             feed sends, in a frame of its own, to the parser and to a channel with the graph \

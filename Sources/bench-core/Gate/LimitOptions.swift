@@ -9,7 +9,7 @@ struct LimitOptions: ParsableArguments {
             """
             Largest regression of each figure; names are paths in the JSON of a run, or \
             \(CountResult.metric); 0 is for exact counters. The default is \
-            \(RegressionLimit.defaults.map(\.text).joined(separator: ",")).
+            \(RegressionLimit.defaults.map(\.text).joined(separator: ", ")).
             """, valueName: "limits"),
         completion: .metrics,
         transform: { try Limits($0) })

@@ -8,6 +8,7 @@ struct HistoryShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Draws figures over commits, with their change points.",
+        usage: "bench history [show] [<options>]",
         discussion: """
             Ends with status 1 if the latest change of a figure made it worse; one that is \
             accepted is left out by --since. Change points are found by E-divisive, as Apache \

@@ -13,6 +13,7 @@ struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Replays captures and reports the outcome of their frames.",
+        usage: "bench replay <files> ... [<options>]",
         discussion: """
             Several files are read in sequence, as one capture. Each channel has its own state. \
             Malformed frames are counted, and the exit status is 0. A malformed line of the \

@@ -9,6 +9,7 @@ struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Compares results: ratios, verdicts, and differing conditions.",
+        usage: "bench compare <files> ... [<options>]",
         discussion: """
             Takes two results or more of the same kind: run, count, soak, saturate, memory or \
             peers. Ratios are those to the first. Warns if traffic, options, machine or toolchain \

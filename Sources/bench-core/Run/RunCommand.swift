@@ -74,7 +74,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     @Option(
         name: .customLong("repeat"),
-        help: "Runs per strategy; the table shows medians and spread.",
+        help: "Runs per strategy; the table shows medians and spread. (default: 1)",
         transform: CountText.option)
     var repeatCount = 1
 
@@ -205,7 +205,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         try folder.keepIntervals(of: runs)
         try folder.keep(result, notice: StandardError.print)
         if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
-        try RunChecks(conditions: conditions).check(runs)
+        try RunChecks(conditions: conditions).check(
+            runs, areReasonsShown: self.output.format == .table)
     }
 
     private func lines(_ result: ResultEnvelope<RunResults>) -> [String] {

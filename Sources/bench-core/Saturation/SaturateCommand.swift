@@ -41,7 +41,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     var scale: ScaledSize?
 
     @Option(
-        help: "Number of sizes, each twice the previous one.",
+        help: "Number of sizes, each twice the previous one. (default: 6)",
         transform: CountText.option)
     var steps = 6
 
@@ -55,18 +55,21 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     var warmup = DurationOption(nanoseconds: 500_000_000)
 
     @Option(
-        name: .customLong("max-rate"), help: "Highest rate to try.",
+        name: .customLong("max-rate"), help: "Highest rate to try. (default: 2M)",
         transform: CountText.option)
     var rateMax = 2_000_000
 
     @Option(
-        help: ArgumentHelp("Resolution of the search, in percent.", valueName: "percent"),
+        help: ArgumentHelp(
+            "Resolution of the search, in percent. (default: 5%)", valueName: "percent"),
         transform: PercentText.percentOption)
     var precision = 5.0
 
     @Option(
         name: .customLong("repeat"),
-        help: "Runs that confirm the rate, in all of which the objective has to hold.",
+        help: """
+            Runs that confirm the rate, in all of which the objective has to hold. (default: 3)
+            """,
         transform: CountText.option)
     var repeatCount = 3
 

@@ -15,6 +15,7 @@ struct SelftestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "selftest",
         abstract: "Checks the harness against known latencies.",
+        usage: "bench selftest [<options>]",
         discussion: """
             A null strategy has known service times and freezes at fixed intervals. Under a \
             virtual clock the reported percentiles must equal the analytic ones to three digits. \

@@ -40,20 +40,20 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
         name: .customLong("latency-rise-max"),
         help: """
             Largest rise of the p50 and p99 of response and service time over the soak, in \
-            percent.
+            percent. (default: 20%)
             """,
         transform: PercentText.percentOption)
     var latencyRiseMax = SoakBounds().latencyRiseMax * 100
 
     @Option(
         name: .customLong("resident-rise-max"),
-        help: "Largest rise of the resident set size over the soak, in percent.",
+        help: "Largest rise of the resident set size over the soak, in percent. (default: 5%)",
         transform: PercentText.percentOption)
     var residentRiseMax = SoakBounds().residentRiseMax * 100
 
     @Option(
         name: .customLong("heap-rise-max"),
-        help: "Largest rise of the live heap over the soak, in percent.",
+        help: "Largest rise of the live heap over the soak, in percent. (default: 1%)",
         transform: PercentText.percentOption)
     var heapRiseMax = SoakBounds().heapRiseMax * 100
 

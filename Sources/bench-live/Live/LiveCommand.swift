@@ -199,7 +199,7 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
         let place = """
             \(machine.processorTitle); \(environment.allocator); \(environment.buildMode) build
             """
-        return TextWrap.lines(options.words.joined(separator: " ")) + [place, ""]
+        return TextWrap.lines(options.title, indent: "") + [place, ""]
     }
 
     private func checkValidity(_ run: RunResult) throws {
@@ -207,9 +207,10 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
         // Another machine would change nothing about a server that lacks something.
         let isOfServer = run.live?.account == nil || run.serviceTime.count == 0
         let advice = ". End other programs on this machine, or lower --rate, and run it again"
+        // The table says why.
+        let reason = options.output.format == .table ? nil : run.reason.map { ": \($0)" }
         throw ExperimentFailure(
-            .invalid,
-            "the run is INVALID: \(run.reason ?? "no reason is known")\(isOfServer ? "" : advice)")
+            .invalid, "the run is INVALID\(reason ?? "")\(isOfServer ? "" : advice)")
     }
 
     /// Called when the results are kept: what was measured is not lost with

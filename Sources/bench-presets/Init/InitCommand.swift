@@ -49,9 +49,9 @@ struct InitCommand: ParsableCommand {
     }
 
     private func nextSteps(_ place: String) -> [String] {
-        let example = place + StarterFile.exampleFolder
+        let example = StarterFile.exampleFolder
         return [
-            "Next:",
+            place.isEmpty ? "Next:" : "Next, in \(place):",
             "  bench run @quick           a first look, by a preset of .bench.toml",
             "  bench presets              what the file says; all of it is yours to change",
             "  bench generate --output c.ndjson.gz --rate 1000 --events 20 --duration 5s",
