@@ -30,7 +30,8 @@ FRESH = {
              "--rate", "1k..5k", "--ramp-steps", "2"],
     "saturation": ["saturate", *SHORT, "--strategy", "graph", "--duration", "100ms",
                    "--max-rate", "1500", "--repeat", "1"],
-    "live": ["live", *SMALL[:-1], "--rate", "1000", "--duration", "1s", "--warmup", "500ms"],
+    # Without a server, which would be built for release.
+    "live": ["live", "--in-process", *SMALL[:-1], "--rate", "1000", "--duration", "1s", "--warmup", "500ms"],
     "gate": ["gate", *SMALL[:-1], *SHORT[-4:], "--strategy", "graph", "--duration", "100ms",
              "--time", "10s", "--baseline-program", BENCH],
 }
