@@ -31,7 +31,8 @@ FRESH = {
     "saturation": ["saturate", *SHORT, "--strategy", "graph", "--duration", "100ms",
                    "--max-rate", "1500", "--repeat", "1"],
     # Without a server, which would be built for release.
-    "live": ["live", "--in-process", *SMALL[:-1], "--rate", "1000", "--duration", "1s", "--warmup", "500ms"],
+    "live": ["live", "--in-process", *SMALL[:-1], "--rate", "1000", "--duration", "1s",
+             "--warmup", "500ms"],
     "gate": ["gate", *SMALL[:-1], *SHORT[-4:], "--strategy", "graph", "--duration", "100ms",
              "--time", "10s", "--baseline-program", BENCH],
 }
