@@ -107,7 +107,7 @@ import Testing
         #expect(comparison.rows.isEmpty)
         #expect(comparison.notes.contains("graph: 3 INVALID runs of B left out"))
         let lines = ComparisonTable.lines(comparison, names: ("a", "b"))
-        #expect(lines.contains { $0.hasPrefix("graph") && $0.hasSuffix("INVALID") })
+        #expect(lines.contains { $0.hasPrefix("  status") && $0.hasSuffix("INVALID") })
     }
 
     /// Runs of equal or unequal programs, whose figures share the run's noise in
@@ -174,6 +174,7 @@ import Testing
         #expect(try row(back, "graph", "serviceTime.p50").verdict == .better)
         let lines = ComparisonTable.lines(comparison, names: ("a", "b"))
         #expect(lines.contains { $0.hasSuffix("WORSE") })
+        #expect(lines.filter { $0.count > 80 } == [])
         #expect(lines.joined(separator: " ").contains("hold together with 95% confidence"))
         #expect(!lines.contains { $0.contains("no verdict") })
     }

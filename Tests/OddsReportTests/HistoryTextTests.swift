@@ -50,7 +50,7 @@ import Testing
                   REGRESSION: +19.9% at 212121212 of 2026-01-21, 10.1 µs to 12.1 µs, p <0.000001
                 allocationsPerUpdate      4.01  ██████████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁  3.02
                                                           ^
-                  better: -24.9% at 111111111 of 2026-01-11, 4.02 to 3.02, p <0.000001
+                  better: −24.9% at 111111111 of 2026-01-11, 4.02 to 3.02, p <0.000001
 
                 REGRESSION: the latest change is for the worse of serviceTime.p50 of full.
                 """)
@@ -63,7 +63,7 @@ import Testing
         (change.before, change.after, change.change) = (100, 95.1, -0.049)
         change.isWorse = false
         let text = HistorySentences.change(change, of: figure, isLast: true)
-        #expect(text.hasPrefix("worse: -4.90%"))
+        #expect(text.hasPrefix("worse: −4.90%"))
     }
 
     @Test func linesStayWithinEightyColumnsWhateverTheFigures() throws {

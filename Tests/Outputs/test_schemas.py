@@ -109,6 +109,7 @@ def test_lines_of_a_history_and_what_is_found_in_them_are_valid(kept, tmp_path):
                 history.write(json.dumps(line) + "\n")
     document = json.loads(bench("history", "--folder", folder, "--format", "json", "--last", "24",
                                 "--since", lines[0]["commit"]["id"][:12], statuses=(1,)))
+    bench("history", "--folder", folder, "--since", "none", statuses=(65,))
     assert all(figure["changes"] for one in document["series"] for figure in one["figures"])
     of(document).validate(document)
     for at in [("options", "changeMin"), ("series", 0, "figures", 0, "changes", 0, "isWorse")]:

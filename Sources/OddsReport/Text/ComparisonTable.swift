@@ -10,7 +10,7 @@ package enum ComparisonTable {
         lines += ["A: \(names.first)", "B: \(names.second)", ""]
         let isJudged = comparison.intervalCount > 0
         var table = TextTable(
-            header: ["", "figure", "A", "B", "B/A"] + (isJudged ? ["interval", ""] : []))
+            header: ["", "A", "B", "B/A"] + (isJudged ? ["interval", ""] : []))
         for (position, subject) in comparison.subjects.enumerated() {
             if position > 0 { table.addRule() }
             add(subject, of: comparison, isJudged, to: &table)
@@ -23,21 +23,17 @@ package enum ComparisonTable {
         _ subject: Comparison.Subject, of comparison: Comparison, _ isJudged: Bool,
         to table: inout TextTable
     ) {
-        var name = subject.name
-        func add(_ cells: [String]) {
-            table.add([name] + cells)
-            name = ""
-        }
+        table.add([subject.name])
+        func add(_ figure: String, _ cells: [String]) { table.add(["  " + figure] + cells) }
         if let first = subject.first, let second = subject.second {
-            add(["status", status(first), status(second)])
-            add(["valid runs", "\(first.runCount)", "\(second.runCount)"])
+            add("status", [status(first), status(second)])
+            add("valid runs", ["\(first.runCount)", "\(second.runCount)"])
         }
         for row in comparison.rows where row.subject == subject.name {
             let judgement = [
                 row.ratioText?.interval ?? FigureFormat.missing, row.verdict?.word ?? "",
             ]
-            add([
-                row.metric,
+            add(row.metric, [
                 (row.isBound.first ? "≥ " : "") + row.unit.text(row.first),
                 (row.isBound.second ? "≥ " : "") + row.unit.text(row.second),
                 row.ratioText?.ratio ?? FigureFormat.missing,
@@ -56,12 +52,16 @@ package enum ComparisonTable {
             }
             return isRepeated ? "Medians of the valid runs." : ""
         }
-        return """
-            Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \
-            are Welch's, from the spread between runs; all \(comparison.intervalCount) hold \
-            together with 95% confidence. Sessions and builds differ in the machine's speed and \
-            in where code lies in memory, which no interval here covers: bench gate measures two \
-            programs in turns.
-            """
+        return meaning(ofIntervals: "\(comparison.intervalCount)")
+    }
+
+    /// What intervals say, and what they cannot.
+    static func meaning(ofIntervals count: String) -> String {
+        """
+        Medians of the valid runs; with an interval, the ratio of geometric means. Intervals are \
+        Welch's, from the spread between runs; all \(count) hold together with 95% confidence. \
+        Sessions and builds differ in the machine's speed and in where code lies in memory, which \
+        no interval here covers: bench gate measures two programs in turns.
+        """
     }
 }

@@ -73,12 +73,6 @@ package enum ComparisonsTable {
 
     private static func meaning(_ comparisons: Comparisons) -> String {
         guard comparisons.intervalCount > 0 else { return "Medians of the valid runs." }
-        return """
-            Medians of the valid runs; with an interval, the ratio of geometric means. Intervals \
-            are Welch's, from the spread between runs; all \(comparisons.intervalCount) of all \
-            tables hold together with 95% confidence. Sessions and builds differ in the machine's \
-            speed and in where code lies in memory, which no interval here covers: bench gate \
-            measures two programs in turns.
-            """
+        return ComparisonTable.meaning(ofIntervals: "\(comparisons.intervalCount) of all tables")
     }
 }

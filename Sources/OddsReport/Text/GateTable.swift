@@ -100,11 +100,9 @@ package struct GateFigures: Sendable {
         }
         func change(_ value: Double?) -> String {
             guard let value else { return FigureFormat.missing }
-            let isNothing = !judgement.isExact && abs(value) < 0.00005
-            let sign = isNothing ? "" : value > 0 ? "+" : value < 0 ? "−" : ""
-            return sign
-                + (judgement.isExact
-                    ? Self.figure(abs(value), of: metric) : Self.share(abs(value)))
+            guard judgement.isExact else { return FigureFormat.change(value) }
+            let sign = value > 0 ? "+" : value < 0 ? "−" : ""
+            return sign + Self.figure(abs(value), of: metric)
         }
         let interval = judgement.change.map { "[\(change($0.low)), \(change($0.high))]" }
         cells = [
@@ -113,11 +111,6 @@ package struct GateFigures: Sendable {
             judgement.isExact ? "0" : FigureFormat.percent(judgement.threshold),
             judgement.verdict.rawValue,
         ]
-    }
-
-    /// In percent, without digits that nobody reads.
-    private static func share(_ value: Double) -> String {
-        value < 0.00005 ? "0%" : FigureFormat.percent(value)
     }
 
     /// A figure in the unit of its metric.

@@ -65,7 +65,7 @@ package enum FigureFormat {
     /// A change in percent: `0.05` is `+5.00%`.
     package static func change(_ share: Double) -> String {
         // Less than would be seen is nothing.
-        abs(share) < 0.00005 ? "0%" : (share > 0 ? "+" : "") + percent(share)
+        abs(share) < 0.00005 ? "0%" : (share > 0 ? "+" : "−") + percent(abs(share))
     }
 
     /// `1 run`, `1,200 runs`.
