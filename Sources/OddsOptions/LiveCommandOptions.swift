@@ -44,20 +44,14 @@ package struct LiveCommandOptions: ParsableArguments {
     @Option(help: "\(StrategyHelp.one).")
     package var strategy = StrategyName.graph
 
-    @Option(
-        help: "Number of connections. (default: 1)",
-        transform: CountText.option)
-    package var clients = 1
+    @Option(help: "Number of connections.")
+    package var clients = Defaulted(1)
 
-    @Option(
-        help: "Topics per connection. (default: 1)",
-        transform: CountText.option)
-    package var channels = 1
+    @Option(help: "Topics per connection.")
+    package var channels = Defaulted(1)
 
-    @Option(
-        help: "Threads of the clients, without those of the readers. (default: 1)",
-        transform: CountText.option)
-    package var threads = 1
+    @Option(help: "Threads of the clients, without those of the readers.")
+    package var threads = Defaulted(1)
 
     @OptionGroup(title: "Traffic of the simulator")
     package var traffic: TrafficOptions
@@ -122,8 +116,8 @@ package struct LiveCommandOptions: ParsableArguments {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
         for (name, value, range) in [
-            ("clients", clients, 1...100_000), ("channels", channels, 1...500),
-            ("threads", threads, 1...64), ("storms", storms, 0...100_000),
+            ("clients", clients.value, 1...100_000), ("channels", channels.value, 1...500),
+            ("threads", threads.value, 1...64), ("storms", storms, 0...100_000),
         ] where !range.contains(value) {
             throw ValidationError(
                 "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
@@ -132,7 +126,7 @@ package struct LiveCommandOptions: ParsableArguments {
             throw ValidationError("--duration must be at least a second")
         }
         if inProcess {
-            guard connect == nil, clients == 1, storms == 0, faults == nil, compression == nil
+            guard connect == nil, clients.value == 1, storms == 0, faults == nil, compression == nil
             else {
                 throw ValidationError(
                     "--in-process allows one client, and none of --connect, --storms, --faults "
@@ -180,8 +174,8 @@ extension LiveCommandOptions {
                     """
         let storms = storms == 0 ? "" : "; " + FigureFormat.counted(storms, "reconnect storm")
         return """
-            live, \(strategy.text) in \(FigureFormat.counted(clients, "client")) of \
-            \(FigureFormat.counted(channels, "channel")); \(server) for \
+            live, \(strategy.text) in \(FigureFormat.counted(clients.value, "client")) of \
+            \(FigureFormat.counted(channels.value, "channel")); \(server) for \
             \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
             warm-up\(storms)\(faults.map { "; faults: \($0)" } ?? "")
             """
@@ -192,8 +186,8 @@ extension LiveCommandOptions {
         let server =
             connect.map { ["--connect", $0] + (control.map { ["--control", $0] } ?? []) }
             ?? simulatorWords(traffic)
-        return ["bench", "live", "--strategy", strategy.text, "--clients", "\(clients)",
-            "--channels", "\(channels)", "--threads", "\(threads)"] + server + [
+        return ["bench", "live", "--strategy", strategy.text, "--clients", "\(clients.value)",
+            "--channels", "\(channels.value)", "--threads", "\(threads.value)"] + server + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
             "--backoff-max", backoffMax.defaultValueDescription,

@@ -14,11 +14,8 @@ package struct LiveSaturationOptions: ParsableArguments {
     @Option(help: "Objective of --saturate, as in 'bench saturate'.", completion: .metrics)
     package var slo = "responseTime.p99<50ms"
 
-    @Option(
-        name: .customLong("max-rate"),
-        help: "Highest rate that --saturate tries. (default: 2M)",
-        transform: CountText.option)
-    package var rateMax = 2_000_000
+    @Option(name: .customLong("max-rate"), help: "Highest rate that --saturate tries.")
+    package var rateMax = Defaulted(2_000_000)
 
     package init() {}
 
@@ -28,13 +25,13 @@ package struct LiveSaturationOptions: ParsableArguments {
         } catch {
             throw ValidationError("--slo \(slo): \(error)")
         }
-        guard rateMax > 0 else {
-            throw ValidationError("--max-rate \(rateMax): must be more than 0")
+        guard rateMax.value > 0 else {
+            throw ValidationError("--max-rate \(rateMax.value): must be more than 0")
         }
     }
 
     /// The options as words of a command line.
     package var words: [String] {
-        isWanted ? ["--saturate", "--slo", slo, "--max-rate", "\(rateMax)"] : []
+        isWanted ? ["--saturate", "--slo", slo, "--max-rate", "\(rateMax.value)"] : []
     }
 }

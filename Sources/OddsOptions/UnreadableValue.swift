@@ -18,18 +18,6 @@ extension CountText {
     }
 }
 
-extension PercentText {
-    /// The percentage that the text of an option means: 5 for `5%` and for `5`.
-    ///
-    /// - Throws: An error that names the accepted forms.
-    package static func percentOption(_ text: String) throws -> Double {
-        guard let share = share(text) else {
-            throw UnreadableValue(description: advice(for: text))
-        }
-        return share * 100
-    }
-}
-
 extension SizeText {
     /// The mebibytes that the text of an option means: a bare number of them, or a size
     /// that is a multiple of one.

@@ -28,7 +28,7 @@ import Testing
         #expect(command.consumer == .page)
         #expect(command.duration == DurationOption(seconds: 10))
         #expect(command.warmup == DurationOption(seconds: 2))
-        #expect(command.repeatCount == 1)
+        #expect(command.repeatCount.value == 1)
         #expect(command.traffic.rate.value == 10_000)
         #expect(command.traffic.seed.value == 42)
         #expect(command.traffic.events.value == 100)

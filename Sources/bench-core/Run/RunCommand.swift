@@ -74,9 +74,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     @Option(
         name: .customLong("repeat"),
-        help: "Runs per strategy; the table shows medians and spread. (default: 1)",
-        transform: CountText.option)
-    var repeatCount = 1
+        help: "Runs per strategy; the table shows medians and spread.")
+    var repeatCount = Defaulted(1)
 
     @Option(
         name: .customLong("fail-if"),
@@ -147,12 +146,13 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         }
         if turns != nil {
             try traffic.requireConstantRate()
-            guard !stages, intervals == nil, repeatCount == 1, strategy.names.count == 1 else {
+            guard !stages, intervals == nil, repeatCount.value == 1, strategy.names.count == 1
+            else {
                 throw ValidationError("--turns is for one run without --stages and --intervals")
             }
         }
-        guard (1...1000).contains(repeatCount) else {
-            throw ValidationError("--repeat \(repeatCount): must be between 1 and 1000")
+        guard (1...1000).contains(repeatCount.value) else {
+            throw ValidationError("--repeat \(repeatCount.value): must be between 1 and 1000")
         }
         try capture.validate(with: traffic)
         try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
@@ -173,7 +173,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         let isPart = EnvironmentDescription.isPart
         let outcome = try await follow { outputs in
             var experiment = RunExperiment(
-                strategies: strategy.names, plan: plan, repeatCount: repeatCount,
+                strategies: strategy.names, plan: plan, repeatCount: repeatCount.value,
                 progress: ExperimentProgress(command: "run", outputs: outputs))
             let isConstant = source.isPaced && rateRamp == nil
             experiment.offeredRate = isConstant ? Double(traffic.rate.value) : nil
@@ -265,7 +265,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         words += [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
-            "--repeat", "\(repeatCount)",
+            "--repeat", "\(repeatCount.value)",
         ]
         if let intervals { words += ["--intervals", intervals.defaultValueDescription] }
         if stages { words += ["--stages"] }

@@ -40,10 +40,8 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     @Option(help: "Size to vary instead of the rate: events, markets or outcomes.")
     var scale: ScaledSize?
 
-    @Option(
-        help: "Number of sizes, each twice the previous one. (default: 6)",
-        transform: CountText.option)
-    var steps = 6
+    @Option(help: "Number of sizes, each twice the previous one.")
+    var steps = Defaulted(6)
 
     @Option(
         help: """
@@ -54,24 +52,16 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     @Option(help: "Unmeasured time of each step before that.")
     var warmup = DurationOption(nanoseconds: 500_000_000)
 
-    @Option(
-        name: .customLong("max-rate"), help: "Highest rate to try. (default: 2M)",
-        transform: CountText.option)
-    var rateMax = 2_000_000
+    @Option(name: .customLong("max-rate"), help: "Highest rate to try.")
+    var rateMax = Defaulted(2_000_000)
 
-    @Option(
-        help: ArgumentHelp(
-            "Resolution of the search, in percent. (default: 5%)", valueName: "percent"),
-        transform: PercentText.percentOption)
-    var precision = 5.0
+    @Option(help: ArgumentHelp("Resolution of the search.", valueName: "percent"))
+    var precision = PercentOption(share: 0.05)
 
     @Option(
         name: .customLong("repeat"),
-        help: """
-            Runs that confirm the rate, in all of which the objective has to hold. (default: 3)
-            """,
-        transform: CountText.option)
-    var repeatCount = 3
+        help: "Runs that confirm the rate, in all of which the objective has to hold.")
+    var repeatCount = Defaulted(3)
 
     @Option(help: "What is read after each frame: changes, page or snapshot.")
     var consumer = ConsumerKind.page
@@ -102,20 +92,21 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }
-        guard rateMax > 0 else {
-            throw ValidationError("--max-rate \(rateMax): must be more than 0")
+        guard rateMax.value > 0 else {
+            throw ValidationError("--max-rate \(rateMax.value): must be more than 0")
         }
         var fastest = traffic
-        fastest.rate = Defaulted(rateMax)
+        fastest.rate = Defaulted(rateMax.value)
         try fastest.validate()
-        guard 0.1...50 ~= precision else {
-            throw ValidationError("--precision \(precision): must be between 0.1 and 50 percent")
+        guard 0.001...0.5 ~= precision.share else {
+            throw ValidationError(
+                "--precision \(precision.defaultValueDescription): must be between 0.1% and 50%")
         }
-        guard (1...100).contains(repeatCount) else {
-            throw ValidationError("--repeat \(repeatCount): must be between 1 and 100")
+        guard (1...100).contains(repeatCount.value) else {
+            throw ValidationError("--repeat \(repeatCount.value): must be between 1 and 100")
         }
-        guard (3...16).contains(steps) else {
-            throw ValidationError("--steps \(steps): must be between 3 and 16")
+        guard (3...16).contains(steps.value) else {
+            throw ValidationError("--steps \(steps.value): must be between 3 and 16")
         }
     }
 
@@ -160,7 +151,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     private func growth(_ scale: ScaledSize, _ outputs: LiveOutputs) async throws -> GrowthResult {
         let progress = ExperimentProgress(command: "saturate", outputs: outputs)
         defer { progress.clear() }
-        let sweep = SizeSweep(step: step(progress), scale: scale, sizeCount: steps)
+        let sweep = SizeSweep(step: step(progress), scale: scale, sizeCount: steps.value)
         var curves: [GrowthCurve] = []
         for (index, strategy) in strategy.names.enumerated() {
             let curve = try await sweep.curve(
@@ -181,8 +172,8 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
         for (index, strategy) in strategy.names.enumerated() {
             let curvesLeft = self.strategy.names.count - 1 - index
             let sweep = RateSweep(
-                objective: objective, start: traffic.rate.value, rateMax: rateMax,
-                precisionPercent: precision, repeatCount: repeatCount
+                objective: objective, start: traffic.rate.value, rateMax: rateMax.value,
+                precisionPercent: precision.share * 100, repeatCount: repeatCount.value
             ) { rateStep in
                 var traffic = traffic.configuration
                 traffic.rate = rateStep.rate
@@ -256,10 +247,11 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     /// The command with all defaults.
     var words: [String] {
         ["bench", "saturate", "--strategy", strategy.text] + traffic.words
-            + (scale.map { ["--scale", $0.rawValue, "--steps", "\(steps)"] }
+            + (scale.map { ["--scale", $0.rawValue, "--steps", "\(steps.value)"] }
                 ?? [
-                    "--slo", slo, "--max-rate", "\(rateMax)", "--precision", "\(precision)",
-                    "--repeat", "\(repeatCount)",
+                    "--slo", slo, "--max-rate", "\(rateMax.value)", "--precision",
+                    "\(precision.share * 100)",
+                    "--repeat", "\(repeatCount.value)",
                 ])
             + [
                 "--duration", duration.defaultValueDescription,

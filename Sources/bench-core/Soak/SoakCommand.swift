@@ -39,23 +39,19 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
     @Option(
         name: .customLong("latency-rise-max"),
         help: """
-            Largest rise of the p50 and p99 of response and service time over the soak, in \
-            percent. (default: 20%)
-            """,
-        transform: PercentText.percentOption)
-    var latencyRiseMax = SoakBounds().latencyRiseMax * 100
+            Largest rise of the p50 and p99 of response and service time over the soak.
+            """)
+    var latencyRiseMax = PercentOption(share: SoakBounds().latencyRiseMax)
 
     @Option(
         name: .customLong("resident-rise-max"),
-        help: "Largest rise of the resident set size over the soak, in percent. (default: 5%)",
-        transform: PercentText.percentOption)
-    var residentRiseMax = SoakBounds().residentRiseMax * 100
+        help: "Largest rise of the resident set size over the soak.")
+    var residentRiseMax = PercentOption(share: SoakBounds().residentRiseMax)
 
     @Option(
         name: .customLong("heap-rise-max"),
-        help: "Largest rise of the live heap over the soak, in percent. (default: 1%)",
-        transform: PercentText.percentOption)
-    var heapRiseMax = SoakBounds().heapRiseMax * 100
+        help: "Largest rise of the live heap over the soak.")
+    var heapRiseMax = PercentOption(share: SoakBounds().heapRiseMax)
 
     @Option(
         help: ArgumentHelp(
@@ -95,8 +91,9 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
         guard !leak || strategy == .graph else {
             throw ValidationError("--leak requires --strategy graph")
         }
-        for bound in [latencyRiseMax, residentRiseMax, heapRiseMax] where !(0...1e6 ~= bound) {
-            throw ValidationError("a bound must be between 0 and 1000000 percent")
+        for bound in [latencyRiseMax, residentRiseMax, heapRiseMax]
+        where !(0...10_000 ~= bound.share) {
+            throw ValidationError("a bound must be between 0% and 1000000%")
         }
     }
 
@@ -148,9 +145,9 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
 
     private var bounds: SoakBounds {
         var bounds = SoakBounds()
-        bounds.latencyRiseMax = latencyRiseMax / 100
-        bounds.residentRiseMax = residentRiseMax / 100
-        bounds.heapRiseMax = heapRiseMax / 100
+        bounds.latencyRiseMax = latencyRiseMax.share
+        bounds.residentRiseMax = residentRiseMax.share
+        bounds.heapRiseMax = heapRiseMax.share
         return bounds
     }
 
@@ -183,8 +180,9 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
         ["bench", "soak", "--strategy", strategy.text] + traffic.words + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
-            "--latency-rise-max", "\(latencyRiseMax)", "--resident-rise-max",
-            "\(residentRiseMax)", "--heap-rise-max", "\(heapRiseMax)",
+            "--latency-rise-max", "\(latencyRiseMax.share * 100)",
+            "--resident-rise-max", "\(residentRiseMax.share * 100)",
+            "--heap-rise-max", "\(heapRiseMax.share * 100)",
         ] + (intervals.map { ["--intervals", $0.defaultValueDescription] } ?? [])
             + verifying.words + (leak ? ["--leak"] : [])
     }

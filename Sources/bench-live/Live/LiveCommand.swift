@@ -179,9 +179,9 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
     private func plan() throws -> LivePlan {
         var plan = LivePlan()
         plan.strategy = options.strategy
-        plan.clients = options.clients
-        plan.channels = options.channels
-        plan.threads = options.threads
+        plan.clients = options.clients.value
+        plan.channels = options.channels.value
+        plan.threads = options.threads.value
         plan.duration = .nanoseconds(Int64(clamping: options.duration.nanoseconds))
         plan.warmup = .nanoseconds(Int64(clamping: options.warmup.nanoseconds))
         plan.storms = options.storms

@@ -21,7 +21,7 @@ extension LiveSaturationOptions {
         from start: Int, _ measure: @escaping (RateStep) async throws -> RunResult
     ) throws -> RateSweep {
         RateSweep(
-            objective: try ServiceObjective(slo), start: start, rateMax: rateMax,
+            objective: try ServiceObjective(slo), start: start, rateMax: rateMax.value,
             precisionPercent: Self.precisionPercent, repeatCount: Self.repeatCount,
             measure: measure)
     }
