@@ -57,6 +57,25 @@ import Testing
         #expect(!lines.contains { $0.contains("--repeat") || $0.hasPrefix("≤") })
     }
 
+    @Test func runsThatTheMachineSpoiltAreMissedByIntervalsAndMedians() {
+        func sentences(_ graphs: Int, _ deltas: Int) -> String {
+            let names = Array(repeating: "graph", count: graphs)
+                + Array(repeating: "delta", count: deltas)
+            var time: UInt64 = 1_000
+            let measured = runs(names) { run in
+                time += 10
+                run.serviceTime.count = 1
+                run.serviceTime.p50 = time
+            }
+            return RunSummary(measured).lines.joined(separator: " ")
+        }
+        #expect(sentences(6, 5).contains("each strategy has 6 valid runs: delta has 5."))
+        #expect(sentences(6, 5).contains("medians of 5 to 6 runs"))
+        #expect(sentences(5, 5).contains("from 6 runs on (--repeat 6)."))
+        #expect(sentences(5, 5).contains("medians of 5 runs"))
+        #expect(sentences(6, 6).contains("[low, high] is the ratio's 95% interval"))
+    }
+
     @Test func reasonsAreGivenOnceAndInShort() {
         let late = runs(["graph", "graph", "graph"]) {
             $0.status = .invalid

@@ -40,16 +40,31 @@ struct RunSentences {
     /// What ratios lack, or what is in their brackets.
     private var intervals: String? {
         guard columns.count > 1 else { return nil }
-        let fewest = columns.map { $0.runs.count { $0.status != .invalid } }.min() ?? 0
-        return fewest < FigureRatio.runsMin
-            ? "Ratios have intervals from \(FigureRatio.runsMin) runs on (--repeat "
-                + "\(FigureRatio.runsMin))."
-            : "[low, high] is the ratio's 95% interval, from the spread between runs."
+        let needed = FigureRatio.runsMin
+        let few = columns.filter { Self.validCount($0.runs) < needed }
+        if few.isEmpty {
+            return "[low, high] is the ratio's 95% interval, from the spread between runs."
+        }
+        guard few.count < columns.count else {
+            return "Ratios have intervals from \(needed) runs on (--repeat \(needed))."
+        }
+        // So many were asked for, and the machine spoilt some.
+        let counts = few.map { "\($0.strategy) has \(Self.validCount($0.runs))" }
+        return """
+            Ratios have intervals where each strategy has \(needed) valid runs: \
+            \(counts.joined(separator: ", ")).
+            """
+    }
+
+    private static func validCount(_ runs: [RunResult]) -> Int {
+        runs.count { $0.status != .invalid }
     }
 
     private var spread: String? {
-        let count = columns.map(\.runs.count).max() ?? 0
-        return count > 1 ? "Figures are medians of \(count) runs ± half of their range." : nil
+        let counts = columns.map(\.runs.count)
+        guard let fewest = counts.min(), let most = counts.max(), most > 1 else { return nil }
+        let count = fewest == most ? "\(most)" : "\(fewest) to \(most)"
+        return "Figures are medians of \(count) runs ± half of their range."
     }
 
     private var bounds: String? {
