@@ -47,10 +47,10 @@ enum SoakSection {
     private static func finding(_ trend: SoakTrend) -> ReportSection.Finding {
         ReportSection.Finding(
             label: "\(trend.metric) · rise over the soak",
-            value: FigureFormat.percent(trend.rise.value),
+            value: FigureFormat.change(trend.rise.value),
             detail: """
-                [\(FigureFormat.percent(trend.rise.low)), \
-                \(FigureFormat.percent(trend.rise.high))]\
+                [\(FigureFormat.change(trend.rise.low)), \
+                \(FigureFormat.change(trend.rise.high))]\
                 \(trend.riseMax.map { "; bound \(FigureFormat.percent($0))" } ?? "")
                 """,
             tone: trend.isBroken ? .bad : trend.riseMax == nil ? .neutral : .good)
@@ -66,7 +66,7 @@ enum SoakSection {
                 return [
                     trend.metric, format(trend.median), format(slope.value),
                     "[\(format(slope.low)), \(format(slope.high))]",
-                    FigureFormat.percent(trend.rise.value),
+                    FigureFormat.change(trend.rise.value),
                     trend.riseMax.map(FigureFormat.percent) ?? "", FigureText.judgement(of: trend),
                 ]
             },

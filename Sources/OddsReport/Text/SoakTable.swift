@@ -35,8 +35,8 @@ package enum SoakTable {
 
     private static func rise(_ trend: SoakTrend) -> String {
         """
-        \(FigureFormat.percent(trend.rise.value)) \
-        [\(FigureFormat.percent(trend.rise.low)), \(FigureFormat.percent(trend.rise.high))]
+        \(FigureFormat.change(trend.rise.value)) \
+        [\(FigureFormat.change(trend.rise.low)), \(FigureFormat.change(trend.rise.high))]
         """
     }
 
