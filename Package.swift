@@ -13,6 +13,9 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let asyncHTTPClient = Target.Dependency.product(
+    name: "AsyncHTTPClient", package: "async-http-client")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // iOS has no child processes, and the package refuses to be built for it.
 let subprocess = Target.Dependency.product(
     name: "Subprocess", package: "swift-subprocess",
@@ -50,13 +53,11 @@ let client: [Target] = [
     .target(
         name: "OddsWebSocket",
         dependencies: ["CZlib", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket")]),
-    .target(
-        name: "OddsClient",
-        dependencies: [
-            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
-            nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-        ]),
+    .target(name: "OddsClient", dependencies: [
+        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
+        "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
+        nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+    ]),
     .target(
         name: "OddsClientTesting",
         dependencies: ["OddsClient", "OddsWAMP", nio("NIOConcurrencyHelpers")]),
@@ -69,22 +70,18 @@ let harness: [Target] = [
     .target(name: "CLinux"),
     .target(name: "SeededRandom"),
     .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
-    .target(
-        name: "OddsMeasurement",
-        dependencies: [
-            "SeededRandom", "CLinux", "CZlib", histogram,
-            .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
-        ]),
+    .target(name: "OddsMeasurement", dependencies: [
+        "SeededRandom", "CLinux", "CZlib", histogram,
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+    ]),
     .target(name: "OddsLedger", dependencies: ["OddsMeasurement"]),
     .target(
         name: "OddsResults", dependencies: ["OddsMeasurement"], exclude: ["Schemas"]),
     .target(name: "COffers"),
-    .target(
-        name: "OddsHarness",
-        dependencies: [
-            "COffers", "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
-            "OddsMeasurement", "OddsResults",
-        ]),
+    .target(name: "OddsHarness", dependencies: [
+        "COffers", "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+        "OddsMeasurement", "OddsResults",
+    ]),
 ]
 
 // The traffic: what a feed sends, and a server that sends it.
@@ -104,9 +101,9 @@ let traffic: [Target] = [
     .target(
         name: "OddsServer",
         dependencies: [
-            "OddsLedger", "OddsSimulator", "OddsTopics", "OddsWAMP", "OddsWebSocket", logging,
-            nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-            nio("NIOConcurrencyHelpers"), nioSSL,
+            "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
+            "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+            nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL,
             .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
         ],
         path: "Generators/OddsServer"),
@@ -158,34 +155,26 @@ let commandLine: [Target] = [
             "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
         ],
         swiftSettings: unoptimized),
-    .target(
-        name: "OddsLive",
-        dependencies: [
-            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
-            "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-            "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
-            subprocess,
-        ]),
+    .target(name: "OddsLive", dependencies: [
+        "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
+        "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
+        "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
+        subprocess,
+    ]),
     .target(
         name: "OddsLauncher",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(
         name: "bench", dependencies: ["OddsLauncher"]),
-    .executableTarget(
-        name: "bench-metrics",
-        dependencies: [
-            "OddsResults", "OddsMeasurement", "OddsLauncher", argumentParser, logging, lifecycle,
-            nio("NIOCore"), .product(name: "Hummingbird", package: "hummingbird"),
-        ],
-        swiftSettings: unoptimized),
-    .executableTarget(
-        name: "bench-core",
-        dependencies: [
-            "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
-            "OddsExperiments", "OddsReport", "OddsOptions", "OddsTraffic", "OddsLauncher",
-            argumentParser,
-        ],
-        swiftSettings: unoptimized),
+    .executableTarget(name: "bench-metrics", dependencies: [
+        "OddsResults", "OddsMeasurement", "OddsLauncher", argumentParser, logging, lifecycle,
+        nio("NIOCore"), .product(name: "Hummingbird", package: "hummingbird"),
+    ], swiftSettings: unoptimized),
+    .executableTarget(name: "bench-core", dependencies: [
+        "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
+        "OddsExperiments", "OddsReport", "OddsOptions", "OddsTraffic", "OddsLauncher",
+        argumentParser,
+    ], swiftSettings: unoptimized),
     .executableTarget(
         name: "bench-presets",
         dependencies: [
@@ -194,14 +183,11 @@ let commandLine: [Target] = [
         ],
         resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
         swiftSettings: unoptimized),
-    .executableTarget(
-        name: "bench-live",
-        dependencies: [
-            "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
-            "OddsOptions", "OddsLauncher", "OddsClient", "OddsSimulator", "OddsWebSocket",
-            argumentParser, nio("NIOPosix"), nioSSL,
-        ],
-        swiftSettings: unoptimized),
+    .executableTarget(name: "bench-live", dependencies: [
+        "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
+        "OddsOptions", "OddsLauncher", "OddsClient", "OddsSimulator", "OddsWebSocket",
+        argumentParser, nio("NIOPosix"), nioSSL,
+    ], swiftSettings: unoptimized),
 ]
 
 // An example, and a program that tests start.
@@ -227,11 +213,9 @@ let tests: [Target] = [
     .testTarget(
         name: "OddsModelTests", dependencies: ["OddsModel", "OddsTestInputs"],
         swiftSettings: checksInvariants),
-    .testTarget(
-        name: "OddsWireTests",
-        dependencies: [
-            "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs",
-        ]),
+    .testTarget(name: "OddsWireTests", dependencies: [
+        "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs",
+    ]),
     .testTarget(
         name: "OddsReconstructionTests",
         dependencies: [
@@ -243,73 +227,55 @@ let tests: [Target] = [
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsTestInputs"]),
     .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsTestInputs"]),
     .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
-    .testTarget(
-        name: "OddsTrafficTests",
-        dependencies: [
-            "OddsTraffic", "OddsCapture", "OddsJSON", "OddsReconstruction", "OddsReference",
-            "OddsMeasurement", "OddsFixtures", "OddsTestInputs",
-        ]),
+    .testTarget(name: "OddsTrafficTests", dependencies: [
+        "OddsTraffic", "OddsCapture", "OddsJSON", "OddsModel", "OddsReconstruction",
+        "OddsReference", "OddsMeasurement", "OddsFixtures", "OddsTestInputs",
+    ]),
     .testTarget(
         name: "OddsMeasurementTests",
         dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
     .testTarget(
         name: "OddsResultsTests", dependencies: ["OddsResults", "OddsMeasurement", "OddsFixtures"]),
-    .testTarget(
-        name: "OddsHarnessTests",
-        dependencies: [
-            "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
-            "OddsCapture", "OddsTraffic", "OddsFixtures",
-        ]),
+    .testTarget(name: "OddsHarnessTests", dependencies: [
+        "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
+        "OddsCapture", "OddsTraffic", "OddsFixtures",
+    ]),
     .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger"]),
-    .testTarget(
-        name: "OddsLiveTests",
-        dependencies: [
-            "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
-            "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
-            "OddsMeasurement", logging,
-            nio("NIOCore"),
-        ]),
-    .testTarget(
-        name: "OddsExperimentsTests",
-        dependencies: [
-            "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
-            "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
-            "OddsFixtures", "OddsLauncher", "bench-core",
-        ]),
-    .testTarget(
-        name: "OddsReportTests",
-        dependencies: [
-            "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",
-        ]),
-    .testTarget(
-        name: "OddsSimulatorTests",
-        dependencies: [
-            "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
-        ]),
-    .testTarget(
-        name: "OddsWebSocketTests",
-        dependencies: [
-            "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
-            nio("NIOWebSocket"),
-        ]),
-    .testTarget(
-        name: "OddsServerTests",
-        dependencies: [
-            "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
-            "OddsWebSocket", "OddsReconstruction", "OddsTestInputs", logging, lifecycle,
-            nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
-        ]),
-    .testTarget(
-        name: "OddsClientTests",
-        dependencies: [
-            "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-            "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
-            nioSSL, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-        ]),
+    .testTarget(name: "OddsLiveTests", dependencies: [
+        "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
+        "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
+        "OddsMeasurement", logging, nio("NIOCore"),
+    ]),
+    .testTarget(name: "OddsExperimentsTests", dependencies: [
+        "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
+        "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
+        "OddsFixtures", "OddsLauncher", "bench-core",
+    ]),
+    .testTarget(name: "OddsReportTests", dependencies: [
+        "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",
+    ]),
+    .testTarget(name: "OddsSimulatorTests", dependencies: [
+        "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
+    ]),
+    .testTarget(name: "OddsWebSocketTests", dependencies: [
+        "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
+    ]),
+    .testTarget(name: "OddsServerTests", dependencies: [
+        "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
+        "OddsWebSocket", "OddsReconstruction", "OddsTestInputs", logging, lifecycle,
+        nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+    ]),
+    .testTarget(name: "OddsClientTests", dependencies: [
+        "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
+        "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
+        nioSSL, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+    ]),
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "bench-metrics", "bench-presets", "emsim", "emload",
+            "bench-core", "bench-live", "bench-metrics", "bench-presets",
+            "emsim", "emload",
             "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
             "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
         ],
@@ -376,8 +342,7 @@ let peers: [Target] = [
         name: "PeerBenchmarks",
         dependencies: [
             "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture",
-            "OddsTraffic", "OddsMeasurement", subprocess,
-            .product(name: "GRDB", package: "GRDB.swift"),
+            "OddsTraffic", "OddsMeasurement", subprocess, grdb,
         ],
         path: "Benchmarks/PeerBenchmarks"),
     .executableTarget(
@@ -421,7 +386,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -442,11 +409,6 @@ let package = Package(
         + (comparesPeers ? peers : []),
     cxxLanguageStandard: .cxx20
 )
-
-if comparesPeers {
-    package.dependencies.append(
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
-}
 
 if usesJemalloc {
     package.targets.append(

@@ -1,6 +1,7 @@
 import NIOCore
 import OddsSimulator
 import OddsTopics
+import OddsTraffic
 import OddsWAMP
 
 // Client requests.
@@ -88,11 +89,40 @@ extension Connection {
                 connection.value.answer(request, text)
                 connection.value.didAsk()
             }
-        default:
-            perform([
-                session.refuse(
-                    .call, request, WAMPReason.noSuchProcedure, "there is no \(procedure)")
+        default: query(request, procedure, keywords)
+        }
+    }
+
+    /// Answers a call that asks the source something.
+    private func query(_ request: WAMPID, _ procedure: String, _ keywords: JSONObjectText) {
+        let query: WorldQuery
+        do throws(FeedError) {
+            guard let known = try WorldQuery(procedure: procedure, keywords: keywords) else {
+                return perform([
+                    session.refuse(
+                        .call, request, WAMPReason.noSuchProcedure, "there is no \(procedure)")
+                ])
+            }
+            query = known
+        } catch {
+            return perform([
+                session.refuse(.call, request, WAMPReason.invalidArgument, error.description)
             ])
+        }
+        willAsk()
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        shard.feed.answer(query, for: shard) { result in
+            let connection = connection.value
+            defer { connection.didAsk() }
+            switch result {
+            case .success(let records): connection.answer(request, records)
+            case .failure(let error):
+                connection.perform([
+                    connection.session.refuse(
+                        .call, request, WAMPReason.invalidArgument, error.description)
+                ])
+                connection.drain()
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import OddsLedger
 import OddsSimulator
+import OddsTraffic
 
 /// Produces the feed on one thread: owns the source and its clock, and hands
 /// frames to the threads that serve connections.
@@ -232,6 +233,18 @@ final class FeedLoop: @unchecked Sendable {
     private func dump(of text: String) throws(FeedError) -> [UInt8] {
         if let number = numbers[text] { return try source.dump(of: number) }
         return try source.dump(of: text)
+    }
+
+    /// Passes the answer to a call to `answer` on the shard's thread, in order with the
+    /// frames of all topics.
+    func answer(
+        _ query: WorldQuery, for shard: Shard,
+        _ answer: @escaping @Sendable (Result<[UInt8], FeedError>) -> Void
+    ) {
+        loop.execute { [self] in
+            let result = Result { () throws(FeedError) in try source.answer(query) }
+            shard.execute { answer(result) }
+        }
     }
 
     // Control

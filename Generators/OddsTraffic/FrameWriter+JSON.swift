@@ -19,6 +19,12 @@ extension FrameWriter {
         raw(#"","records":["#)
     }
 
+    /// Starts an object of nothing but records, and discards what was before.
+    mutating func beginRecords() {
+        clear()
+        raw(#"{"records":["#)
+    }
+
     mutating func endFrame() { raw("]}") }
 
     /// Starts a record of any kind. The caller writes its text.

@@ -10,4 +10,19 @@ public enum EMFeed {
     /// The procedure that returns facts about the operator, such as the ids of
     /// some matches.
     public static let operatorInfo = "/sports#operatorInfo"
+
+    // Procedures that return `records`, entities as in a dump.
+
+    /// All sports.
+    public static let disciplines = "/sports#disciplines"
+    /// Tournaments, of all sports or of `sportId`.
+    public static let tournaments = "/sports#tournaments"
+    /// The tournaments with the most betting offers, `maxResults` of them.
+    public static let popularTournaments = "/sports#popularTournaments"
+    /// The match `matchId` with everything that belongs to it.
+    public static let matches = "/sports#matches"
+    /// The outcomes `outcomeIds` with their offers, markets and matches.
+    public static let oddsByOutcomes = "/sports#oddsByOutcomes"
+    /// Matches and tournaments with `query` in their names.
+    public static let search = "/sports#searchV2"
 }

@@ -49,6 +49,8 @@ extension EMTopic.Content {
                 + "/\(page.events)/\(page.markets)"
         case .nextMatches(let sport, let page):
             "next-matches-aggregator-main/\(sport.segment)/\(page.events)/\(page.markets)"
+        case .competitionMatches(let tournament, let page):
+            "competition-matches-aggregator/\(tournament)/\(page.events)/\(page.markets)"
         case .matchOdds(let match): "\(match)/match-odds"
         case .marketGroups(let match): "match-aggregator-groups-overview/\(match)/1"
         case .disciplines(let liveOnly): "disciplines/\(liveOnly ? "LIVE" : "BOTH")/BOTH"
@@ -73,6 +75,10 @@ extension EMTopic.Content {
         case "next-matches-aggregator-main":
             let values = try Self.values(rest, like: ["", "", ""], of: text)
             self = .nextMatches(sport: EMSport(values[0]), try Self.page(values, of: text))
+        case "competition-matches-aggregator":
+            let values = try Self.values(rest, like: ["", "", ""], of: text)
+            self = .competitionMatches(
+                tournament: String(values[0]), try Self.page(values, of: text))
         case "match-aggregator-groups-overview":
             self = .marketGroups(
                 match: String(try Self.values(rest, like: ["", "1"], of: text)[0]))

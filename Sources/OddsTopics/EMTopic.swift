@@ -28,6 +28,10 @@ public struct EMTopic: Hashable, Sendable {
         /// Matches that have not begun: `next-matches-aggregator-main/{sport}/
         /// {events}/{markets}`.
         case nextMatches(sport: EMSport, EMPage)
+        /// Matches of one competition, live and to come, in the order of the
+        /// feed: `competition-matches-aggregator/{tournament}/{events}/
+        /// {markets}`. EM has no such topic: it is this project's own.
+        case competitionMatches(tournament: String, EMPage)
         /// One match with all its markets: `{match}/match-odds`.
         case matchOdds(match: String)
         /// The market groups of a match:

@@ -73,6 +73,64 @@ import Testing
         #expect(await pages.store.state == .active)
     }
 
+    @Test("8: whoever waits for a page no longer leaves the one shown")
+    func cancelledPage() async throws {
+        await client.setDump(smallWorld(10), of: list(10))
+        try await client.connect()
+        let pages = await PagedSubscription(provider) { .liveMatches(sport: .all, $0) }
+        try await eventually { await pages.store.state == .active }
+        let shown = await pages.store
+        for isProvidersEnd in [false, true] {
+            let more = Task { [pages] in try await pages.showMore() }
+            let next = list(20)
+            try await eventually { await client.requestedDumps.contains(next) }
+            if isProvidersEnd { await provider.closeAll() } else { more.cancel() }
+            await #expect(throws: ClientError.closed) { try await more.value }
+            #expect(await pages.page.events == 10)
+            #expect(await pages.store === shown)
+        }
+    }
+
+    @Test("7: an event is followed with its infos from list to list, and told when it changes")
+    func eventOnLists() async throws {
+        let score = { (goals: Int) in
+            entity("EVENT_INFO", "50", #""eventId":"1","typeId":"1","paramFloat1":\#(goals)"#)
+        }
+        let next = topic(.nextMatches(sport: .all, EMPage(events: 10, markets: 5)))
+        await client.setDump(smallWorld(10, score(0)), of: list(10))
+        await client.setDump(smallWorld(10, score(7)), of: next)
+        try await client.connect()
+        let goals = { @Sendable (event: EventModel) in
+            event.eventInfos.compactMap(\.paramFloat1)
+        }
+        var updates = await provider.subscribeToEventOnListsUpdates(
+            withId: EntityID("1"), goals
+        ).makeAsyncIterator()
+        #expect(await updates.next() == .some(nil))
+        let live = await provider.subscribeToLiveData()
+        #expect(await updates.next() == [0])
+        // A price is nothing to those who ask for goals.
+        await client.send(update(11, change("BETTING_OFFER", "30", #""odds":9"#)), on: list(10))
+        await client.send(update(12, change("EVENT_INFO", "50", #""paramFloat1":1"#)), on: list(10))
+        #expect(await updates.next() == [1])
+        await client.send(
+            update(13, create("EVENT_INFO", "51", #""eventId":"1","paramFloat1":5"#)),
+            on: list(10))
+        #expect(await updates.next() == [1, 5])
+        // One who comes later gets what is there, and so do those of other events.
+        var late = await provider.subscribeToEventOnListsUpdates(withId: EntityID("1"), goals)
+            .makeAsyncIterator()
+        #expect(await late.next() == [1, 5])
+        let later = await provider.subscribeToPreLiveMatches()
+        try await eventually { await later.store.state == .active }
+        live.end()
+        try await eventually(clock, step: .seconds(1)) { await provider.topics == [next] }
+        #expect(await updates.next() == [7])
+        await client.send(update(11, delete("MATCH", "1")), on: next)
+        #expect(await updates.next() == .some(nil))
+        withExtendedLifetime(later) {}
+    }
+
     @Test("10: a change on overlapping lists is delivered once")
     func overlappingLists() async throws {
         let next = topic(.nextMatches(sport: .all, EMPage(events: 10, markets: 5)))

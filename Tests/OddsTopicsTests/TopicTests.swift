@@ -11,6 +11,8 @@ import Testing
             .popularMatches(sport: .id("701"), EMPage(events: 20, markets: 3))),
         ("/sports/4093/en/next-matches-aggregator-main/702/100/1",
             .nextMatches(sport: .id("702"), EMPage(events: 100, markets: 1))),
+        ("/sports/4093/en/competition-matches-aggregator/97000000004194304/20/3",
+            .competitionMatches(tournament: "97000000004194304", EMPage(events: 20, markets: 3))),
         ("/sports/4093/en/287259481896947712/match-odds",
             .matchOdds(match: "287259481896947712")),
         ("/sports/4093/en/match-aggregator-groups-overview/7/1", .marketGroups(match: "7")),
@@ -39,6 +41,9 @@ import Testing
         ("/sports/1/en/next-matches-aggregator-main//10/5", "should be filled"),
         ("/sports/1/en/next-matches-aggregator-main/1/0/5", "1 to 1000 events"),
         ("/sports/1/en/next-matches-aggregator-main/1/10/x", "1 to 1000 events"),
+        ("/sports/1/en/competition-matches-aggregator//10/5", "should be filled"),
+        ("/sports/1/en/competition-matches-aggregator/7/10", "2 segments behind its name"),
+        ("/sports/1/en/competition-matches-aggregator/7/1001/5", "1 to 1000 events"),
         ("/sports/1/en//match-odds", "no topic is called"),
         ("/sports/1/en/7/match-odd", "no topic is called"),
     ])

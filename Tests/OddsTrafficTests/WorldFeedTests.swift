@@ -40,6 +40,10 @@ private final class Follower {
             .liveMatches(sportID: 701, events: 10, markets: 2),
             .popularMatches(sportID: nil, events: 3, markets: 9),
             .nextMatches(sportID: nil, events: 3, markets: 3),
+            .competitionMatches(
+                tournamentID: Vocabulary.tournamentID(ofLeague: 0), events: 9, markets: 2),
+            .competitionMatches(
+                tournamentID: Vocabulary.tournamentID(ofLeague: 1), events: 1, markets: 9),
             .matchOdds(matchID: match), .marketGroups(matchID: match),
             .partScores(matchID: match), .disciplines,
             .bettingOffer(offerID: feed.offerIDs(ofEvent: 0)[4]),
@@ -134,6 +138,50 @@ private final class Follower {
         #expect(settledOfferCount > 100)
     }
 
+    @Test("A competition shows its matches from before their start until they are removed")
+    func competition() throws {
+        var configuration = configuration("steady")
+        configuration.events = 36
+        var feed = try WorldFeed(configuration)
+        let tournament = Vocabulary.tournamentID(ofLeague: 3)
+        let all = Follower(
+            try feed.open(.competitionMatches(tournamentID: tournament, events: 99, markets: 2)))
+        let page = Follower(
+            try feed.open(.competitionMatches(tournamentID: tournament, events: 2, markets: 2)))
+        for follower in [all, page] {
+            try feed.dump(of: follower.topic).withUnsafeBytes { follower.receive($0) }
+        }
+        var statuses: [String: [String]] = [:]
+        for _ in 0..<3_000 {
+            feed.advance { topic, frame, _ in
+                (topic == all.topic ? all : page).receive(frame)
+            }
+            let events = all.channel.strategy.events(limit: .max)
+            // Each of twelve leagues has a twelfth of the matches.
+            #expect(events.count == 3)
+            #expect(page.channel.strategy.events(limit: .max).count == 2)
+            for event in events {
+                #expect(event.parentId == "\(tournament)" && event.markets.count == 2)
+                #expect(event.eventInfos.isEmpty == (event.statusId == "1"))
+                let status = event.statusId ?? ""
+                if statuses["\(event.id)"]?.last != status {
+                    statuses["\(event.id)", default: []].append(status)
+                }
+            }
+        }
+        #expect(statuses.values.contains(["1", "2", "3"]))
+        #expect(statuses.values.allSatisfy { $0 == $0.sorted() })
+        // What is over when somebody comes is not shown any more.
+        while !all.channel.strategy.events(limit: .max).contains(where: { $0.statusId == "3" }) {
+            feed.advance { topic, frame, _ in if topic == all.topic { all.receive(frame) } }
+        }
+        let late = Follower(
+            try feed.open(.competitionMatches(tournamentID: tournament, events: 99, markets: 2)))
+        try feed.dump(of: late.topic).withUnsafeBytes { late.receive($0) }
+        let events = late.channel.strategy.events(limit: .max)
+        #expect(events.count == 2 && events.allSatisfy { $0.statusId != "3" })
+    }
+
     @Test("Topics that show the same entity show the same values at the same version")
     func consistency() throws {
         var feed = try WorldFeed(configuration("goal"))
@@ -214,6 +262,9 @@ private final class Follower {
         var feed = try WorldFeed(configuration("steady"))
         #expect(throws: TopicScopeError.noSuchSport(9)) {
             try feed.open(.liveMatches(sportID: 9, events: 1, markets: 1))
+        }
+        #expect(throws: TopicScopeError.noSuchTournament(9)) {
+            try feed.open(.competitionMatches(tournamentID: 9, events: 1, markets: 1))
         }
         #expect(throws: TopicScopeError.noSuchMatch(9)) {
             try feed.open(.matchOdds(matchID: 9))

@@ -1,4 +1,5 @@
 import OddsCapture
+import OddsTraffic
 
 /// Serves a recording: each of its channels is a topic. Frames are sent
 /// verbatim at their recorded times; broken ones are included if they are
@@ -95,6 +96,10 @@ package final class CaptureSource: FeedSource {
 
     package func change(scenario: String?, rate: Int?) throws(FeedError) {
         throw FeedError("a recording has no scenario and no rate")
+    }
+
+    package func answer(_ query: WorldQuery) throws(FeedError) -> [UInt8] {
+        throw FeedError("a recording answers no such call")
     }
 
     package var operatorInfo: [UInt8] { Array(#"{"ucsOperatorId":1,"languages":["en"]}"#.utf8) }

@@ -1,3 +1,5 @@
+import OddsTraffic
+
 /// The content of a server: topics, their dumps, and their frames over time.
 /// One thread owns a source; its caller owns the clock.
 package protocol FeedSource: AnyObject {
@@ -32,6 +34,11 @@ package protocol FeedSource: AnyObject {
     /// value.
     /// - Throws: `FeedError` for invalid values.
     func change(scenario: String?, rate: Int?) throws(FeedError)
+
+    /// The keyword arguments of the response to a call: `{"records":[…]}`, which are
+    /// those of this moment.
+    /// - Throws: `FeedError` for what is not there or too large.
+    func answer(_ query: WorldQuery) throws(FeedError) -> [UInt8]
 
     /// The keyword arguments of the response to `/sports#operatorInfo`.
     var operatorInfo: [UInt8] { get }

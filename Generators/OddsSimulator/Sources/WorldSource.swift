@@ -78,6 +78,14 @@ package final class WorldSource: FeedSource {
         }
     }
 
+    package func answer(_ query: WorldQuery) throws(FeedError) -> [UInt8] {
+        do {
+            return try feed.answer(query)
+        } catch {
+            throw FeedError("\(error)")
+        }
+    }
+
     package var operatorInfo: [UInt8] {
         let matches = feed.matchIDs.prefix(10).map { "\"\($0)\"" }.joined(separator: ",")
         return Array(
@@ -103,6 +111,9 @@ package final class WorldSource: FeedSource {
         case .nextMatches(let sport, let page):
             return .nextMatches(
                 sportID: try id(of: sport), events: page.events, markets: page.markets)
+        case .competitionMatches(let tournament, let page):
+            return .competitionMatches(
+                tournamentID: try id(tournament), events: page.events, markets: page.markets)
         case .matchOdds(let match): return .matchOdds(matchID: try id(match))
         case .marketGroups(let match): return .marketGroups(matchID: try id(match))
         case .partScores(let match): return .partScores(matchID: try id(match))

@@ -2,6 +2,8 @@
 enum EntityKind: UInt8, CaseIterable {
     case sport, location, category, match, statistics, info, market, outcome, relation, offer
     case mainMarket, marketInfo, liveMatchesNumber, popularMatchesNumber, marketGroup, partScore
+    /// Only in answers to calls.
+    case tournament
 
     /// The type, as spelt by the feed.
     var feedName: StaticString {
@@ -22,6 +24,7 @@ enum EntityKind: UInt8, CaseIterable {
         case .popularMatchesNumber: "POPULAR_MATCHES_NUMBER"
         case .marketGroup: "MARKET_GROUP"
         case .partScore: "EVENT_PART_SCORE"
+        case .tournament: "TOURNAMENT"
         }
     }
 }
@@ -59,6 +62,7 @@ struct RecordSubject: BitwiseCopyable {
     static func marketInfo(_ market: Int) -> Self { Self(.marketInfo, market) }
     static func mainMarket(_ index: Int) -> Self { Self(.mainMarket, index) }
     static func marketGroup(_ index: Int) -> Self { Self(.marketGroup, index) }
+    static func tournament(_ league: Int) -> Self { Self(.tournament, league) }
     static var liveMatchesNumber: Self { Self(.liveMatchesNumber, 0) }
     static var popularMatchesNumber: Self { Self(.popularMatchesNumber, 0) }
 

@@ -5,7 +5,7 @@ extension TrafficWorld {
         let sport = sport(ofEvent: event)
         let location = Vocabulary.locations[league.location]
         let parts = Vocabulary.parts(of: sport.family)
-        let leagueID = 97_000_000_000_000_000 + UInt64(state.league) * 4_194_304
+        let leagueID = tournamentID(ofEvent: event)
         let home = home(ofEvent: event)
         let away = away(ofEvent: event)
 
@@ -27,8 +27,7 @@ extension TrafficWorld {
         writer.property("sportName", sport.name)
         writer.property("shortSportName", sport.shortName)
         writer.beginText("parentName")
-        writer.raw(league.name)
-        writer.raw(" 2026")
+        writer.seasonName(of: league)
         writer.endText()
         writer.property("shortParentName", league.shortName)
         writer.property("parentPartName", "Whole Event")
@@ -43,9 +42,9 @@ extension TrafficWorld {
             writer.property("shortCurrentPartName", parts[Int(state.part)].name)
         }
         writer.matchName("shortName", home, away)
-        writer.property("parentStartTime", 1_767_225_600_000)
-        writer.property("parentEndTime", 1_798_761_600_000)
-        writer.property("parentTemplateId", id: leagueID - 1_281_694_000_000_000)
+        writer.property("parentStartTime", Vocabulary.seasonStart)
+        writer.property("parentEndTime", Vocabulary.seasonEnd)
+        writer.property("parentTemplateId", id: Vocabulary.templateID(ofTournament: leagueID))
         writer.property("homeParticipantId", id: home.id)
         writer.property("homeParticipantName", home)
         writer.property("awayParticipantId", id: away.id)

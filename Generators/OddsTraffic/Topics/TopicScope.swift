@@ -5,6 +5,9 @@ package struct TopicScope: Hashable, Sendable {
         /// Live matches, and ended ones until they are removed.
         case live
         case prematch
+        /// The matches of one tournament until they are removed, whatever their
+        /// phase.
+        case tournament(UInt64)
         /// One match, whatever its phase.
         case match(UInt64)
         /// One betting offer and its parents.
@@ -61,6 +64,16 @@ package struct TopicScope: Hashable, Sendable {
             marketsMax: markets)
     }
 
+    /// Matches of one tournament, live and to come, and ended ones until they
+    /// are removed.
+    package static func competitionMatches(
+        tournamentID: UInt64, events: Int, markets: Int
+    ) -> TopicScope {
+        TopicScope(
+            .tournament(tournamentID), tree + [.location, .info, .mainMarket],
+            eventsMax: events, marketsMax: markets)
+    }
+
     /// One match with all its markets.
     package static func matchOdds(matchID: UInt64) -> TopicScope {
         TopicScope(.match(matchID), tree + [.info, .marketInfo])
@@ -85,22 +98,28 @@ package struct TopicScope: Hashable, Sendable {
     package static let disciplines = TopicScope(.none, [.sport])
 }
 
-/// The reason why a world cannot show a topic.
+/// The reason why a world cannot show a topic or answer a query.
 package enum TopicScopeError: Error, Equatable, Sendable, CustomStringConvertible {
     case noSuchSport(UInt64)
+    case noSuchTournament(UInt64)
     case noSuchMatch(UInt64)
     case noSuchOffer(UInt64)
     /// The dump would be larger than a frame may be.
     case dumpTooLarge(byteCount: Int)
+    /// The answer to a query would be larger than a frame may be.
+    case answerTooLarge(byteCount: Int)
 
     /// The reason, for the client.
     package var description: String {
         switch self {
         case .noSuchSport(let id): "there is no sport \(id)"
+        case .noSuchTournament(let id): "there is no tournament \(id)"
         case .noSuchMatch(let id): "there is no match \(id)"
         case .noSuchOffer(let id): "there is no betting offer \(id)"
         case .dumpTooLarge(let byteCount):
             "its dump would have more than \(byteCount) bytes: ask for fewer events or markets"
+        case .answerTooLarge(let byteCount):
+            "the answer would have more than \(byteCount) bytes: ask for less"
         }
     }
 }

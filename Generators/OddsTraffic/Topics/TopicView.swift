@@ -22,7 +22,7 @@ struct TopicView {
     /// The betting offer and its parents, for a topic of one offer.
     private var chain: OfferChain?
 
-    /// - Throws: `noSuchSport`, `noSuchMatch`, `noSuchOffer`.
+    /// - Throws: `noSuchSport`, `noSuchTournament`, `noSuchMatch`, `noSuchOffer`.
     init(_ scope: TopicScope, of world: borrowing TrafficWorld) throws(TopicScopeError) {
         self.scope = scope
         isMember = Array(repeating: false, count: world.events.count)
@@ -30,7 +30,9 @@ struct TopicView {
             throw .noSuchSport(id)
         }
         switch scope.selection {
-        case .live, .prematch:
+        case .tournament(let id) where Vocabulary.league(ofTournament: id) == nil:
+            throw .noSuchTournament(id)
+        case .live, .prematch, .tournament:
             for event in eligibleEvents(of: world) { enter(event, world) }
         case .match(let id):
             for event in 0..<world.events.count where world.events[event].id == id {
@@ -61,7 +63,7 @@ struct TopicView {
             return isMember[world.event(ofMarket: index)]
                 && world.slot(ofMarket: index) < scope.marketsMax
         case .sport, .location, .category, .mainMarket, .liveMatchesNumber,
-            .popularMatchesNumber, .marketGroup:
+            .popularMatchesNumber, .marketGroup, .tournament:
             return true
         }
     }
@@ -90,7 +92,10 @@ struct TopicView {
             members.remove(at: index)
             isMember[member.event] = false
         }
-        guard scope.selection == .live || scope.selection == .prematch else { return }
+        switch scope.selection {
+        case .live, .prematch, .tournament: break
+        case .match, .offer, .none: return
+        }
         for event in eligibleEvents(of: world) {
             enter(event, world)
             createEvent(event, of: world, to: &writer)
@@ -103,19 +108,31 @@ struct TopicView {
         switch scope.selection {
         case .live: world.events[event].phase != .prematch
         case .prematch: world.events[event].phase == .prematch
-        case .match, .offer, .none: true
+        case .tournament, .match, .offer, .none: true
         }
+    }
+
+    /// Whether an event may enter the topic.
+    private func admits(_ event: Int, _ world: borrowing TrafficWorld) -> Bool {
+        let phase = world.events[event].phase
+        switch scope.selection {
+        case .live:
+            guard phase == .live else { return false }
+        case .prematch:
+            guard phase == .prematch else { return false }
+        case .tournament(let id):
+            return phase != .ended && world.tournamentID(ofEvent: event) == id
+        case .match, .offer, .none: return false
+        }
+        return scope.sportID.map { world.sport(ofEvent: event).id == $0 } ?? true
     }
 
     /// The events that can enter the topic now, as many as there is room for.
     private func eligibleEvents(of world: borrowing TrafficWorld) -> [Int] {
         var found: [Int] = []
         let room = scope.eventsMax - members.count
-        let phase: EventPhase = scope.selection == .prematch ? .prematch : .live
         for event in 0..<world.events.count where found.count < room {
-            guard world.events[event].phase == phase, !isMember[event] else { continue }
-            if let sportID = scope.sportID, world.sport(ofEvent: event).id != sportID { continue }
-            found.append(event)
+            if !isMember[event], admits(event, world) { found.append(event) }
         }
         return found
     }

@@ -233,6 +233,20 @@ extension WorldFeed {
         return Array(topicWriter.bytes)
     }
 
+    /// The records that answer a query now: `{"records":[…]}`, entities as in a
+    /// dump.
+    /// - Throws: `noSuchSport`, `noSuchMatch`, `answerTooLarge`.
+    package mutating func answer(_ query: WorldQuery) throws(TopicScopeError) -> [UInt8] {
+        let bytesMax = configuration.stateFrameBytesMax
+        topicWriter.beginRecords()
+        try world.writeRecords(of: query, bytesMax: bytesMax, to: &topicWriter)
+        topicWriter.endFrame()
+        guard topicWriter.byteCount <= bytesMax else {
+            throw .answerTooLarge(byteCount: bytesMax)
+        }
+        return Array(topicWriter.bytes)
+    }
+
     /// Passes on an UPDATE frame without records for each open topic. All have
     /// the same version, which is also that of all dumps until the world
     /// changes.

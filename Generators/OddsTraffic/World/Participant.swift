@@ -9,6 +9,22 @@ struct Participant {
             : Vocabulary.firstNames.count * Vocabulary.lastNames.count
     }
 
+    /// Town and club, or first and last name.
+    var names: (first: StaticString, last: StaticString) {
+        switch family {
+        case .goals:
+            (
+                Vocabulary.towns[index / Vocabulary.clubs.count],
+                Vocabulary.clubs[index % Vocabulary.clubs.count]
+            )
+        case .sets:
+            (
+                Vocabulary.firstNames[index / Vocabulary.lastNames.count],
+                Vocabulary.lastNames[index % Vocabulary.lastNames.count]
+            )
+        }
+    }
+
     /// An id of 18 digits. Unlike other ids, it does not indicate age.
     var id: UInt64 {
         let base: UInt64 = family == .goals ? 112_600_000_000_000_000 : 163_100_000_000_000_000
@@ -18,16 +34,10 @@ struct Participant {
 
 extension FrameWriter {
     mutating func raw(_ participant: Participant) {
-        switch participant.family {
-        case .goals:
-            raw(Vocabulary.towns[participant.index / Vocabulary.clubs.count])
-            raw(" ")
-            raw(Vocabulary.clubs[participant.index % Vocabulary.clubs.count])
-        case .sets:
-            raw(Vocabulary.firstNames[participant.index / Vocabulary.lastNames.count])
-            raw(" ")
-            raw(Vocabulary.lastNames[participant.index % Vocabulary.lastNames.count])
-        }
+        let (first, last) = participant.names
+        raw(first)
+        raw(" ")
+        raw(last)
     }
 
     mutating func property(_ name: StaticString, _ participant: Participant) {

@@ -45,6 +45,7 @@ extension TrafficWorld {
         case .mainMarket: Self.mainMarketCount
         case .liveMatchesNumber, .popularMatchesNumber: 1
         case .marketGroup: Vocabulary.marketGroups.count
+        case .tournament: 0
         }
     }
 
@@ -76,6 +77,7 @@ extension TrafficWorld {
         case .marketGroup: writeMarketGroup(index, as: form, to: &writer)
         case .partScore:
             if hasPartScore(index) { writePartScore(ofEvent: index, as: form, to: &writer) }
+        case .tournament: break
         }
     }
 

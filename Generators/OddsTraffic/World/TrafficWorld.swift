@@ -91,6 +91,9 @@ struct TrafficWorld: ~Copyable {
     func market(_ slot: Int, ofEvent event: Int) -> Int { event * marketsPerEvent + slot }
 
     func league(ofEvent event: Int) -> League { Vocabulary.leagues[Int(events[event].league)] }
+    func tournamentID(ofEvent event: Int) -> UInt64 {
+        Vocabulary.tournamentID(ofLeague: Int(events[event].league))
+    }
     func sport(ofEvent event: Int) -> Sport { Vocabulary.sports[league(ofEvent: event).sport] }
 
     /// The sport family of the event's league, which never changes.

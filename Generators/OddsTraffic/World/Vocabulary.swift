@@ -83,6 +83,22 @@ enum Vocabulary {
         league("Second Division East", 0, 3), league("Evening Table Series", 1, 18),
     ]
 
+    /// The id under which the feed knows a league's current season.
+    static func tournamentID(ofLeague league: Int) -> UInt64 {
+        97_000_000_000_000_000 + UInt64(league) * 4_194_304
+    }
+
+    static func templateID(ofTournament id: UInt64) -> UInt64 { id - 1_281_694_000_000_000 }
+
+    // The season, in milliseconds since 1970.
+    static let seasonStart: Int64 = 1_767_225_600_000
+    static let seasonEnd: Int64 = 1_798_761_600_000
+
+    /// The league of a tournament; `nil` if there is none.
+    static func league(ofTournament id: UInt64) -> Int? {
+        leagues.indices.first { tournamentID(ofLeague: $0) == id }
+    }
+
     static let categories: [(id: UInt64, name: StaticString)] = [
         (51, "Harbour Tour"), (52, "Meadow Tour"), (250_118_400_771_203_072, "Pier Pro Tennis"),
     ]

@@ -46,6 +46,7 @@ public actor EveryMatrixProvider {
     private var lists: [String] = []
     private var listObservers: [Int: ListObserver] = [:]
     private var lastListObserver = 0
+    let eventObservers = ListEventObservers()
 
     /// Makes a provider without subscriptions. The app connects the client.
     public init(
@@ -73,6 +74,18 @@ public actor EveryMatrixProvider {
         sport: EMSport = .all, page: EMPage = EMPage(events: 10, markets: 5)
     ) async -> FeedSubscription {
         await subscribe(to: .nextMatches(sport: sport, page))
+    }
+
+    /// Subscribes to the matches of one competition, live and to come, in the
+    /// order of the feed.
+    ///
+    /// - Parameters:
+    ///   - tournament: the competition's id, the `parentId` of its matches.
+    ///   - page: the number of matches, and of markets of each.
+    public func subscribeToCompetitionMatches(
+        tournament: String, page: EMPage = EMPage(events: 10, markets: 5)
+    ) async -> FeedSubscription {
+        await subscribe(to: .competitionMatches(tournament: tournament, page))
     }
 
     /// Subscribes to one event with all its markets.
@@ -117,6 +130,8 @@ public actor EveryMatrixProvider {
         if isList, !lists.contains(topic) {
             lists.append(topic)
             for number in listObservers.keys { follow(topic, entry.store, number) }
+            eventObservers.follow(topic)
+            readEvents(of: entry.store)
         }
         return subscription
     }
@@ -136,6 +151,7 @@ public actor EveryMatrixProvider {
         shared[topic] = nil
         lists.removeAll { $0 == topic }
         for observer in listObservers.values { observer.unfollow(topic) }
+        eventObservers.unfollow(topic)
         await entry.store.unsubscribe()
     }
 
@@ -188,6 +204,11 @@ public actor EveryMatrixProvider {
         return stream
     }
 
+    /// The lists that are subscribed to, in the order in which they were opened.
+    var openLists: [(topic: String, store: ChannelDataStore)] {
+        lists.compactMap { topic in shared[topic].map { (topic, $0.store) } }
+    }
+
     private func endListObserver(_ number: Int) {
         listObservers.removeValue(forKey: number)?.end()
     }
@@ -212,7 +233,7 @@ extension EMTopic.Content {
     /// Whether a topic shows a list of events.
     var isList: Bool {
         switch self {
-        case .liveMatches, .popularMatches, .nextMatches: true
+        case .liveMatches, .popularMatches, .nextMatches, .competitionMatches: true
         case .matchOdds, .marketGroups, .disciplines, .partScores, .bettingOffer: false
         }
     }

@@ -45,7 +45,8 @@ public actor PagedSubscription {
     /// Replaces the current page by the next one, once that has arrived. Does
     /// nothing while another call is under way, and at the largest page.
     ///
-    /// - Throws: the error of the next page's store. The current page stays.
+    /// - Throws: the error of the next page's store, or `closed` if that or the task
+    ///   ends before. The current page stays.
     public func showMore() async throws(ClientError) {
         let events = min(page.events + step, EMTopicLimits.eventsRange.upperBound)
         guard !isLoading, events > page.events else { return }
@@ -53,14 +54,7 @@ public actor PagedSubscription {
         defer { isLoading = false }
         let next = EMPage(events: events, markets: page.markets)
         let subscription = await provider.subscribe(to: content(next))
-        for await state in await subscription.store.stateUpdates() {
-            switch state {
-            case .error(let error), .reconnecting(let error): throw error
-            case .inactive, .subscribing, .unsubscribing: continue
-            case .active, .updating: break
-            }
-            break
-        }
+        try await arrival(of: subscription)
         let old = current
         (current, page) = (subscription, next)
         for reader in readers {
@@ -69,5 +63,18 @@ public actor PagedSubscription {
             await subscription.store.attach(reader.mailbox)
         }
         old.end()
+    }
+
+    /// Waits for a page.
+    private func arrival(of page: FeedSubscription) async throws(ClientError) {
+        for await state in await page.store.stateUpdates() {
+            switch state {
+            case .error(let error), .reconnecting(let error): throw error
+            case .inactive, .unsubscribing: throw .closed
+            case .subscribing: continue
+            case .active, .updating: return
+            }
+        }
+        throw .closed
     }
 }

@@ -62,6 +62,9 @@ public struct ClientConfiguration: Sendable {
         self.realm = realm
     }
 
+    /// Whether a client can be made with this URL.
+    public static func isAddress(_ url: String) -> Bool { (try? FeedAddress(url)) != nil }
+
     /// The largest frame of the feed contract, in its message.
     static let messageBytesMax = (64 << 20) + WAMPEnvelope.headBytesMax + 1
 }

@@ -78,6 +78,8 @@ struct ConnectionStateMachine: Hashable, Sendable {
     private var lastError: ClientError?
     /// Since `connect`.
     private var hasHadSession = false
+    /// Whether an error that trying again cannot help ended the attempts.
+    private var hasGivenUp = false
     private let limits: Limits
 
     init(_ limits: Limits) { self.limits = limits }
@@ -88,6 +90,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
         switch phase {
         case .disconnected:
             hasHadSession = false
+            hasGivenUp = false
             lastError = nil
             return attempt(1)
         case .connected: return [.answerConnects(nil)]
@@ -100,7 +103,9 @@ struct ConnectionStateMachine: Hashable, Sendable {
 
     mutating func disconnect() -> [Action] {
         switch phase {
-        case .disconnected: return [.answerDisconnects]
+        case .disconnected:
+            hasGivenUp = false
+            return [.answerDisconnects]
         case .connecting, .opening:
             return [.answerConnects(.closed), .cancelTimer, .closeLink(.closed)] + end()
         case .waiting: return [.answerConnects(.closed), .cancelTimer] + end()
@@ -110,6 +115,16 @@ struct ConnectionStateMachine: Hashable, Sendable {
         case .leaving:
             phase = .leaving(reconnects: false)
             return [.answerConnects(.closed)]
+        }
+    }
+
+    /// Ends the pause before the next attempt, or begins anew after it was given up. An
+    /// attempt or a session that stands goes on.
+    mutating func retryNow() -> [Action] {
+        switch phase {
+        case .disconnected: return hasGivenUp ? connect() : []
+        case .waiting(let attempt): return self.attempt(attempt)
+        case .connecting, .opening, .connected, .leaving: return []
         }
     }
 
@@ -134,6 +149,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
 
     private mutating func giveUp(_ error: ClientError) -> [Action] {
         phase = .disconnected
+        hasGivenUp = true
         return [
             .answerConnects(error), .cancelTimer, .closeLink(error),
             .report(.disconnected(error)),

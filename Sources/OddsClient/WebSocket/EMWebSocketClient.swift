@@ -96,6 +96,14 @@ public actor EMWebSocketClient: WebSocketClient {
         connectWaiters.removeValue(forKey: waiter)?.resume(returning: result)
     }
 
+    /// Starts to connect, and returns at once: `connect` without its wait.
+    public func startConnecting() { perform(machine.connect()) }
+
+    /// Ends the pause before the next attempt, or begins anew if the client has given
+    /// up. Does nothing while there is a session or an attempt is under way, and unless
+    /// the client was told to connect.
+    public func retryNow() { perform(machine.retryNow()) }
+
     /// See `WebSocketClient`.
     public func disconnect() async {
         await withCheckedContinuation {

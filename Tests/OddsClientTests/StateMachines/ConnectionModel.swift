@@ -3,7 +3,8 @@
 /// A connection's state machine, and what its actions have brought about.
 struct ConnectionModel: ModelledMachine {
     enum Input: CaseIterable {
-        case connect, disconnect, linkOpened, established, ended, refused, heard, timerFires
+        case connect, disconnect, retryNow
+        case linkOpened, established, ended, refused, heard, timerFires
     }
 
     private enum Timer {
@@ -31,7 +32,7 @@ struct ConnectionModel: ModelledMachine {
 
     func canOccur(_ input: Input) -> Bool {
         switch input {
-        case .connect, .disconnect: true
+        case .connect, .disconnect, .retryNow: true
         case .linkOpened: link == .made
         case .established: link == .greeted
         case .ended, .refused, .heard: link != .none
@@ -54,6 +55,7 @@ struct ConnectionModel: ModelledMachine {
         case .disconnect:
             areDisconnectsWaiting = true
             return machine.disconnect()
+        case .retryNow: return machine.retryNow()
         case .linkOpened: return machine.linkOpened()
         case .established: return machine.established(1)
         case .ended:

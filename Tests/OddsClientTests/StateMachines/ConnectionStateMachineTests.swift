@@ -96,6 +96,37 @@ import Testing
         #expect(machine.causeOfDelay == .timedOut(.connect, .seconds(10)))
     }
 
+    @Test("A retry ends the pause, and disturbs neither attempts nor sessions")
+    func retry() {
+        var machine = machine()
+        #expect(machine.retryNow() == [])
+        _ = machine.connect()
+        #expect(machine.retryNow() == [])
+        _ = machine.ended(error)
+        #expect(machine.retryNow() == [
+            .report(.connecting(attempt: 2)), .startTimer(.connect), .openLink,
+        ])
+        var connected = connected()
+        #expect(connected.retryNow() == [])
+        _ = connected.disconnect()
+        #expect(connected.retryNow() == [])
+        _ = connected.ended(error)
+        #expect(connected.retryNow() == [])
+    }
+
+    @Test("A retry begins anew after giving up, and not after a farewell")
+    func retryAfterGivingUp() {
+        var machine = machine()
+        _ = machine.connect()
+        _ = machine.ended(.insecure("test"))
+        var left = machine
+        _ = left.disconnect()
+        #expect(left.retryNow() == [])
+        #expect(machine.retryNow() == [
+            .report(.connecting(attempt: 1)), .startTimer(.connect), .openLink,
+        ])
+    }
+
     private let refusal = ClientError.handshakeRefused(status: 401, reason: "Unauthorized")
 
     @Test("What trying again cannot help ends the first attempts at once", arguments: [1, 2])
