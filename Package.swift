@@ -99,6 +99,26 @@ let traffic: [Target] = [
         ],
         path: "Generators/OddsSimulator"),
     .target(
+        name: "OddsPlatform",
+        dependencies: [
+            "COpenSSL", "OddsJSON", nio("NIOConcurrencyHelpers"), nio("NIOPosix"), grdb,
+        ],
+        path: "Generators/OddsPlatform"),
+    .target(
+        name: "OddsPlatformServer",
+        dependencies: [
+            "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator", logging,
+            nio("NIOCore"), nio("NIOConcurrencyHelpers"), lifecycle,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "Mustache", package: "swift-mustache"),
+        ],
+        path: "Generators/OddsPlatformServer",
+        resources: [
+            "cashier.mustache", "cashier.js", "cashier.css", "openapi.yaml", "openapi-schemas.yaml",
+        ].map {
+            .embedInCode("Resources/" + $0)
+        }),
+    .target(
         name: "OddsServer",
         dependencies: [
             "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
@@ -111,7 +131,8 @@ let traffic: [Target] = [
         name: "emsim",
         dependencies: [
             "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
-            "OddsWebSocket", argumentParser, logging, lifecycle, nio("NIOCore"),
+            "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
+            lifecycle, nio("NIOCore"), nio("NIOPosix"),
         ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/emsim",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -256,6 +277,20 @@ let tests: [Target] = [
     ]),
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
+    ]),
+    .testTarget(name: "OddsPlatformTests", dependencies: [
+        "OddsPlatform", "OddsJSON", "SeededRandom", nio("NIOPosix"), grdb,
+    ]),
+    .target(
+        name: "PlatformFixture",
+        dependencies: [
+            "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON", logging, lifecycle,
+            nio("NIOCore"), nio("NIOPosix"),
+        ],
+        path: "Tests/PlatformFixture"),
+    .testTarget(name: "OddsPlatformServerTests", dependencies: [
+        "PlatformFixture", "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON",
+        "OddsMeasurement", "SeededRandom", nio("NIOCore"), asyncHTTPClient,
     ]),
     .testTarget(name: "OddsWebSocketTests", dependencies: [
         "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),

@@ -14,10 +14,27 @@ import ServiceLifecycle
 /// server, is incubated by the Swift Server Workgroup, and has the routing,
 /// body limits and graceful shutdown that these few routes need.
 package struct ControlServer: Sendable {
+    /// What is served beside the feed.
+    package struct Extension: Sendable {
+        /// Requests beside those of the feed.
+        package var routes: [ControlRoute] = []
+        /// Families of metrics beside the feed's, in OpenMetrics 1.0.
+        package var metrics: @Sendable () async throws -> String = { "" }
+        /// Called with each new fault plan.
+        package var setFaults: @Sendable (FaultPlan) -> Void = { _ in }
+
+        /// Nothing.
+        package init() {}
+    }
+
     private let server: EMServer
+    private let beside: Extension
 
     /// Creates the control interface of a running server.
-    package init(_ server: EMServer) { self.server = server }
+    package init(_ server: EMServer, beside: Extension = Extension()) {
+        self.server = server
+        self.beside = beside
+    }
 
     /// A service that runs until its service group shuts down.
     /// - Parameter started: Called with the port once it is bound.
@@ -51,13 +68,26 @@ package struct ControlServer: Sendable {
     private var router: Router<ControlContext> {
         let router = Router(context: ControlContext.self)
         router.add(middleware: ControlGuard(server.configuration))
-        router.add(middleware: UnknownRequests())
+        router.add(middleware: UnknownRequests(beside: beside.routes))
         router.add(middleware: JSONBodies())
-        let server = server
+        let (server, beside) = (server, beside)
+        for route in beside.routes {
+            router.on(RouterPath(route.path), method: route.method) { request, _ in
+                let parameters = route.parameters(in: request.uri.path) ?? []
+                do {
+                    return Self.response(
+                        try await route.handler(parameters, try await Self.body(of: request)),
+                        type: "application/json")
+                } catch let refusal as ControlRefusal {
+                    throw Self.error(refusal.message, refusal.status)
+                }
+            }
+        }
         router.get("health") { _, _ in Self.json(#"{"status":"ok"}"#) }
         router.get("metrics") { _, _ in
-            Self.response(
-                Array(server.metrics.openMetrics.utf8),
+            let text = server.metrics.openMetrics(beside: try await beside.metrics())
+            return Self.response(
+                Array(text.utf8),
                 type: "application/openmetrics-text; version=1.0.0; charset=utf-8")
         }
         router.get("truth") { request, _ in
@@ -103,7 +133,9 @@ package struct ControlServer: Sendable {
         }
         router.post("faults") { request, _ in
             let body = try await Self.body(of: request)
-            try await server.setFaults(try Self.plan(body))
+            let plan = try Self.plan(body)
+            try await server.setFaults(plan)
+            beside.setFaults(plan)
             return Self.json(#"{"changed":true}"#)
         }
         return router
@@ -159,6 +191,8 @@ package struct ControlServer: Sendable {
 
     /// Rejects unknown requests and lists the known ones.
     private struct UnknownRequests: RouterMiddleware {
+        let beside: [ControlRoute]
+
         private static let requests = [
             "/health": ["GET"], "/metrics": ["GET"], "/truth": ["GET"],
             "/ledger": ["GET", "POST"], "/pause": ["POST"], "/resume": ["POST"],
@@ -170,9 +204,11 @@ package struct ControlServer: Sendable {
             next: (Request, ControlContext) async throws -> Response
         ) async throws -> Response {
             let path = request.uri.path
-            guard let methods = Self.requests[path] else {
-                let known = Self.requests
+            let others = beside.filter { $0.parameters(in: path) != nil }
+            guard let methods = Self.requests[path] ?? others.nonEmptyMethods else {
+                let known = (Self.requests
                     .flatMap { path, methods in methods.map { "\($0) \(path)" } }
+                    + beside.map { "\($0.method) \($0.path)" })
                     .sorted().joined(separator: ", ")
                 throw error("no such path \(path): use one of \(known)", .notFound)
             }
@@ -234,4 +270,9 @@ package struct ControlServer: Sendable {
     ) -> HTTPError {
         HTTPError(status, message: message)
     }
+}
+
+extension [ControlRoute] {
+    /// The methods of the routes; `nil` if there are none.
+    fileprivate var nonEmptyMethods: [String]? { isEmpty ? nil : map(\.method.rawValue) }
 }

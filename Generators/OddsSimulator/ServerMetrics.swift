@@ -156,7 +156,9 @@ package final class ServerMetrics: Sendable {
     }
 
     /// The response to `GET /metrics` (OpenMetrics 1.0).
-    package var openMetrics: String {
+    ///
+    /// - Parameter others: Families of metrics beside the feed's.
+    package func openMetrics(beside others: String = "") -> String {
         var text = ""
         for counter in Counter.allCases {
             let (name, help) = counter.description
@@ -180,7 +182,7 @@ package final class ServerMetrics: Sendable {
             text += "# TYPE emsim_\(name) gauge\n# HELP emsim_\(name) \(help)\n"
             text += "emsim_\(name) \(value(of: gauge))\n"
         }
-        return text + feedLateness.openMetrics + "# EOF\n"
+        return text + feedLateness.openMetrics + others + "# EOF\n"
     }
 }
 

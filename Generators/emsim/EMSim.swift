@@ -13,13 +13,15 @@ struct EMSim: AsyncParsableCommand {
         commandName: "emsim",
         abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
         discussion: """
-            Once it is ready, prints one line of JSON, {"ws":…,"control":…}. Logs go to standard \
-            error. On SIGTERM or SIGINT it sends GOODBYE to all sessions, waits for the clients \
-            for at most --drain-time, closes the connections and exits.
+            Once it is ready, prints one line of JSON, {"ws":…,"control":…}, with --platform also \
+            "player". Logs go to standard error. On SIGTERM or SIGINT it sends GOODBYE to all \
+            sessions, waits for the clients for at most --drain-time, closes the connections and \
+            exits.
             """)
 
     @OptionGroup var server: ServerOptions
     @OptionGroup(title: "World") var world: WorldOptions
+    @OptionGroup(title: "Platform") var platform: PlatformOptions
 
     @MainActor
     static func main() async {
@@ -71,20 +73,27 @@ struct EMSim: AsyncParsableCommand {
                 options, logger: logger, makeSource: makeSource)
         } catch let error as IOError {
             throw ServingError(
-                description: "cannot serve on \(server.host):\(server.port): \(error)")
+                description: "cannot serve on \(options.host):\(options.port): \(error)")
         }
         var controlLogger = logger
         controlLogger.logLevel = max(server.logLevel, .warning)
-        let control = ControlServer(emServer).service { port in
+        let line = StartLine(["ws", "control"] + (platform.platform ? ["player"] : []))
+        await line.add("ws", emServer.url)
+        let setUp =
+            platform.platform
+            ? try await PlatformSetUp(
+                platform.configuration(beside: server, world: world),
+                beside: emServer, logger: controlLogger,
+                started: { await line.add("player", $0) })
+            : nil
+        let control = ControlServer(emServer, beside: setUp?.control ?? .init()).service { port in
             let authority = ServerConfiguration.authority(
                 emServer.configuration.controlHost, port: port)
-            let control = "http://\(authority)"
-            let line = #"{"ws":"\#(emServer.url)","control":"\#(control)"}"#
-            FileHandle.standardOutput.write(Data((line + "\n").utf8))
+            await line.add("control", "http://\(authority)")
         }
         var configuration = ServiceGroupConfiguration(
-            services: [control], gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: controlLogger)
+            services: [control] + (setUp.map { [$0.service] } ?? []),
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: controlLogger)
         if server.stopsAtEndOfInput {
             configuration.services.append(
                 .init(
@@ -94,9 +103,9 @@ struct EMSim: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            throw ServingError(
-                description: "control on \(server.controlHost):\(server.controlPort): \(error)")
+            throw ServingError(description: "cannot serve HTTP: \(error)")
         }
+        try await setUp?.stop()
         try await emServer.stop()
     }
 }

@@ -8,12 +8,27 @@ import OddsSimulator
 import OddsTraffic
 import OddsWebSocket
 
+/// The ports of the development environment of clients.
+enum DevelopmentPorts {
+    static let feed = 9_400
+    static let player = 9_410
+}
+
 struct ServerOptions: ParsableArguments {
     @Option(help: "Address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "WebSocket port, 0 for any free port.", transform: CountText.option)
-    var port = 0
+    @Option(
+        help: "WebSocket port, 0 for any free port (default: 0).", transform: CountText.option)
+    var port: Int?
+
+    @Flag(
+        help: """
+            Serve on the ports at which clients expect the development environment, unless \
+            others are given: the feed on \(DevelopmentPorts.feed), accounts on \
+            \(DevelopmentPorts.player).
+            """)
+    var development = false
 
     @Option(
         help: "Address of the HTTP control interface. Beyond loopback it needs --control-token.")
@@ -138,7 +153,7 @@ struct ServerOptions: ParsableArguments {
 
     func validate() throws {
         for (name, value, range) in [
-            ("port", port, 0...65_535), ("control-port", controlPort, 0...65_535),
+            ("port", port ?? 0, 0...65_535), ("control-port", controlPort, 0...65_535),
             ("threads", threads, 1...1_024), ("connections", connections, 1...Int.max),
             ("registrations", registrations, 1...Int.max),
         ] where !range.contains(value) {
@@ -207,7 +222,7 @@ struct ServerOptions: ParsableArguments {
     func configuration(speed: SpeedOption) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.host = host
-        configuration.port = port
+        configuration.port = port ?? (development ? DevelopmentPorts.feed : 0)
         configuration.controlHost = controlHost
         configuration.controlPort = controlPort
         configuration.controlToken = controlToken
@@ -292,6 +307,13 @@ struct WorldOptions: ParsableArguments {
         var configuration = traffic.configuration
         configuration.lifeCycleMilliseconds = Int64(lifeCycle.nanoseconds / 1_000_000)
         return configuration
+    }
+
+    /// What tells this world from others; `nil` for a recording.
+    var identity: String? {
+        guard capture == nil else { return nil }
+        let world = configuration
+        return "--seed \(world.seed) --events \(world.events) --markets \(world.markets)"
     }
 
     /// Returns a closure that creates the source, at the start and at each

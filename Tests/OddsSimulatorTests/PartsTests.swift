@@ -143,7 +143,7 @@ import Testing
         metrics.change(.connections, by: 2)
         metrics.raise(.queuedBytesMax, to: 9)
         metrics.raise(.queuedBytesMax, to: 3)
-        let text = metrics.openMetrics
+        let text = metrics.openMetrics()
         #expect(text.contains("# TYPE emsim_sent_bytes counter\n"))
         #expect(text.contains("\nemsim_sent_bytes_total 70\n"))
         #expect(text.contains("\nemsim_connections 2\n"))

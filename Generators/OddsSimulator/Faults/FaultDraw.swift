@@ -24,6 +24,9 @@ package struct FaultDraw: Sendable {
         package var isReordered: Bool { faults.contains(.reorder) }
     }
 
+    /// Draws the faults of the platform.
+    package static let platform = UInt64.max
+
     private let rules: [FaultRule]
     private var random: TrafficRandom
     private let startSeconds: Double
@@ -31,13 +34,20 @@ package struct FaultDraw: Sendable {
     private var nextTimes: [Int: Double] = [:]
 
     /// - Parameters:
-    ///   - number: The number of the connection, or 0 for the server.
+    ///   - number: The number of the connection, 0 for the server, `platform` for the
+    ///     platform.
     ///   - startSeconds: When the plan came into force, in the caller's time.
     ///   - nowSeconds: The current time on the same clock.
     package init(
         _ plan: FaultPlan, number: UInt64, startSeconds: Double, nowSeconds: Double
     ) {
-        rules = plan.rules.filter { ($0.fault.target == .server) == (number == 0) }
+        rules = plan.rules.filter { rule in
+            switch rule.fault.target {
+            case .server: number == 0
+            case .exchange, .stream: number == Self.platform
+            case .frame, .request, .connection: number != 0 && number != Self.platform
+            }
+        }
         random = TrafficRandom(seed: plan.seed &+ number &* 0x9E37_79B9_7F4A_7C15)
         self.startSeconds = startSeconds
         for (index, rule) in rules.enumerated() where rule.everySeconds != nil {
@@ -75,12 +85,30 @@ package struct FaultDraw: Sendable {
         return fate
     }
 
-    /// Draws whether a request fault strikes now, and returns its rule if so.
-    package mutating func strikes(_ kind: FaultKind, at nowSeconds: Double) -> FaultRule? {
-        for rule in rules where rule.fault == kind && strikes(rule, at: nowSeconds) {
-            return rule
+    /// Draws whether a request or exchange fault strikes now, and returns its rule if so.
+    ///
+    /// - Parameter path: That of the request, for exchange faults.
+    package mutating func strikes(
+        _ kind: FaultKind, at nowSeconds: Double, path: String? = nil
+    ) -> FaultRule? {
+        for rule in rules where rule.fault == kind && rule.applies(to: path) {
+            if strikes(rule, at: nowSeconds) { return rule }
         }
         return nil
+    }
+
+    /// Draws after how many seconds a stream that begins now is struck by that fault;
+    /// `nil` for never.
+    package mutating func secondsUntil(
+        _ kind: FaultKind, at nowSeconds: Double, path: String
+    ) -> Double? {
+        var earliest: Double?
+        for rule in rules where rule.fault == kind && rule.applies(to: path) {
+            let distance = distance(rule)
+            guard rule.isInForce(at: nowSeconds + distance - startSeconds) else { continue }
+            earliest = min(earliest ?? .infinity, distance)
+        }
+        return earliest
     }
 
     /// Returns the timed faults that are due and draws when they strike next.

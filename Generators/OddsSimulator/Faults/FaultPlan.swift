@@ -48,12 +48,32 @@ package enum FaultKind: String, CaseIterable, Codable, Sendable {
     /// The world restarts with lower versions.
     case restart
 
+    // Exchange faults of the platform, each with the rule's probability.
+
+    /// The answer is delayed by `milliseconds`.
+    case httpDelay
+    /// The request has no effect and is answered with `status`.
+    case httpStatus
+    /// The connection is closed in place of the answer, after the request's effect.
+    case httpCut
+    /// The answer is cut off, after the request's effect.
+    case httpGarbage
+    /// The session that a request carries expires before.
+    case sessionExpiry
+    /// A login is refused as if the password were wrong.
+    case refuseLogin
+
+    // Stream faults of the platform, which strike every `everySeconds` on average.
+
+    /// The stream of events is closed.
+    case sseClose
+
     /// The position in `allCases`.
     var index: Int { Self.allCases.firstIndex(of: self)! }
 
     /// What a fault strikes, which determines the fields of its rule.
     package enum Target: Sendable {
-        case frame, request, connection, server
+        case frame, request, connection, server, exchange, stream
     }
 
     /// What the fault strikes.
@@ -65,6 +85,9 @@ package enum FaultKind: String, CaseIterable, Codable, Sendable {
             .request
         case .stall, .drop, .halfOpen, .abortSession: .connection
         case .refuseConnections, .restart: .server
+        case .httpDelay, .httpStatus, .httpCut, .httpGarbage, .sessionExpiry, .refuseLogin:
+            .exchange
+        case .sseClose: .stream
         }
     }
 }
@@ -73,12 +96,17 @@ package enum FaultKind: String, CaseIterable, Codable, Sendable {
 package struct FaultRule: Equatable, Codable, Sendable {
     /// The fault to inject.
     package var fault: FaultKind
-    /// For frame and request faults: the probability; 1 if absent.
+    /// For frame, request and exchange faults: the probability; 1 if absent.
     package var probability: Double?
-    /// For connection and server faults: the mean interval between two.
+    /// For connection, server and stream faults: the mean interval between two.
     package var everySeconds: Double?
     /// The duration of the fault; each kind has its own default.
     package var milliseconds: Int?
+    /// For exchange and stream faults: the prefix of the paths that they strike; all if
+    /// absent.
+    package var route: String?
+    /// For `httpStatus`: the status; 503 if absent.
+    package var status: Int?
     /// When the rule comes into force, from the start of the plan; 0 if absent.
     package var fromSeconds: Double?
     /// When the rule ends, from the start of the plan; never if absent.
@@ -87,16 +115,19 @@ package struct FaultRule: Equatable, Codable, Sendable {
     /// Creates a rule that is always in force.
     package init(
         _ fault: FaultKind, probability: Double? = nil, everySeconds: Double? = nil,
-        milliseconds: Int? = nil
+        milliseconds: Int? = nil, route: String? = nil, status: Int? = nil
     ) {
         self.fault = fault
         self.probability = probability
         self.everySeconds = everySeconds
         self.milliseconds = milliseconds
+        self.route = route
+        self.status = status
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case fault, probability, everySeconds, milliseconds, fromSeconds, untilSeconds
+        case fault, probability, everySeconds, milliseconds, route, status, fromSeconds,
+            untilSeconds
     }
 
     /// Decodes an object and rejects unknown members.
@@ -120,6 +151,9 @@ package struct FaultRule: Equatable, Codable, Sendable {
         everySeconds = try seconds(.everySeconds)
         milliseconds = try values.decodeNumberIfPresent(
             Int.self, forKey: .milliseconds, expected: "an integer between 0 and 3600000")
+        route = try values.decodeIfPresent(String.self, forKey: .route)
+        status = try values.decodeNumberIfPresent(
+            Int.self, forKey: .status, expected: "an HTTP status between 400 and 599")
         fromSeconds = try seconds(.fromSeconds)
         untilSeconds = try seconds(.untilSeconds)
     }
@@ -185,15 +219,36 @@ extension FaultPlan {
             if let milliseconds = rule.milliseconds, !(0...3_600_000 ~= milliseconds) {
                 throw fail("milliseconds must be between 0 and 3600000, an hour")
             }
+            try rule.validateExchange(fail)
             switch rule.fault.target {
-            case .frame, .request:
+            case .frame, .request, .exchange:
                 if rule.everySeconds != nil { throw fail("everySeconds does not apply") }
-            case .connection, .server:
+            case .connection, .server, .stream:
                 guard let every = rule.everySeconds, every >= 0.01, every < 1e9 else {
                     throw fail("needs everySeconds, at least 0.01")
                 }
                 if rule.probability != nil { throw fail("probability does not apply") }
             }
         }
+    }
+}
+
+extension FaultRule {
+    /// Checks what only faults of the platform have.
+    fileprivate func validateExchange(
+        _ fail: (String) -> FaultPlanError
+    ) throws(FaultPlanError) {
+        let isPlatforms = fault.target == .exchange || fault.target == .stream
+        if route != nil, !isPlatforms { throw fail("route does not apply") }
+        if let route, !route.hasPrefix("/") { throw fail("route must begin with a slash") }
+        guard let status else { return }
+        guard fault == .httpStatus else { throw fail("status does not apply") }
+        guard 400...599 ~= status else { throw fail("status must be between 400 and 599") }
+    }
+
+    /// Whether the rule strikes requests for that path.
+    func applies(to path: String?) -> Bool {
+        guard let route else { return true }
+        return path?.hasPrefix(route) ?? false
     }
 }

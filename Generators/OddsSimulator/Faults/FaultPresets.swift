@@ -50,5 +50,12 @@ package enum FaultPresets {
         FaultRule(.abortSession, everySeconds: 45),
         FaultRule(.refuseConnections, everySeconds: 60, milliseconds: 1_000),
         FaultRule(.restart, everySeconds: 90),
+        FaultRule(.httpDelay, probability: 0.05, milliseconds: 200),
+        FaultRule(.httpStatus, probability: 0.02, status: 503),
+        FaultRule(.httpCut, probability: 0.02),
+        FaultRule(.httpGarbage, probability: 0.01),
+        FaultRule(.sessionExpiry, probability: 0.01),
+        FaultRule(.refuseLogin, probability: 0.02),
+        FaultRule(.sseClose, everySeconds: 20),
     ]
 }

@@ -1,0 +1,75 @@
+import OddsJSON
+
+// Logging in, in steps: the password is hashed between two transactions.
+extension Transaction {
+    /// Failures in a row after which logging in is refused for a time.
+    private static let failedLoginsMax = 5
+    private static let lockMilliseconds: Int64 = 5 * 60_000
+
+    /// The number and the password's hash of a player.
+    ///
+    /// - Throws: a refusal while too many attempts have failed.
+    func beginLogin(_ username: String) throws -> (player: Int64, hash: PasswordHash)? {
+        guard
+            let row = try row(
+                "SELECT id, password, lockedUntil FROM player WHERE username = ?", [username])
+        else { return nil }
+        guard row[2] <= now else { throw Refusal.tooManyAttempts }
+        guard let hash = PasswordHash(text: row[1]) else {
+            preconditionFailure("the state has a password that this version cannot have made")
+        }
+        return (row[0], hash)
+    }
+
+    /// Counts a wrong password.
+    ///
+    /// - Returns: Why the login is refused.
+    func failLogin(of player: Int64) throws -> Refusal {
+        let failed = try number("SELECT failedLogins FROM player WHERE id = ?", [player]) + 1
+        let isLocked = failed >= Self.failedLoginsMax
+        try run(
+            "UPDATE player SET failedLogins = ?, lockedUntil = ? WHERE id = ?",
+            [isLocked ? 0 : failed, isLocked ? now + Self.lockMilliseconds : 0, player])
+        return isLocked ? .tooManyAttempts : .wrongPassword
+    }
+
+    /// Begins a session for a player whose password was right, unless it has been
+    /// changed since.
+    ///
+    /// - Returns: The answer, and whether the player's session before had expired.
+    func finishLogin(
+        of id: Int64, hash: PasswordHash
+    ) throws -> (answer: JSONValue, isRefresh: Bool) {
+        guard let player = try player(id),
+            let row = try row(
+                "SELECT lockedUntil, password, hasExpiredSession FROM player WHERE id = ?", [id]),
+            row[1] == hash.text
+        else { throw Refusal.wrongPassword }
+        guard row[0] <= now else { throw Refusal.tooManyAttempts }
+        guard player.blockedUntil <= now else {
+            throw Refusal(
+                403, "GmErr_USER_ACCOUNT_BLOCKED",
+                "the account is blocked until \(WireDate.text(player.blockedUntil))")
+        }
+        try run(
+            """
+            UPDATE player SET failedLogins = 0, hasExpiredSession = 0
+            WHERE id = ? AND (failedLogins > 0 OR hasExpiredSession)
+            """, [id])
+        let session = try beginSession(of: id)
+        let blockers = try sessionBlockers(of: id)
+        let answer: JSONValue = [
+            "sessionId": .string(session), "id": .string(Hexadecimal.secret()),
+            "userId": .number(id), "sessionBlockers": .array(blockers.map { .string($0) }),
+            "hasToAcceptTC": false, "hasToSetPass": false,
+        ]
+        return (answer, row[2])
+    }
+}
+
+extension Refusal {
+    static let wrongPassword = Refusal(
+        403, "GmErr_USER_AUTH_FAILED", "Wrong name or password")
+    static let tooManyAttempts = Refusal(
+        403, "GmErr_USER_AUTH_FAILED_TOO_MANY_ATTEMPTS", "too many attempts: try again later")
+}

@@ -1,0 +1,111 @@
+import OddsJSON
+
+/// Reads the members of a request's body, and says which of them is not as expected.
+package struct JSONReader: Sendable {
+    private let value: JSONValue
+    private let path: String
+
+    /// - Throws: `Refusal.badShape` if the value is no object.
+    package init(_ value: JSONValue, path: String = "") throws(Refusal) {
+        guard case .object = value else {
+            throw .badShape(path.isEmpty ? "expected an object" : "\(path): expected an object")
+        }
+        self.value = value
+        self.path = path.isEmpty ? "" : path + "."
+    }
+
+    /// A member; `nil` if it is absent or null.
+    package func optional(_ name: String) -> JSONValue? {
+        guard let member = value[name], member != .null else { return nil }
+        return member
+    }
+
+    private func member(_ name: String) throws(Refusal) -> JSONValue {
+        guard let member = optional(name) else { throw .badShape("\(path)\(name): is missing") }
+        return member
+    }
+
+    /// An object.
+    package func object(_ name: String) throws(Refusal) -> JSONReader {
+        try JSONReader(try member(name), path: path + name)
+    }
+
+    /// Text of at most so many code points.
+    package func text(_ name: String, max: Int = 1_000) throws(Refusal) -> String {
+        guard case .string(let text) = try member(name), text.unicodeScalars.count <= max else {
+            throw .badShape("\(path)\(name): expected text of at most \(max) characters")
+        }
+        return text
+    }
+
+    /// Text, or `default` where it is absent.
+    package func text(
+        _ name: String, default: String, max: Int = 1_000
+    ) throws(Refusal) -> String {
+        optional(name) == nil ? `default` : try text(name, max: max)
+    }
+
+    /// Text that is one of a list, without regard to case.
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, of type: Choice.Type
+    ) throws(Refusal) -> Choice {
+        let text = try text(name).lowercased()
+        guard let choice = Choice.allCases.first(where: { $0.rawValue.lowercased() == text })
+        else {
+            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badShape("\(path)\(name): expected one of \(known)")
+        }
+        return choice
+    }
+
+    /// `true` or `false`; `false` where it is absent.
+    package func bool(_ name: String) throws(Refusal) -> Bool {
+        switch optional(name) {
+        case .bool(let value): return value
+        case nil: return false
+        default: throw .badShape("\(path)\(name): expected true or false")
+        }
+    }
+
+    /// An integer in a range.
+    package func integer(_ name: String, in range: ClosedRange<Int64>) throws(Refusal) -> Int64 {
+        guard case .number(let text) = try member(name), let value = Int64(text),
+            range.contains(value)
+        else {
+            throw .badShape(
+                "\(path)\(name): expected an integer between \(range.lowerBound) and "
+                    + "\(range.upperBound)")
+        }
+        return value
+    }
+
+    /// Integers; none where the list is absent.
+    package func integers(_ name: String) throws(Refusal) -> [Int64] {
+        guard let list = optional(name) else { return [] }
+        var integers: [Int64] = []
+        if case .array(let elements) = list {
+            for case .number(let text) in elements {
+                if let integer = Int64(text) { integers.append(integer) }
+            }
+            if integers.count == elements.count { return integers }
+        }
+        throw .badShape("\(path)\(name): expected a list of integers")
+    }
+
+    /// An amount above 0, as text or a number.
+    package func amount(_ name: String) throws(Refusal) -> Money {
+        let amount: Money? =
+            switch optional(name) {
+            case .string(let text): Money(text)
+            case .number(let text): Money(jsonNumber: text)
+            default: nil
+            }
+        guard let amount, amount > .zero else {
+            throw Refusal(
+                400, "901",
+                "\(path)\(name): expected an amount above 0 with at most ten digits before "
+                    + "the point and two after it")
+        }
+        return amount
+    }
+}

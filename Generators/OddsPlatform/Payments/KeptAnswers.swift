@@ -1,0 +1,81 @@
+import Foundation
+
+/// An answer that a client got, or gets again when it repeats its request.
+package struct Answer: Equatable, Sendable {
+    /// The HTTP status.
+    package var status: Int
+    /// The body.
+    package var body: [UInt8]
+
+    /// An answer of that status and body.
+    package init(status: Int, body: [UInt8]) {
+        self.status = status
+        self.body = body
+    }
+}
+
+/// What marks a request as one that may be repeated.
+package struct IdempotencyKey: Sendable {
+    let path: String
+    let key: String
+    /// The SHA-256 of the body.
+    let digest: [UInt8]
+
+    /// - Parameters:
+    ///   - key: The header's value.
+    ///   - digest: The SHA-256 of the body.
+    /// - Throws: 400 `901` unless the key is of 1 to 64 visible ASCII characters.
+    package init(_ key: String, path: String, digest: [UInt8]) throws(Refusal) {
+        guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy({ 33...126 ~= $0 }) else {
+            throw Refusal(
+                400, "901", "Idempotency-Key: expected 1 to 64 visible ASCII characters")
+        }
+        self.path = path
+        self.key = key
+        self.digest = digest
+    }
+}
+
+// Answers that are kept for requests with a key.
+extension Transaction {
+    private static let lifeMilliseconds: Int64 = 24 * 60 * 60_000
+    private static let answersMax = 10_000
+
+    /// The answer that a request with this key got; `nil` if it is the first.
+    ///
+    /// - Throws: 422 `920` if that request had another body.
+    func keptAnswer(of player: Int64, _ key: IdempotencyKey) throws -> Answer? {
+        guard
+            let row = try row(
+                """
+                SELECT digest, status, body FROM answer
+                WHERE player = ? AND path = ? AND key = ? AND created > ?
+                """, [player, key.path, key.key, now - Self.lifeMilliseconds])
+        else { return nil }
+        guard row[0] == Data(key.digest) else {
+            throw Refusal(422, "920", "the idempotency key was used with another body")
+        }
+        return Answer(status: row[1], body: Array(row[2] as Data))
+    }
+
+    /// Keeps an answer, unless it is one without effect that a second attempt may better.
+    func keep(_ answer: Answer, of player: Int64, _ key: IdempotencyKey) throws {
+        guard ![401, 403, 429].contains(answer.status), answer.status < 500 else { return }
+        try run(
+            "DELETE FROM answer WHERE player = ? AND created <= ?",
+            [player, now - Self.lifeMilliseconds])
+        try run(
+            """
+            INSERT INTO answer (player, path, key, digest, status, body, created)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                player, key.path, key.key, Data(key.digest), answer.status, Data(answer.body), now,
+            ])
+        try run(
+            """
+            DELETE FROM answer WHERE player = ? AND id <= (
+                SELECT id FROM answer WHERE player = ? ORDER BY id DESC LIMIT 1 OFFSET ?)
+            """, [player, player, Self.answersMax])
+    }
+}

@@ -1,0 +1,128 @@
+import NIOPosix
+
+/// The simulated platform: accounts, sessions, wallets, payments, limits, documents and
+/// consents, on a double-entry ledger. Its answers are those of the wire, without HTTP.
+///
+/// Every method is one step of the state: it happens whole, or is refused and has no
+/// effect. Methods may be called from any thread; they take effect one after the other.
+package final class Platform: Sendable {
+    /// The operator's number.
+    package static let domain = 7_001
+    /// The number of the first player.
+    static let firstPlayer: Int64 = 70_501
+
+    /// The settings that it was made with.
+    package let settings: PlatformSettings
+    /// What it has done.
+    package let metrics = PlatformMetrics()
+    let state: PlatformState
+    let clock: PlatformClock
+    let pushes = PushCenter()
+    private let hashing: NIOThreadPool
+    /// Compared with the passwords of names that nobody has, so that these take as long.
+    private let decoy: PasswordHash
+
+    /// Opens or makes the state.
+    ///
+    /// - Parameters:
+    ///   - settings: Keeps the state in memory or in a file.
+    ///   - clock: Its time. A state in a file remembers how far control has moved it.
+    ///   - hashing: Hashes passwords; running, and shut down by the caller.
+    /// - Throws: `PlatformStateError` if there is a file that is no such state, belongs to
+    ///   another world, or cannot be opened.
+    package init(
+        _ settings: PlatformSettings, clock: PlatformClock, hashing: NIOThreadPool
+    ) async throws {
+        self.settings = settings
+        self.clock = clock
+        self.hashing = hashing
+        decoy = PasswordHash(of: "", cost: settings.passwordCost)
+        state = try PlatformState(path: settings.path, clock: clock, pushes: pushes)
+        let offset = try await state.transact {
+            try $0.number("SELECT value FROM setting WHERE name = 'clockOffset'")
+        }
+        clock.advance(milliseconds: offset)
+        try await claim(settings.world)
+    }
+
+    /// Notes the world in a new state, and refuses one of another world.
+    private func claim(_ world: String?) async throws {
+        guard let world else { return }
+        let known = try await state.transact { transaction -> String? in
+            let row = try transaction.row("SELECT value FROM setting WHERE name = 'world'")
+            if row == nil {
+                try transaction.run(
+                    "INSERT INTO setting (name, value) VALUES ('world', ?)", [world])
+            }
+            return row?[0]
+        }
+        guard let known, known != world else { return }
+        throw PlatformStateError(
+            description: "\(settings.path ?? "memory"): belongs to the world of \(known), and "
+                + "not to that of \(world)")
+    }
+
+    /// Does what is due: ends sessions that have not been used for their life, and
+    /// approves documents. To be called about once a second.
+    package func doWhatIsDue() async throws(Refusal) {
+        let settings = settings
+        try await state.transact { transaction in
+            try transaction.endIdleSessions(lifeMilliseconds: settings.sessionLifeMilliseconds)
+            if let delay = settings.verificationMilliseconds {
+                try transaction.approveWaiting(for: delay)
+            }
+        }
+    }
+
+    /// Hashes a password on a thread of its own.
+    func hash(_ password: String, cost: PasswordHash.Cost) async throws(Refusal) -> PasswordHash {
+        do {
+            return try await hashing.runIfActive { PasswordHash(of: password, cost: cost) }
+        } catch { throw .failed(error) }
+    }
+
+    /// Compares a password with a hash, or with the decoy, on a thread of its own.
+    func matches(_ password: String, _ hash: PasswordHash?) async throws(Refusal) -> Bool {
+        let hash = hash ?? decoy
+        do {
+            return try await hashing.runIfActive { hash.matches(password) }
+        } catch { throw .failed(error) }
+    }
+}
+
+/// What a request proves its right with.
+package struct Access: Sendable {
+    /// The session's id.
+    package let session: String?
+    let player: String
+
+    /// - Parameters:
+    ///   - session: The session's id, as the request carries it.
+    ///   - player: The number of the player whom the request is about.
+    package init(session: String?, player: some StringProtocol) {
+        self.session = session
+        self.player = String(player)
+    }
+}
+
+extension Platform {
+    /// Runs a transaction for the player of a session.
+    ///
+    /// - Throws: 401 without a session, 403 if it is unknown, expired or another
+    ///   player's; else the refusal of `body`. The session counts as used all the same.
+    func asPlayer<Value: Sendable>(
+        _ access: Access, _ body: @escaping @Sendable (Transaction, Player) throws -> Value
+    ) async throws(Refusal) -> Value {
+        guard let session = access.session else { throw .noSession }
+        let life = settings.sessionLifeMilliseconds
+        let result = try await state.transact { transaction in
+            let player = try transaction.playerOfSession(session, lifeMilliseconds: life)
+            guard "\(player.id)" == access.player else {
+                throw Refusal(
+                    403, "GmErr_INVALID_USER_ID", "the session is of another player")
+            }
+            return try transaction.attempt { try body(transaction, player) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,40 @@
+import OddsJSON
+
+/// A request that was refused: nothing has changed.
+package struct Refusal: Error, Hashable, Sendable {
+    /// The HTTP status.
+    package let status: Int
+    /// The code of the tables of the platform contract; `nil` where the status says all.
+    package let code: String?
+    /// The reason, for who reads logs.
+    package let message: String
+    /// Members of the answer beside code and message.
+    package let members: [JSONMember]
+
+    /// A refusal with that status.
+    package init(
+        _ status: Int, _ code: String? = nil, _ message: String, members: [JSONMember] = []
+    ) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.members = members
+    }
+
+    /// The request has no session.
+    static let noSession = Refusal(401, "Unauthorized")
+    /// The session is unknown or has expired.
+    package static let forbidden = Refusal(403, "Forbidden")
+    /// There is no such thing, or it is another player's.
+    static let notFound = Refusal(404, "Not Found")
+
+    /// The body, or a query item, is not what the request takes.
+    static func badShape(_ message: String) -> Refusal { Refusal(400, message) }
+
+    /// The state could not be read or written.
+    static func failed(_ error: any Error) -> Refusal {
+        Refusal(500, "GmErr_UNEXPECTED_EXCEPTION", "\(error)")
+    }
+
+    private init(_ status: Int, _ message: String) { self.init(status, nil, message) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Times as the platform's wire has them.
+package enum WireDate {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    /// `2026-10-02T16:12:15.648Z`.
+    package static func text(_ milliseconds: Int64) -> String {
+        date(milliseconds).formatted(style)
+    }
+
+    /// Reads `2026-10-02T16:12:15Z`, with or without a fraction, or a date alone, which
+    /// is its first moment; `nil` for other texts.
+    package static func milliseconds(_ text: String) -> Int64? {
+        let date =
+            (try? style.parse(text))
+            ?? (try? Date.ISO8601FormatStyle().parse(text))
+            ?? (try? Date.ISO8601FormatStyle().year().month().day().parse(text))
+        return date.map { Int64(($0.timeIntervalSince1970 * 1_000).rounded()) }
+    }
+
+    /// The years from a date of birth (`1990-04-01`) to a moment; `nil` for other texts.
+    static func years(since birthDate: String, at milliseconds: Int64) -> Int? {
+        guard birthDate.utf8.count == 10, let birth = Self.milliseconds(birthDate) else {
+            return nil
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.dateComponents(
+            [.year], from: date(birth), to: date(milliseconds)).year
+    }
+
+    private static func date(_ milliseconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OddsJSON
+import OddsMeasurement
+import OddsPlatform
+
+/// What a route's handler gets: a request, and what it carries.
+struct PlatformRequest: Sendable {
+    private let request: Request
+    private let parameters: Parameters
+    private let bodyTimeLimit: Duration
+
+    init(_ request: Request, _ context: PlatformContext, bodyTimeLimit: Duration) {
+        self.request = request
+        self.bodyTimeLimit = bodyTimeLimit
+        parameters = context.parameters
+    }
+
+    /// The path, without the query.
+    var path: String { request.uri.path }
+
+    /// The body as it comes.
+    var bodyStream: RequestBody { request.body }
+
+    /// A part of the path.
+    func parameter(_ name: String) -> Substring { parameters.get(name).map { $0[...] } ?? "" }
+
+    /// A header field, by its name without regard to case.
+    func header(_ name: String) -> String? {
+        HTTPField.Name(name).flatMap { request.headers[$0] }
+    }
+
+    /// A query item; `nil` if it is absent.
+    func query(_ name: String) -> String? {
+        request.uri.queryParameters[name[...]].map(String.init)
+    }
+
+    /// A query item.
+    ///
+    /// - Throws: 400 if it is absent or empty.
+    func required(_ name: String) throws(Refusal) -> String {
+        guard let text = query(name), !text.isEmpty else {
+            throw Refusal(400, nil, "the query item \(name) is missing")
+        }
+        return text
+    }
+
+    /// A query item that is `true` or `false`; `false` if it is absent.
+    func flag(_ name: String) throws(Refusal) -> Bool {
+        switch query(name) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw Refusal(400, nil, "the query item \(name): expected true or false")
+        }
+    }
+
+    /// A query item that is a time.
+    func time(_ name: String) throws(Refusal) -> Int64? {
+        guard let text = query(name) else { return nil }
+        guard let time = WireDate.milliseconds(text) else {
+            throw Refusal(
+                400, nil, "the query item \(name): expected a time such as 2026-10-02T16:12:15Z")
+        }
+        return time
+    }
+
+    /// The session and the player of an account's path.
+    var access: Access {
+        Access(session: header("X-SessionId"), player: parameter("player"))
+    }
+
+    /// The same for payments, where a bearer token counts as well.
+    var paymentAccess: Access {
+        var session = header("X-SessionId")
+        if session == nil, let text = header("Authorization") {
+            let words = text.split(separator: " ", maxSplits: 1)
+            if words.count == 2, words[0].lowercased() == "bearer" { session = String(words[1]) }
+        }
+        return Access(session: session, player: parameter("player"))
+    }
+
+    /// The key under which a request may be repeated.
+    func idempotencyKey(_ body: [UInt8]) throws(Refusal) -> IdempotencyKey? {
+        guard let key = header("Idempotency-Key") else { return nil }
+        return try IdempotencyKey(
+            key, path: path, digest: SHA256Digest(of: body).bytes)
+    }
+
+    // MARK: Bodies
+
+    /// The bytes of the body.
+    ///
+    /// - Throws: 413 if it is too large, 408 if it takes too long.
+    func bytes() async throws(Refusal) -> [UInt8] {
+        let limit = PlatformConfiguration.bodyBytesMax
+        if let length = header("Content-Length").flatMap({ Int($0) }), length > limit {
+            throw .tooLarge(limit)
+        }
+        return try await Self.within(bodyTimeLimit) {
+            [bodyStream] in
+            do {
+                return Array(buffer: try await bodyStream.collect(upTo: limit))
+            } catch is NIOTooManyBytesError {
+                throw Refusal.tooLarge(limit)
+            }
+        }
+    }
+
+    /// Runs `body`, for a limited time.
+    static func within<Value: Sendable>(
+        _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws(Refusal) -> Value {
+        do {
+            return try await withThrowingTaskGroup(of: Value.self) { group in
+                group.addTask { try await body() }
+                group.addTask {
+                    try await Task.sleep(for: limit)
+                    throw Refusal(408, nil, "the body took longer than \(limit)")
+                }
+                defer { group.cancelAll() }
+                guard let value = try await group.next() else { throw CancellationError() }
+                return value
+            }
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw Refusal(400, nil, "the body could not be read: \(error)")
+        }
+    }
+
+    /// The body as JSON.
+    func json() async throws(Refusal) -> JSONValue { try parse(try await bytes()) }
+
+    /// The body as a JSON object.
+    func object() async throws(Refusal) -> JSONReader { try JSONReader(try await json()) }
+
+    /// Parses a body that says of itself that it is JSON.
+    func parse(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
+        let type = (header("Content-Type") ?? "").prefix { $0 != ";" }
+            .trimmingCharacters(in: .whitespaces).lowercased()
+        guard type == "application/json" else {
+            throw Refusal(415, nil, "expected Content-Type: application/json")
+        }
+        do {
+            return try bytes.withUnsafeBytes {
+                try JSONValue(json: $0, levelsMax: PlatformConfiguration.bodyLevelsMax)
+            }
+        } catch let error as JSONSyntaxError {
+            throw Refusal(400, nil, "byte \(error.offset): \(error.what)")
+        } catch {
+            throw Refusal(400, nil, "\(error)")
+        }
+    }
+}
+
+extension Refusal {
+    static func tooLarge(_ byteCount: Int) -> Refusal {
+        Refusal(413, nil, "the body has more than \(byteCount) bytes")
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import OddsOptions
+import OddsPlatform
+import OddsPlatformServer
+import OddsResults
+
+struct PlatformOptions: ParsableArguments {
+    @Flag(
+        help: """
+            Serve the platform as well, over HTTP: accounts, sessions, wallets, payments, \
+            limits, documents and consents.
+            """)
+    var platform = false
+
+    @Option(
+        name: .customLong("state"),
+        help: ArgumentHelp(
+            """
+            File of the platform's state, with which it goes on where it ended, after a crash \
+            too (default: in memory).
+            """, valueName: "file"))
+    var path: String?
+
+    @Option(
+        help: "Port of accounts, 0 for any free port (default: 0).", transform: CountText.option)
+    var playerPort: Int?
+
+    @Option(help: "How long a session lives from its last use; a bare number is seconds.")
+    var sessionLife = DurationOption(seconds: 1_800)
+
+    @Option(
+        help: """
+            Cost of the password hashes of players made by control, 1 to 20: the logarithm of \
+            scrypt's N. Each step doubles time and memory. Players who register have 14.
+            """, transform: CountText.option)
+    var passwordCost = PasswordHash.Cost.standard.logarithm
+
+    @Option(
+        name: .customLong("kyc-delay"),
+        help: ArgumentHelp(
+            "Time after which documents are approved (default: by control only).",
+            valueName: "time"))
+    var verificationDelay: DurationOption?
+
+    @Flag(
+        name: .customLong("skip-cool-off"),
+        help: "Let requests bring a higher limit, or the end of one, into force at once.")
+    var skipsCoolOff = false
+
+    func validate() throws {
+        if let playerPort, !(0...65_535).contains(playerPort) {
+            throw ValidationError("--player-port \(playerPort): must be between 0 and 65535")
+        }
+        guard PasswordHash.Cost.range.contains(passwordCost) else {
+            throw ValidationError("--password-cost \(passwordCost): must be between 1 and 20")
+        }
+        guard sessionLife.nanoseconds >= 100_000_000 else {
+            throw ValidationError("--session-life must be at least 100ms")
+        }
+        guard platform || path == nil else {
+            throw ValidationError("--state keeps the state of --platform, which is not given")
+        }
+    }
+
+    /// The configuration of a platform beside a feed with those options.
+    func configuration(
+        beside server: ServerOptions, world: WorldOptions
+    ) -> PlatformConfiguration {
+        var configuration = PlatformConfiguration()
+        configuration.settings.world = world.identity
+        configuration.host = server.host
+        configuration.playerPort =
+            playerPort ?? (server.development ? DevelopmentPorts.player : 0)
+        configuration.connectionsMax = server.connections
+        configuration.settings.path = path
+        configuration.settings.sessionLifeMilliseconds =
+            Int64(sessionLife.nanoseconds / 1_000_000)
+        configuration.settings.passwordCost =
+            PasswordHash.Cost(logarithm: passwordCost) ?? .standard
+        configuration.settings.verificationMilliseconds = verificationDelay.map {
+            Int64($0.nanoseconds / 1_000_000)
+        }
+        configuration.settings.allowsSkippingCoolOff = skipsCoolOff
+        return configuration
+    }
+}

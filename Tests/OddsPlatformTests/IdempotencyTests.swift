@@ -1,0 +1,87 @@
+import Testing
+
+@testable import OddsPlatform
+
+/// Platform contract, section 9.6.
+@Suite struct IdempotencyTests {
+    private func ask(
+        _ test: TestPlatform, _ access: Access, _ key: String, type: String = "Deposit",
+        digest: [UInt8] = [1]
+    ) async throws -> Answer {
+        try await test.platform.paymentSession(
+            access, reader(paymentRequest(type)),
+            key: IdempotencyKey(key, path: "/p", digest: digest), url: { $0 },
+            render: { Answer(status: $0.status, body: Array("\($0.code ?? "")".utf8)) })
+    }
+
+    @Test func sameRequestGetsItsFirstAnswer() async throws {
+        let test = try await TestPlatform()
+        let access = try await test.makeAccess()
+        let first = try await ask(test, access, "k")
+        #expect(first.status == 200)
+        #expect(try await ask(test, access, "k") == first)
+        #expect(try await ask(test, access, "l") != first)
+        // The key is the player's.
+        #expect(try await ask(test, test.makeAccess(), "k") != first)
+    }
+
+    @Test func anotherBodyIsRefused() async throws {
+        let test = try await TestPlatform()
+        let access = try await test.makeAccess()
+        _ = try await ask(test, access, "k")
+        #expect(try await code { _ = try await ask(test, access, "k", digest: [2]) } == "422 920")
+    }
+
+    @Test func refusalIsKeptButOneOfTheSessionIsNot() async throws {
+        let test = try await TestPlatform()
+        let access = try await test.makeAccess(balance: "5.00")
+        // 403: worked out anew.
+        #expect(try await ask(test, access, "w", type: "Withdraw").status == 403)
+        try await test.verify(access.player)
+        #expect(try await ask(test, access, "w", type: "Withdraw").status == 200)
+        // 400: kept.
+        let refused = try await ask(test, access, "n", type: "Nothing")
+        #expect(refused.status == 400)
+        #expect(try await ask(test, access, "n", type: "Deposit") == refused)
+    }
+
+    @Test func answersAreKeptForADay() async throws {
+        let test = try await TestPlatform()
+        let player = try await test.makePlayer()
+        let first = try await ask(test, test.access(of: player), "k")
+        test.pass(minutes: 24 * 60 - 1)
+        #expect(try await ask(test, test.access(of: player), "k") == first)
+        test.pass(minutes: 1)
+        #expect(try await ask(test, test.access(of: player), "k") != first)
+    }
+
+    @Test func atMostTenThousandAnswersAreKeptTheOldestGoFirst() async throws {
+        let test = try await TestPlatform()
+        let player = try await test.makePlayer()
+        let id = try #require(Int64(player.id))
+        try await test.platform.state.transact { transaction in
+            for number in 0..<10_000 {
+                let answer = Answer(status: 200, body: Array("\(number)".utf8))
+                try transaction.keep(
+                    answer, of: id, IdempotencyKey("k\(number)", path: "/p", digest: [1]))
+            }
+        }
+        test.pass(milliseconds: 1)
+        let count = try await test.platform.state.transact { transaction in
+            try transaction.keep(
+                Answer(status: 200, body: []), of: id, IdempotencyKey("new", path: "/p", digest: [])
+            )
+            return try transaction.number("SELECT COUNT(*) FROM answer WHERE player = ?", [id])
+        }
+        #expect(count <= 10_000)
+        let newest = try await test.platform.state.transact {
+            try $0.keptAnswer(of: id, IdempotencyKey("new", path: "/p", digest: []))
+        }
+        #expect(newest != nil)
+    }
+
+    @Test(arguments: ["", " ", "é", "a b", "k\n", String(repeating: "k", count: 65)])
+    func keyOfAnotherFormIsRefused(_ key: String) async throws {
+        #expect(try await code { _ = try IdempotencyKey(key, path: "/p", digest: []) } == "400 901")
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import OddsPlatform
+
+/// The state in a file.
+@Suite struct StateTests {
+    private func withFile(_ body: (PlatformSettings) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appending(path: "state-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        var settings = TestPlatform.settings
+        settings.path = directory.appending(path: "state.sqlite").path(percentEncoded: false)
+        try await body(settings)
+    }
+
+    @Test func restartGoesOn() async throws {
+        try await withFile { settings in
+            var test = try await TestPlatform(settings)
+            let player = try await test.makePlayer(balance: "50.00")
+            try await test.verify(player.id)
+            let access = try await test.access(of: player)
+            let held = try await test.pay(access, "Withdraw", "20.00", "hold")
+            _ = try await test.platform.advanceClock(reader(#"{"advanceSeconds":600}"#))
+            test = try await TestPlatform(settings)
+            // The session, the money and the clock are as they were.
+            #expect(try await test.real(access) == "30")
+            #expect(test.platform.clock.milliseconds == TestPlatform.start + 600_000)
+            _ = try await test.platform.endPayment(held, reader(#"{"status":"Failed"}"#))
+            #expect(try await test.real(access) == "50")
+            let check = try await test.platform.checkLedger()
+            #expect(check.isOK && check.postings == 3)
+        }
+    }
+
+    @Test func fileOfANewerVersionIsRefusedAndLeftAlone() async throws {
+        try await withFile { settings in
+            _ = try await TestPlatform(settings)
+            let path = try #require(settings.path)
+            let queue = try DatabaseQueue(path: path)
+            try await queue.write {
+                try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of the future')")
+            }
+            await #expect(throws: PlatformStateError(
+                description: "\(path) was written by a newer version")
+            ) { _ = try await TestPlatform(settings) }
+        }
+    }
+
+    @Test func fileOfAnotherWorldIsRefused() async throws {
+        try await withFile { settings in
+            var settings = settings
+            settings.world = "seed 1"
+            let player = try await TestPlatform(settings).makePlayer()
+            let path = try #require(settings.path)
+            settings.world = "seed 2"
+            let other = settings
+            await #expect(throws: PlatformStateError(
+                description: "\(path): belongs to the world of seed 1, and not to that of seed 2")
+            ) { _ = try await TestPlatform(other) }
+            settings.world = "seed 1"
+            _ = try await TestPlatform(settings).access(of: player)
+        }
+    }
+
+    @Test func fileThatIsNoStateIsRefusedAndLeftAlone() async throws {
+        try await withFile { settings in
+            let path = try #require(settings.path)
+            let text = Data(String(repeating: "not a database ", count: 100).utf8)
+            try text.write(to: URL(filePath: path))
+            await #expect(throws: PlatformStateError.self) {
+                _ = try await TestPlatform(settings)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == text)
+        }
+    }
+
+    @Test func directoryThatDoesNotExistIsNamed() async throws {
+        var settings = TestPlatform.settings
+        settings.path = "/nowhere/state.sqlite"
+        do {
+            _ = try await TestPlatform(settings)
+            Issue.record("a state in a directory that does not exist")
+        } catch let error as PlatformStateError {
+            #expect(error.description.hasPrefix("/nowhere/state.sqlite"))
+        }
+    }
+
+    @Test func whatThrowsInATransactionHasNotHappened() async throws {
+        let test = try await TestPlatform()
+        let access = try await test.makeAccess(balance: "5.00")
+        _ = try await refusal {
+            try await test.platform.state.transact { transaction in
+                try transaction.run("UPDATE player SET email = 'x'")
+                throw Refusal.notFound
+            }
+        }
+        #expect(try await test.platform.details(access)["email"] == "")
+    }
+}

@@ -1,0 +1,36 @@
+import NIOCore
+import NIOPosix
+
+/// A TCP connection of bytes, for what no HTTP client would send.
+package final class RawConnection: Sendable {
+    private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    package init(port: Int) async throws {
+        channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                }
+            }
+    }
+
+    /// Sends texts one after the other, and returns all that comes until the server closes.
+    package func exchange(_ texts: [String]) async throws -> String {
+        try await channel.executeThenClose { inbound, outbound in
+            for text in texts { try? await outbound.write(ByteBuffer(string: text)) }
+            var answer = ByteBuffer()
+            do {
+                for try await buffer in inbound { answer.writeImmutableBuffer(buffer) }
+            } catch {
+                // A reset ends the answer as well.
+            }
+            return String(buffer: answer)
+        }
+    }
+
+    /// Sends a request and returns the statuses of all answers until the server closes.
+    package static func statuses(port: Int, _ texts: [String]) async throws -> [Int] {
+        let answer = try await RawConnection(port: port).exchange(texts)
+        return answer.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
+    }
+}
