@@ -58,6 +58,11 @@ let client: [Target] = [
         "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
         nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
     ]),
+    .target(name: "ServicesProvider", dependencies: [
+        "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
+        nio("NIOCore"), nio("NIOConcurrencyHelpers"), nio("NIOHTTP1"), nio("NIOPosix"),
+        asyncHTTPClient,
+    ]),
     .target(
         name: "OddsClientTesting",
         dependencies: ["OddsClient", "OddsWAMP", nio("NIOConcurrencyHelpers")]),
@@ -217,6 +222,9 @@ let examples: [Target] = [
         name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
         exclude: ["run"]),
     .executableTarget(
+        name: "cashier", dependencies: ["ServicesProvider"], path: "Tests/ExampleCashier",
+        exclude: ["run"]),
+    .executableTarget(
         name: "echo-client",
         dependencies: ["OddsWebSocket", argumentParser, nio("NIOCore"), nio("NIOPosix")],
         path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
@@ -305,6 +313,17 @@ let tests: [Target] = [
         "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
         "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
         nioSSL, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+    ]),
+    .testTarget(name: "ServicesProviderTests", dependencies: [
+        "ServicesProvider", "OddsClient", "OddsClientTesting",
+        "PlatformFixture", "OddsSimulator", "SeededRandom", "cashier",
+        logging, nio("NIOConcurrencyHelpers"), nio("NIOCore"), asyncHTTPClient,
+    ]),
+    .testTarget(name: "ServicesProviderEventsTests", dependencies: [
+        "ServicesProvider", "OddsClient",
+        "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic",
+        "OddsWAMP", logging, nio("NIOConcurrencyHelpers"), nio("NIOCore"),
+        nio("NIOPosix"),
     ]),
     .testTarget(
         name: "BenchTests",
@@ -412,6 +431,7 @@ let package = Package(
             name: "OddsClient",
             targets: ["OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
         .library(name: "OddsClientTesting", targets: ["OddsClientTesting"]),
+        .library(name: "ServicesProvider", targets: ["ServicesProvider"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "bench-core", targets: ["bench-core"]),
         .executable(name: "bench-live", targets: ["bench-live"]),

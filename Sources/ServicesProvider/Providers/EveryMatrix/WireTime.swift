@@ -1,0 +1,25 @@
+import Foundation
+
+/// Times as EveryMatrix' wire has them: UTC, with up to seven digits of a second.
+enum WireTime {
+    private static let style = Date.ISO8601FormatStyle()
+
+    /// `2026-10-02T16:12:15Z`, with or without a fraction; `nil` for other texts.
+    static func date(_ text: String) -> Date? {
+        // Foundation's parser takes three digits of a fraction at most.
+        guard let point = text.firstIndex(of: "."), text.hasSuffix("Z") else {
+            return try? style.parse(text)
+        }
+        let digits = text[point...].dropFirst().dropLast()
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ 48...57 ~= $0 }),
+            let whole = try? style.parse(text[..<point] + "Z"),
+            let fraction = Double("0." + digits)
+        else { return nil }
+        return whole.addingTimeInterval(fraction)
+    }
+
+    /// `2026-10-02T16:12:15.648Z`.
+    static func text(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}

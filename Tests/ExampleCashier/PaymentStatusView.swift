@@ -1,0 +1,28 @@
+import Foundation
+import ServicesProvider
+
+/// A payment as the cashier's screen shows it.
+struct PaymentStatusView: Equatable {
+    let isCompleted: Bool
+    let displayMessage: String
+    /// With its currency: `25.00 EUR`.
+    let amount: String
+}
+
+extension PaymentStatusView {
+    /// What the screen shows of a status.
+    init(_ response: PaymentStatusResponse) {
+        isCompleted = response.status == .completed
+        displayMessage =
+            switch response.status {
+            case .pending: "Payment in progress"
+            case .completed: "Payment completed"
+            case .failed: "Payment failed"
+            case .cancelled: "Payment cancelled"
+            }
+        let number = response.amount.formatted(
+            .number.grouping(.never).precision(.fractionLength(2))
+                .locale(Locale(identifier: "en_US_POSIX")))
+        amount = "\(number) \(response.currency)"
+    }
+}
