@@ -13,6 +13,9 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
     name: "ServiceLifecycle", package: "swift-service-lifecycle")
+// Apple's systems have Combine.
+let openCombine = Target.Dependency.product(
+    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let asyncHTTPClient = Target.Dependency.product(
     name: "AsyncHTTPClient", package: "async-http-client")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -62,6 +65,10 @@ let client: [Target] = [
         "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
         nio("NIOCore"), nio("NIOConcurrencyHelpers"), nio("NIOHTTP1"), nio("NIOPosix"),
         asyncHTTPClient,
+    ]),
+    .target(name: "ServicesProviderCombine", dependencies: [
+        "ServicesProvider", "OddsClient", "OddsModel", nio("NIOConcurrencyHelpers"),
+        openCombine,
     ]),
     .target(
         name: "OddsClientTesting",
@@ -314,15 +321,19 @@ let tests: [Target] = [
         "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
         nioSSL, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
     ]),
+    .target(
+        name: "PublisherFixture",
+        dependencies: ["ServicesProvider", openCombine, nio("NIOConcurrencyHelpers")],
+        path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [
-        "ServicesProvider", "OddsClient", "OddsClientTesting",
-        "PlatformFixture", "OddsSimulator", "SeededRandom", "cashier",
-        logging, nio("NIOConcurrencyHelpers"), nio("NIOCore"), asyncHTTPClient,
+        "ServicesProvider", "ServicesProviderCombine", "OddsClient", "OddsClientTesting",
+        "PlatformFixture", "PublisherFixture", "OddsSimulator", "SeededRandom", "cashier",
+        logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"), asyncHTTPClient,
     ]),
     .testTarget(name: "ServicesProviderEventsTests", dependencies: [
-        "ServicesProvider", "OddsClient",
+        "ServicesProvider", "ServicesProviderCombine", "PublisherFixture", "OddsClient",
         "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsWAMP", logging, nio("NIOConcurrencyHelpers"), nio("NIOCore"),
+        "OddsWAMP", logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"),
         nio("NIOPosix"),
     ]),
     .testTarget(
@@ -432,6 +443,7 @@ let package = Package(
             targets: ["OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
         .library(name: "OddsClientTesting", targets: ["OddsClientTesting"]),
         .library(name: "ServicesProvider", targets: ["ServicesProvider"]),
+        .library(name: "ServicesProviderCombine", targets: ["ServicesProviderCombine"]),
         .executable(name: "bench", targets: ["bench"]),
         .executable(name: "bench-core", targets: ["bench-core"]),
         .executable(name: "bench-live", targets: ["bench-live"]),
@@ -443,6 +455,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
