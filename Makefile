@@ -12,7 +12,7 @@ BUILD_OPTIONS ?=
 BENCH = .build/release/bench
 # That of the Swift toolchain.
 CLANG ?= clang
-PACKAGES = libjemalloc-dev libssl-dev zlib1g-dev pkg-config
+PACKAGES = libjemalloc-dev libsqlite3-dev libssl-dev zlib1g-dev pkg-config
 ARM_PACKAGES = libc6-dev-arm64-cross libgcc-12-dev-arm64-cross qemu-user
 BROWSER_PACKAGES = chromium node-chart.js
 # Fewer random captures and reconnects than usual, as sanitized code is many
@@ -35,7 +35,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
-	board board-run history-test interop interop-run autobahn autobahn-run load storm \
+	board board-run chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser outputs \
 	screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
@@ -138,6 +138,7 @@ board: packages
 ## The board with programs that have been built.
 board-run:
 	Tests/ExampleBoard/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/board
+	Tests/ExampleCashier/run .build/$(CONFIGURATION)/emsim .build/$(CONFIGURATION)/cashier
 
 ## The simulator against clients that others wrote, and the client against a
 ## server, in a Python environment of its own.
@@ -148,13 +149,29 @@ interop: packages
 	$(MAKE) interop-run
 
 ## The same with programs that have been built.
-interop-run:
-	test -d .build/interop || python3 -m venv .build/interop
-	.build/interop/bin/pip install --quiet -r Tests/Interop/requirements.txt
+interop-run: .build/interop/bin/pytest
 	EMSIM_PROGRAMS=$(CURDIR)/.build/$(CONFIGURATION) \
 		.build/interop/bin/pytest -q -p no:cacheprovider Tests/Interop
 
 ## Change points of `bench history` against Apache Otava's. HISTORY_PROGRAM is a
+## Fifty players through all kinds of fault, for ten minutes; twenty actions each in `make test`.
+CHAOS_SECONDS ?= 600
+chaos: test-build
+	ODDSBENCH_CHAOS_SECONDS=$(CHAOS_SECONDS) $(SWIFT) test $(BUILD_OPTIONS) --skip-build \
+		--disable-xctest --filter ChaosTests
+
+## The platform's state in a file, through a hundred crashes under load; 25 in `make interop`.
+crash-test: packages
+	$(SWIFT) build -c release --product emsim
+	CRASHES=100 EMSIM_PROGRAMS=$(CURDIR)/.build/release \
+		.build/interop/bin/pytest -q -rP -p no:cacheprovider Tests/Interop/test_crash.py
+crash-test: .build/interop/bin/pytest
+
+.build/interop/bin/pytest: Tests/Interop/requirements.txt
+	test -d .build/interop || python3 -m venv .build/interop
+	.build/interop/bin/pip install --quiet -r $<
+	touch $@
+
 ## program that has been built; HISTORY_SERIES is how many series are tried.
 HISTORY_PROGRAM ?= $(CURDIR)/.build/release/bench-core
 history-test:
@@ -274,7 +291,7 @@ arm-packages:
 	@.ci/packages $(ARM_PACKAGES)
 
 peers-packages:
-	@.ci/packages libsimdjson-dev libsqlite3-dev
+	@.ci/packages libsimdjson-dev
 
 ## How often gates are wrong on this machine: two hundred of equal sides, a
 ## hundred slowed by 15%, and a hundred with the slowest frames slowed by 30%.
@@ -288,7 +305,8 @@ gate-proof: release
 
 ## The documentation of the libraries, and the figures in all texts: neither may
 ## have anything wrong.
-DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer
+DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer ServicesProvider \
+	ServicesProviderCombine OddsPlatformServer
 docs: packages
 	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors

@@ -194,6 +194,11 @@ let commandLine: [Target] = [
         "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
         subprocess,
     ]),
+    .target(name: "OddsPlatformLoad", dependencies: [
+        "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
+        "OddsClient", "OddsPlatform", "SeededRandom", "ServicesProvider",
+        nio("NIOConcurrencyHelpers"),
+    ]),
     .target(
         name: "OddsLauncher",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -216,6 +221,11 @@ let commandLine: [Target] = [
         ],
         resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
         swiftSettings: unoptimized),
+    .executableTarget(name: "bench-platform", dependencies: [
+        "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsPlatformLoad",
+        "OddsReport", "OddsOptions", "OddsLauncher", "OddsSimulator", "ServicesProvider",
+        argumentParser,
+    ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-live", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
         "OddsOptions", "OddsLauncher", "OddsClient", "OddsSimulator", "OddsWebSocket",
@@ -282,6 +292,10 @@ let tests: [Target] = [
         "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
         "OddsMeasurement", logging, nio("NIOCore"),
     ]),
+    .testTarget(name: "OddsPlatformLoadTests", dependencies: [
+        "OddsPlatformLoad", "PlatformFixture", "OddsSimulator", "OddsExperiments",
+        "OddsMeasurement", "OddsResults", "ServicesProvider",
+    ]),
     .testTarget(name: "OddsExperimentsTests", dependencies: [
         "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
         "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
@@ -339,7 +353,7 @@ let tests: [Target] = [
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "bench-metrics", "bench-presets",
+            "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets",
             "emsim", "emload",
             "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
             "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
@@ -448,6 +462,7 @@ let package = Package(
         .executable(name: "bench-core", targets: ["bench-core"]),
         .executable(name: "bench-live", targets: ["bench-live"]),
         .executable(name: "bench-metrics", targets: ["bench-metrics"]),
+        .executable(name: "bench-platform", targets: ["bench-platform"]),
         .executable(name: "bench-presets", targets: ["bench-presets"]),
         .executable(name: "emsim", targets: ["emsim"]),
     ],

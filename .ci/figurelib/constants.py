@@ -38,10 +38,17 @@ CONSTANTS = {
         "8 MiB": "scheduledBytesMax = 8 << 20",
         "64 bytes": "allocate(byteCount: 64",
         "100 µs": "wakeUpNanosecondsMax: UInt64 = 100_000",
+        "5 ms": "delayNanosecondsMax: UInt64 = 5_000_000",
         "10 s": "catchUpLimit = Duration.seconds(10)", "8,388,608": LEDGER,
         "32 bytes": None, "24 bytes": None},
     "Simulator.md": {"8,388,608": LEDGER, "64 KiB": HARMLESS, "200 times": EXPANSION,
                      "300 KiB": "some 300 KiB of memory for each connection"},
+    # 60 s is the limit of an upload and of silence.
+    "Platform.md": {"64 KiB": "bodyBytesMax = 64 << 10", "32 MiB": "uploadBytesMax = 32 << 20",
+                    "10 MiB": "bytesMax = 10 << 20", "16 KiB": "headerBytesMax = 16 << 10",
+                    "10 s": "bodyTimeLimit = Duration.seconds(10)",
+                    "30 s": "headTimeLimit = Duration.seconds(30)",
+                    "60 s": "uploadTimeLimit = Duration.seconds(60)"},
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},

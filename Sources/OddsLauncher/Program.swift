@@ -18,6 +18,9 @@ package struct Program: Equatable, Sendable {
     /// The experiments over sockets.
     package static let live = Program(name: "bench-live", commands: ["live", "record"])
 
+    /// The experiment that asks a platform over HTTP.
+    package static let platform = Program(name: "bench-platform", commands: ["platform"])
+
     /// The presets in a file, and what else it takes to begin: it reads TOML, for
     /// which others need not wait.
     package static let presets = Program(
@@ -31,7 +34,7 @@ package struct Program: Equatable, Sendable {
     package static let metrics = Program(name: "bench-metrics", commands: [])
 
     /// The programs with commands, except for `core`.
-    package static let others = [live, presets]
+    package static let others = [live, platform, presets]
 
     /// The program of a command line, which is passed without its first word. Help is
     /// for all commands the core's, so that nothing is built for it.

@@ -16,6 +16,14 @@ enum AllowedImports {
             "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOConcurrencyHelpers", "NIOCore",
             "NIOPosix", "NIOSSL",
         ],
+        "ServicesProvider": [
+            "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", "OddsClient", "AsyncHTTPClient",
+            "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
+        ],
+        "ServicesProviderCombine": [
+            "OddsModel", "OddsClient", "ServicesProvider", "Foundation", "NIOConcurrencyHelpers",
+            "OpenCombine",
+        ],
         "OddsClientTesting": ["OddsWAMP", "OddsClient", "NIOConcurrencyHelpers"],
 
         "SeededRandom": [],
@@ -35,16 +43,24 @@ enum AllowedImports {
             "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsCapture",
             "OddsTraffic", "DequeModule", "Foundation",
         ],
+        "OddsPlatform": [
+            "OddsJSON", "COpenSSL", "Foundation", "GRDB", "NIOConcurrencyHelpers", "NIOPosix",
+        ],
+        "OddsPlatformServer": [
+            "OddsJSON", "OddsMeasurement", "OddsSimulator", "OddsServer", "OddsPlatform",
+            "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache",
+            "NIOConcurrencyHelpers", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle",
+        ],
         "OddsServer": [
-            "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsSimulator", "OddsLedger", "Foundation",
-            "HTTPTypes",
+            "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "OddsSimulator",
+            "OddsLedger", "Foundation", "HTTPTypes",
             "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
         "emsim": [
-            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsOptions", "OddsResults",
-            "OddsWebSocket", "CJemalloc", "ArgumentParser", "Foundation", "Logging", "NIOCore",
-            "ServiceLifecycle",
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
+            "OddsOptions", "OddsResults", "OddsWebSocket", "CJemalloc", "ArgumentParser",
+            "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
         ],
         "emload": [
             "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
@@ -70,6 +86,11 @@ enum AllowedImports {
             "OddsExperiments", "OddsLauncher", "OddsWebSocket", "Foundation",
             "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
         ],
+        "OddsPlatformLoad": [
+            "OddsClient", "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments",
+            "OddsLauncher", "OddsPlatform", "SeededRandom", "ServicesProvider", "Foundation",
+            "NIOConcurrencyHelpers",
+        ],
         "OddsLauncher": ["Foundation"],
         "bench": ["OddsLauncher", "Foundation"],
         "bench-core": [
@@ -85,6 +106,11 @@ enum AllowedImports {
             "OddsOptions", "OddsLive", "OddsLauncher", "OddsSimulator", "OddsWebSocket",
             "ArgumentParser", "Foundation", "NIOPosix", "NIOSSL",
         ],
+        "bench-platform": [
+            "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",
+            "OddsLive", "OddsPlatformLoad", "OddsLauncher", "OddsSimulator", "ServicesProvider",
+            "ArgumentParser", "Foundation",
+        ],
         "bench-metrics": [
             "OddsMeasurement", "OddsResults", "OddsLauncher", "ArgumentParser", "Foundation",
             "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
@@ -94,7 +120,8 @@ enum AllowedImports {
     /// The C library's own modules, on the systems that have them, and what
     /// comes with the toolchain or the system.
     static let fromTheSystem: Set<String> = [
-        "Swift", "Glibc", "Musl", "Darwin", "Synchronization", "Dispatch", "CryptoKit", "Testing",
+        "Swift", "Glibc", "Musl", "Darwin", "Synchronization", "Dispatch", "CryptoKit", "Combine",
+        "Testing",
     ]
 
     /// Comes with the toolchain, too, but not everyone may import it.

@@ -61,7 +61,9 @@ import Testing
     }
 
     /// Modules that come with a product of another name.
-    static let modulesOfProducts = ["HTTPTypes": "Hummingbird"]
+    static let modulesOfProducts = [
+        "HTTPTypes": "Hummingbird", "NIOHTTPTypes": "Hummingbird",
+    ]
 
     @Test(arguments: PackageManifest.package.targets.map(\.name))
     func manifestListsWhatATargetImports(name: String) throws {

@@ -6,7 +6,7 @@ import Testing
     /// and its command.
     static let experiments: Set<String> = [
         "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Live", "Record",
-        "Count", "History",
+        "Count", "History", "Platform",
     ]
 
     /// The targets that have experiments, with the folders that all of them share.
@@ -17,8 +17,10 @@ import Testing
             "Environment", "Interruption", "Output", "Processes", "Progress", "Verification",
         ],
         "OddsLive": [],
+        "OddsPlatformLoad": [],
         "bench-core": ["Commands", "Results"],
         "bench-live": [],
+        "bench-platform": [],
     ]
 
     /// The folders of a target that have source files.
@@ -44,7 +46,7 @@ import Testing
     }
 
     /// Options in, experiment called, report out.
-    @Test(arguments: ["bench-core", "bench-live"])
+    @Test(arguments: ["bench-core", "bench-live", "bench-platform"])
     func programsHaveCommandsOnly(target: String) {
         let files = PackageSources.products.filter { $0.target == target }
         let lineCount = files.map { $0.lines.count - 1 }.reduce(0, +)

@@ -79,6 +79,9 @@ import Testing
         ["calibrate", "--rounds", "5", "--gate-time", "90s", "--rate", "5000"],
         ["baseline", "--name", "x", "--runs", "12", "--strategy", "all"],
         ["gate-proof", "--gates", "3", "--output-folder", "f", "--warmup", "30ms"],
+        ["platform", "--mix", "login=1,balance=8", "--storms", "2", "--storm-requests", "50"],
+        ["platform", "--faults", "chaos", "--fail-if", "balance.responseTime.p99>50ms"],
+        ["platform", "--connect", "http://x", "--control", "http://y", "--arrival", "constant"],
     ])
     func wordsOfOtherCommandsReadBack(given: [String]) throws {
         func words(_ command: any ParsableCommand) -> [String]? {
@@ -91,6 +94,7 @@ import Testing
             case let command as CalibrateCommand: command.words
             case let command as BaselineCommand: command.words
             case let command as GateProofCommand: command.words
+            case let command as PlatformCommand: command.options.words
             default: nil
             }
         }

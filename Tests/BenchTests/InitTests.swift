@@ -61,6 +61,7 @@ import Testing
         case let command as CountCommand: command.words
         case let command as GateCommand: command.words
         case let command as bench_core.LiveCommand: command.options.words
+        case let command as PlatformCommand: command.options.words
         default: nil
         }
     }

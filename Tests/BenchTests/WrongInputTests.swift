@@ -5,6 +5,7 @@ import Testing
 
 @testable import bench_core
 @testable import bench_live
+@testable import bench_platform
 @testable import emload
 @testable import emsim
 
@@ -63,6 +64,8 @@ import Testing
         let isLive = ["live", "record"].contains(words.first)
         return switch program {
         case "bench" where isLive: await answer(BenchLive.self, BenchLive.end)
+        case "bench" where words.first == "platform":
+            await answer(BenchPlatform.self, BenchPlatform.end)
         case "bench": await answer(Bench.self, Bench.end)
         case "emsim": await answer(EMSim.self, EMSim.end)
         default: await answer(try #require(program == "emload" ? EMLoad.self : nil), EMLoad.end)

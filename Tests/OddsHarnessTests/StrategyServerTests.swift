@@ -1,5 +1,4 @@
 import OddsFixtures
-import OddsModel
 import OddsReconstruction
 import OddsResults
 import Testing

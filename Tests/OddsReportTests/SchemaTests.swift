@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The first element of each array.
-    private static func shortened(_ value: Any) -> Any {
+    static func shortened(_ value: Any) -> Any {
         switch value {
         case let object as [String: Any]: object.mapValues(shortened)
         // Texts of timelines and ends of intervals.
@@ -120,7 +120,7 @@ import Testing
 
     /// Calls with the value without each field in turn, and whether that field is
     /// required.
-    private static func forEachField(
+    static func forEachField(
         of value: Any, _ schema: SchemaFile, _ path: String = "",
         _ body: (Any, Bool, String) throws -> Void
     ) rethrows {
@@ -159,6 +159,7 @@ extension ResultDocument {
         case .gateProof: GateProof.kind
         case .calibration: CalibrationResult.kind
         case .count: CountResult.kind
+        case .platform: PlatformResult.kind
         case .peers: PeersResult.kind
         case .history: "history"
         }

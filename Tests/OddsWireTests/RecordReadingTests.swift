@@ -1,5 +1,4 @@
 import OddsReference
-import OddsWire
 import Testing
 
 /// Texts, keys and ids in a record, by hand.

@@ -8,14 +8,16 @@ import Subprocess
 /// crashes.
 package enum Simulator {
     /// Its output once it serves.
-    package struct Addresses: Decodable {
+    package struct Addresses: Decodable, Sendable {
         package let ws: String
         package let control: String
+        /// The base URL of accounts; `nil` without `--platform`.
+        package let player: String?
     }
 
-    /// For measurements: frames carry the time at which they were due, and the
-    /// generator waits for it awake.
-    private static let measuringArguments = [
+    /// For measurements of the feed: frames carry the time at which they were due, and
+    /// the generator waits for it awake.
+    package static let measuringArguments = [
         "--stamp", "--wake-ahead", "\(WakeAhead.measuring.nanoseconds / 1_000)",
     ]
 
@@ -28,10 +30,14 @@ package enum Simulator {
     /// SIGTERM, upon which it says GOODBYE to all sessions and ends, and SIGKILL
     /// if it does not.
     ///
+    /// - Parameters:
+    ///   - arguments: Its options.
+    ///   - body: Is passed where it serves, and the number of its process.
     /// - Returns: What `body` returns, and what is wrong with the simulator's
     ///   end, if anything is.
     package static func run<Value: Sendable>(
-        _ arguments: [String], _ body: (Addresses) async throws -> Value
+        _ arguments: [String],
+        _ body: (_ addresses: Addresses, _ process: Int32) async throws -> Value
     ) async throws -> (value: Value, failure: ExperimentFailure?) {
         let program = try await BlockingWork.run { try Launcher().executable(.simulator) }
         let ending = [
@@ -41,8 +47,7 @@ package enum Simulator {
         options.teardownSequence = ending
         let result = try await Subprocess.run(
             .path(.init(program.path)),
-            arguments: Arguments(
-                arguments + measuringArguments + ["--stop-at-end-of-input"]),
+            arguments: Arguments(arguments + ["--stop-at-end-of-input"]),
             platformOptions: options, input: .inputWriter, output: .sequence,
             error: .currentStandardError
         ) { process in
@@ -57,7 +62,8 @@ package enum Simulator {
                 throw ExperimentFailure(.childDied, "the simulator failed to start, see above")
             }
             let value = try await body(
-                JSONDecoder().decode(Addresses.self, from: Data(line.utf8)))
+                JSONDecoder().decode(Addresses.self, from: Data(line.utf8)),
+                process.processIdentifier.value)
             await process.teardown(using: ending)
             return value
         }

@@ -36,6 +36,7 @@ extension ResultDocument {
         case .gateProof(let result): result.csvRows
         case .calibration(let result): result.csvRows
         case .count(let result): result.csvRows
+        case .platform(let result): result.csvRows
         case .peers(let result): result.csvRows
         case .history(let lines): lines.map(\.csvRow)
         }

@@ -60,6 +60,7 @@ struct ComparedSubject {
                                 metric: "apply", unit: .number, values: [record.apply]),
                         ])
                 }
+        case .platform(let result): PlatformComparison.subjects(of: result.result)
         case .selfTest, .gate, .gateProof, .calibration, .history: []
         }
     }

@@ -157,6 +157,7 @@ extension ResultDocument {
         case .gateProof: "gate's proof"
         case .calibration: "calibration"
         case .count: "count"
+        case .platform: "platform"
         case .history: "history"
         }
     }

@@ -14,6 +14,7 @@ package enum ResultDocument: Sendable {
     case gateProof(ResultEnvelope<GateProof>)
     case calibration(ResultEnvelope<CalibrationResult>)
     case count(ResultEnvelope<CountResult>)
+    case platform(ResultEnvelope<PlatformResult>)
     case peers(PeersResult)
     case history([HistoryLine])
 
@@ -38,6 +39,7 @@ package enum ResultDocument: Sendable {
             case GateProof.kind: .gateProof(try Self.read(json))
             case CalibrationResult.kind: .calibration(try Self.read(json))
             case CountResult.kind: .count(try Self.read(json))
+            case PlatformResult.kind: .platform(try Self.read(json))
             case PeersResult.kind: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }

@@ -42,6 +42,9 @@ extension ResultDocument {
         case .count(let result):
             return result.records == nil
                 ? Self.words("count", Self.list(result.counts.map(\.strategy))) : "count-records"
+        case .platform(let result):
+            return Self.words(
+                "platform", FigureFormat.counted(result.players, "player"), Self.load(result))
         case .peers: return "peers"
         case .history(let lines):
             return Self.words("history of", Self.list(lines.map(\.strategy)))

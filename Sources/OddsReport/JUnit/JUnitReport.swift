@@ -2,11 +2,11 @@ import Foundation
 import Mustache
 import OddsResults
 
-/// A gate as JUnit XML, which CI systems show as tests, with one test case per
+/// A result as JUnit XML, which CI systems show as tests: a gate, with one test case per
 /// figure.
 package struct JUnitReport {
     /// What the template shows of a figure.
-    private struct Case {
+    struct Case {
         let classname: String
         let name: String
         let outcome: Outcome?
@@ -14,7 +14,7 @@ package struct JUnitReport {
     }
 
     /// Of a test that did not pass.
-    private struct Outcome {
+    struct Outcome {
         let element: String
         let type: String?
         let message: String
@@ -31,6 +31,8 @@ package struct JUnitReport {
         }
     }
 
+    /// The command.
+    private let suite: String
     private let cases: [Case]
     private let tests: Int
     private let failures: Int
@@ -50,30 +52,47 @@ package struct JUnitReport {
     package static func data(
         _ result: ResultEnvelope<GateResult>, seconds: Double, failsOnInconclusive: Bool = false
     ) throws -> Data {
-        let report = JUnitReport(result, seconds, failsOnInconclusive)
-        let text = String(decoding: PackageResources.junit_mustache, as: UTF8.self)
-        return Data(try MustacheTemplate(string: text).render(report).utf8)
+        try JUnitReport(
+            suite: "bench gate", cases: cases(result, failsOnInconclusive), seconds: seconds,
+            timestamp: result.environment.startedAt
+        ).data()
     }
 
-    private init(
-        _ result: ResultEnvelope<GateResult>, _ seconds: Double, _ failsOnInconclusive: Bool
-    ) {
+    private static func cases(
+        _ result: ResultEnvelope<GateResult>, _ failsOnInconclusive: Bool
+    ) -> [Case] {
         let invalid = result.reason.map { reason in
             Case(
                 classname: "gate", name: "comparable",
                 outcome: Outcome(element: "error", type: "invalid", message: reason), output: nil)
         }
-        let cases =
-            result.judgements.map { Self.testCase($0, failsOnInconclusive) }
+        return result.judgements.map { testCase($0, failsOnInconclusive) }
             + (invalid.map { [$0] } ?? [])
+    }
+
+    /// The text of the report, in UTF-8.
+    ///
+    /// - Throws: An error of the template.
+    func data() throws -> Data {
+        let text = String(decoding: PackageResources.junit_mustache, as: UTF8.self)
+        return Data(try MustacheTemplate(string: text).render(self).utf8)
+    }
+
+    /// - Parameters:
+    ///   - suite: The command.
+    ///   - cases: The test cases.
+    ///   - seconds: How long they took.
+    ///   - timestamp: When the command started, in ISO 8601.
+    init(suite: String, cases: [Case], seconds: Double, timestamp: String) {
         func count(_ name: String) -> Int { cases.count { $0.outcome?.element == name } }
+        self.suite = suite
         self.cases = cases
         tests = cases.count
         failures = count("failure")
         errors = count("error")
         skipped = count("skipped")
         time = String(format: "%.3f", seconds)
-        timestamp = result.environment.startedAt
+        self.timestamp = timestamp
     }
 
     private static func testCase(

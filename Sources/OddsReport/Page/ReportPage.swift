@@ -68,6 +68,7 @@ extension ReportSection {
             case .gateProof(let proof): GateProofSection.section(proof)
             case .calibration(let result): CalibrationSection.section(result)
             case .count(let result): CountSection.section(result)
+            case .platform(let result): PlatformSection.section(result)
             case .history(let lines): HistorySection.section(lines)
             }
     }

@@ -98,7 +98,7 @@ extension HistoryLine {
         "--strategy", "--repeat", "--fail-if", "--intervals",
     ]
 
-    private static func comparable(_ words: [String]) -> [String] {
+    static func comparable(_ words: [String]) -> [String] {
         var kept: [String] = []
         var isValue = false
         for word in words {

@@ -7,7 +7,8 @@ import OddsOptions
 /// manual and presets.
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
-        LiveCommand.self, RecordCommand.self, PresetsCommand.self, InitCommand.self,
+        LiveCommand.self, RecordCommand.self, PlatformCommand.self, PresetsCommand.self,
+        InitCommand.self,
     ]
 }
 
@@ -30,6 +31,12 @@ struct RecordCommand: OtherCommand {
     static let configuration = RecordCommandOptions.configuration
 
     @OptionGroup var options: RecordCommandOptions
+}
+
+struct PlatformCommand: OtherCommand {
+    static let configuration = PlatformCommandOptions.configuration
+
+    @OptionGroup var options: PlatformCommandOptions
 }
 
 struct PresetsCommand: OtherCommand {

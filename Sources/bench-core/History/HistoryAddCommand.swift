@@ -7,11 +7,11 @@ import OddsResults
 struct HistoryAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Adds results of 'bench run' or 'bench live' to the history.",
+        abstract: "Adds results of 'bench run', 'live' or 'platform' to the history.",
         discussion: """
-            Adds a line for each strategy, with the medians of the valid runs, to runs.ndjson in \
-            the folder. What is there already is not added again. If a result is refused, \
-            nothing is added.
+            Adds a line for each strategy or route, with the medians of the valid runs, to \
+            runs.ndjson in the folder. What is there already is not added again. If a result is \
+            refused, nothing is added.
 
             Example: bench history add Results/runs/*/result.json
             """)
@@ -37,19 +37,26 @@ struct HistoryAddCommand: ParsableCommand {
     }
 
     private static func lines(_ path: String) throws -> [HistoryLine] {
-        guard case .run(let result) = try ResultFile.read(path) else {
-            throw ExperimentFailure(
-                .badData, "\(path): not a result of 'bench run' or 'bench live'")
-        }
+        let document = try ResultFile.read(path)
         let lines: [HistoryLine]
         do {
-            lines = try HistoryLine.lines(of: result)
-        } catch {
-            throw ExperimentFailure(.badData, "\(path): \(error)")
+            switch document {
+            case .run(let result): lines = try HistoryLine.lines(of: result)
+            case .platform(let result): lines = try HistoryLine.lines(of: result)
+            default:
+                throw ExperimentFailure(
+                    .badData,
+                    "\(path): not a result of 'bench run', 'bench live' or 'bench platform'")
+            }
+        } catch let refusal as HistoryRefusal {
+            throw ExperimentFailure(.badData, "\(path): \(refusal)")
         }
-        for strategy in result.runs.map(\.strategy).uniqued()
-        where !lines.contains(where: { $0.strategy == strategy }) {
-            StandardError.print("bench: \(path): \(strategy) has no valid run and is left out")
+        if case .run(let result) = document {
+            for strategy in result.runs.map(\.strategy).uniqued()
+            where !lines.contains(where: { $0.strategy == strategy }) {
+                StandardError.print(
+                    "bench: \(path): \(strategy) has no valid run and is left out")
+            }
         }
         if lines.contains(where: { !$0.commit.isClean }) {
             StandardError.print(

@@ -162,8 +162,9 @@ struct LiveCommand: AsyncParsableCommand, EndsEarly {
             return (run, nil)
         }
         return try await Simulator.run(
-            options.simulatorWords(traffic) + options.compressionWords + ["--log-level", "error"]
-        ) { addresses in
+            options.simulatorWords(traffic) + options.compressionWords
+                + Simulator.measuringArguments + ["--log-level", "error"]
+        ) { addresses, _ in
             try await measure(
                 .socket(ClientConfiguration(url: addresses.ws)),
                 ServerControl(addresses.control), progress)

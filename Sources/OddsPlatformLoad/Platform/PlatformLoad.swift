@@ -1,0 +1,220 @@
+import OddsExperiments
+import OddsMeasurement
+import OddsResults
+import ServicesProvider
+
+/// One run of players against a platform: the logins before it, the window with its
+/// storms, and the checks.
+package struct PlatformLoad {
+    let plan: PlatformPlan
+    let service: any PlatformService
+    let progress: ExperimentProgress
+
+    package init(
+        plan: PlatformPlan, service: any PlatformService, progress: ExperimentProgress = .silent
+    ) {
+        self.plan = plan
+        self.service = service
+        self.progress = progress
+    }
+
+    /// - Parameter repetition: The run's number, from 1.
+    /// - Throws: `ExperimentFailure` after an interruption before the window opened,
+    ///   besides errors of the service. A later one closes the window.
+    package func run(repetition: Int = 1) async throws -> PlatformRun {
+        var configuration = AsyncHTTPTransport.Configuration()
+        configuration.connectionsPerHost = plan.connections
+        let transport = AsyncHTTPTransport(configuration)
+        do {
+            let run = try await run(repetition, over: transport)
+            await transport.shutDown()
+            return run
+        } catch {
+            await transport.shutDown()
+            throw error
+        }
+    }
+
+    private func run(
+        _ repetition: Int, over transport: any HTTPTransport
+    ) async throws -> PlatformRun {
+        var usage = WindowUsage(service: service.process)
+        let counts = ExchangeCounts()
+        let players = try await makePlayers(counts, transport)
+        defer { for player in players { player.client.disconnect() } }
+        let before = try await service.counts()
+        try await logIn(players)
+        let payments = try await firstPayments(players)
+        try Interruption.current.check()
+
+        let start = MonotonicClock().now
+        let open = start + UInt64(plan.warmup / .nanoseconds(1))
+        let recorder = RequestRecorder(
+            open: open, routes: plan.mix.weights.map(\.route), isFollowed: plan.isFollowed)
+        recorder.close(at: open + UInt64(plan.duration / .nanoseconds(1)))
+        let dispatcher = RequestDispatcher(plan, players, recorder, payments)
+        let dispatching = Task { try await BlockingWork.run { dispatcher.run(from: start) } }
+        var window: PlatformWindow
+        do {
+            window = try await follow(recorder, dispatcher, open: open, usage: &usage)
+        } catch {
+            dispatcher.stop()
+            throw error
+        }
+        recorder.close(at: window.times.upperBound)
+        dispatcher.stop()
+        try await dispatching.value
+        window.leftOver = try await drain(dispatcher)
+        progress.note("comparing balances and counts")
+        let findings = try await PlatformAudit(
+            plan: plan, service: service, players: players, counts: counts, before: before
+        ).run()
+        usage.end()
+        return result(repetition, window, recorder.notes, findings, usage)
+    }
+
+    // MARK: Before the window
+
+    private func makePlayers(
+        _ counts: ExchangeCounts, _ transport: any HTTPTransport
+    ) async throws -> [SimulatedPlayer] {
+        var players: [SimulatedPlayer] = []
+        let balance = Cents.text(PlatformPlan.balanceCents)
+        while players.count < plan.players {
+            progress.note("making players: \(players.count) of \(plan.players)")
+            try Interruption.current.check()
+            let count = min(PlatformPlan.playersPerRequest, plan.players - players.count)
+            let accounts = try await service.makePlayers(count, balance: balance)
+            guard accounts.count == count else {
+                throw ExperimentFailure(
+                    .unavailable, "the service made \(accounts.count) players of \(count)")
+            }
+            for account in accounts {
+                let way = PlayerTransport(
+                    shared: transport, counts: counts, player: players.count)
+                do {
+                    players.append(
+                        try SimulatedPlayer(account, playerURL: service.playerURL, transport: way))
+                } catch {
+                    throw ExperimentFailure(.usage, "the URL of accounts: \(error.description)")
+                }
+            }
+        }
+        return players
+    }
+
+    /// How often a login before the warm-up is tried that faults refuse.
+    private static let loginAttemptsMax = 20
+
+    private func logIn(_ players: [SimulatedPlayer]) async throws {
+        let batch = PlatformPlan.playersPerRequest
+        for start in stride(from: 0, to: players.count, by: batch) {
+            progress.note("logging in: \(start) of \(players.count)")
+            try Interruption.current.check()
+            let part = players[start..<min(start + batch, players.count)]
+            let failures = await ConcurrentWork.run(
+                part.count, atOnce: PlatformPlan.loginsAtOnce
+            ) { number in await Self.logIn(part[start + number]) }
+            if let error = failures.lazy.compactMap(\.self).first {
+                throw ExperimentFailure(.unavailable, "a player cannot log in: \(error.caseName)")
+            }
+        }
+    }
+
+    /// - Returns: Why the player could not log in.
+    private static func logIn(_ player: SimulatedPlayer) async -> ServiceProviderError? {
+        await player.connect()
+        var failure: ServiceProviderError?
+        for _ in 0..<loginAttemptsMax {
+            do throws(ServiceProviderError) {
+                try await player.login()
+                return nil
+            } catch {
+                failure = error
+            }
+        }
+        return failure
+    }
+
+    /// Payments to ask about from the beginning.
+    private func firstPayments(_ players: [SimulatedPlayer]) async throws -> KnownPayments {
+        let payments = KnownPayments()
+        guard plan.mix.share(of: .status) > 0 else { return payments }
+        for _ in 0..<Self.loginAttemptsMax {
+            guard payments.payment(0) == nil else { break }
+            do throws(ServiceProviderError) {
+                let page = try await players[0].openCashier()
+                payments.add(0, try await players[0].pay(cents: 1, at: page))
+            } catch {
+                await players[0].returnAfter(error)
+            }
+        }
+        guard payments.payment(0) != nil else {
+            throw ExperimentFailure(.unavailable, "no payment can be completed")
+        }
+        return payments
+    }
+
+    // MARK: The window
+
+    /// Lets warm-up and window pass: expires all sessions as often as planned, and shows
+    /// how far it is.
+    private func follow(
+        _ recorder: RequestRecorder, _ dispatcher: RequestDispatcher, open: UInt64,
+        usage: inout WindowUsage
+    ) async throws -> PlatformWindow {
+        progress.update(.warmup, elapsed: 0)
+        let rest = Duration.nanoseconds(Int64(open) - Int64(MonotonicClock().now))
+        try await Interruption.current.sleep(for: rest)
+        try Interruption.current.check()
+        usage.open()
+        var window = PlatformWindow(open: open)
+        let processorTime = ProcessorTime.current()
+        var nextSecond = Duration.seconds(1)
+        while true {
+            let passed = Duration.nanoseconds(Int64(MonotonicClock().now) - Int64(open))
+            guard passed < plan.duration, !Interruption.current.isRequested else { break }
+            if window.storms < plan.storms, passed >= plan.start(ofStorm: window.storms) {
+                window.storms += 1
+                progress.note("storm \(window.storms) of \(plan.storms)")
+                window.expired += try await service.expireSessions()
+                dispatcher.sendBalances(plan.stormRequests)
+                continue
+            }
+            var ended: [LiveInterval] = []
+            if passed >= nextSecond {
+                if let interval = recorder.takeInterval() {
+                    ended = [window.interval(interval, at: passed)]
+                }
+                while nextSecond <= passed { nextSecond += .seconds(1) }
+            }
+            progress.update(
+                .measuring, elapsed: (plan.warmup + passed) / .seconds(1), intervals: ended)
+            let nextStorm =
+                window.storms < plan.storms ? plan.start(ofStorm: window.storms) : plan.duration
+            try await Interruption.current.sleep(
+                for: min(nextSecond, nextStorm, plan.duration) - passed)
+        }
+        let now = MonotonicClock().now
+        let end = open + UInt64(plan.duration / .nanoseconds(1))
+        window.isCutShort = now < end
+        window.times = open..<max(min(now, end), open + 1)
+        usage.close(seconds: window.seconds)
+        window.stolenShare = processorTime.flatMap { start in
+            ProcessorTime.current()?.stolenShare(since: start)
+        }
+        return window
+    }
+
+    /// Waits for the requests that are under way.
+    ///
+    /// - Returns: How many did not end.
+    private func drain(_ dispatcher: RequestDispatcher) async throws -> Int {
+        let deadline = ContinuousClock.now + PlatformPlan.drainLimit
+        while dispatcher.underWayCount > 0, ContinuousClock.now < deadline {
+            progress.note("waiting for \(dispatcher.underWayCount) requests")
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return dispatcher.underWayCount
+    }
+}

@@ -1,0 +1,38 @@
+import OddsResults
+
+/// Requests to a platform as Markdown, for a comment on a pull request or the summary of
+/// a CI job.
+package enum PlatformMarkdown {
+    package static func text(_ result: ResultEnvelope<PlatformResult>) -> String {
+        let escaped = GateMarkdown.escaped
+        var lines: [String] = []
+        for run in result.runs {
+            let number = result.runs.count > 1 ? ", run \(run.repetition)" : ""
+            lines += ["## \(mark(run.status)) \(run.status.rawValue)\(number)", ""]
+            if let reason = run.reason { lines += ["**\(escaped(reason))**", ""] }
+            lines.append("| " + PlatformTable.header.joined(separator: " | ") + " |")
+            let columns = PlatformTable.header.dropFirst().map { _ in "--:" }
+            lines.append("|" + (["---"] + columns).joined(separator: "|") + "|")
+            lines += run.routes.map { figures in
+                "| " + PlatformTable.row(figures).joined(separator: " | ") + " |"
+            }
+            lines.append("")
+            lines += PlatformSentences.all(run).map { "- " + escaped($0) } + [""]
+        }
+        lines += ["<details><summary>How it was measured</summary>", ""]
+        if let hashing = PlatformSentences.hashing(result.result) {
+            lines.append("- " + escaped(hashing))
+        }
+        lines.append("- " + escaped(result.environment.machine.processorTitle))
+        lines += ["", "```", result.command.joined(separator: " "), "```", "", "</details>", ""]
+        return lines.joined(separator: "\n")
+    }
+
+    private static func mark(_ status: RunResult.Status) -> String {
+        switch status {
+        case .ok: "✅"
+        case .saturated: "❌"
+        case .invalid: "⚠️"
+        }
+    }
+}
