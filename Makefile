@@ -199,10 +199,13 @@ autobahn-run: .build/autobahn-suite
 	$@/bin/pip install --quiet -r $< 2>/dev/null
 	touch $@
 
-## Reports in a real browser, and results as other tools read them.
+## Reports and the cashier's page in a real browser, and results as other tools read them.
+# The simulator that has been built; without one, it is built.
+EMSIM = $(firstword $(wildcard .build/release/emsim .build/debug/emsim) .build/release/emsim)
 browser: release .build/browser
 	.ci/packages $(BROWSER_PACKAGES)
-	BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/pytest -q -p no:cacheprovider Tests/Browser
+	test -x $(EMSIM) || $(SWIFT) build -c release --product emsim
+	EMSIM_PROGRAM=$(CURDIR)/$(EMSIM) BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/pytest -q -p no:cacheprovider Tests/Browser
 
 ## CSV and histogram logs as other tools read them, and results against their schemas.
 outputs: release .build/outputs
