@@ -1,3 +1,4 @@
+import OddsSimulator
 import PlatformFixture
 import ServicesProvider
 import Testing
@@ -39,6 +40,21 @@ import Testing
     }
 
     @Test func requestsUnderWayAreCancelledByDisconnect() async throws {
+        try await withPlatform { running in
+            try await running.withLogin { client, _ in
+                // Its answer would come in two seconds.
+                running.faults.set(
+                    FaultPlan(rules: [FaultRule(.httpDelay, milliseconds: 2_000, route: "/v2")]))
+                let asked = Task { try await failure { _ = try await client.getUserBalance() } }
+                while running.metrics.value(of: .httpDelay) == 0 { await Task.yield() }
+                client.disconnect()
+                let error = try await asked.value
+                #expect(error == .cancelled)
+            }
+        }
+    }
+
+    @Test func streamsEndWithTheConnection() async throws {
         try await withPlatform { running in
             try await running.withLogin { client, _ in
                 let wallets = try client.subscribeUserWallet()
