@@ -124,3 +124,25 @@ def test_a_taken_port_is_told():
                 capture_output=True, text=True, timeout=20)
             assert ended.returncode == 1, ended.stderr
             assert taken in " ".join(ended.stderr.split())
+
+
+def test_platform_is_controlled_under_the_same_guard():
+    with simulator("--platform", "--password-cost", "1") as sim:
+        body = b'{"count":1}'
+        for headers, status in [
+            ({"Origin": "http://evil.example"}, 403), ({"Host": "evil.example"}, 403),
+            ({"Content-Type": "text/plain"}, 415), ({}, 200),
+        ]:
+            assert sim.ask("POST", "/players", body, headers)[0] == status
+        assert json.loads(sim.get("/ledger/check"))["players"] == 1
+        for path, body, status in [
+            ("/players", b'{"count":0}', 400), ("/players", b"{", 400), ("/players", b"", 400),
+            ("/payments/tx-9", b'{"status":"Completed"}', 404),
+            ("/kyc/1", b'{"status":"APPROVED"}', 404), ("/clock", b'{"advanceSeconds":-1}', 400),
+            ("/sessions/expire", b'{"userId":7}', 400),
+        ]:
+            assert sim.ask("POST", path, body)[0] == status, path
+        assert sim.ask("GET", "/codes/none")[0] == 404
+        assert sim.ask("GET", "/players")[0] == 405
+        assert json.loads(sim.get("/ledger/check")) == {
+            "ok": True, "postings": 0, "sum": "0.00", "players": 1}
