@@ -103,7 +103,12 @@ struct EMSim: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            throw ServingError(description: "cannot serve HTTP: \(error)")
+            var places = "control on \(options.controlHost):\(options.controlPort)"
+            if platform.platform {
+                let port = platform.configuration(beside: server, world: world).playerPort
+                places += " or accounts on \(options.host):\(port)"
+            }
+            throw ServingError(description: "cannot serve \(places): \(error)")
         }
         try await setUp?.stop()
         try await emServer.stop()
