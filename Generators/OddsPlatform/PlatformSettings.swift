@@ -11,8 +11,8 @@ package struct PlatformSettings: Sendable {
     package var allowsSkippingCoolOff = false
     /// The currency of new players.
     package var currency = Currency("EUR")!
-    /// What tells the world beside which it is served from others. A state in a file belongs
-    /// to one world; any one will do if it is absent.
+    /// A name of the world that is served beside the platform. A state in a file can only be
+    /// used with the world that it was made with; with any world if the name is absent.
     package var world: String?
     /// The file that keeps the state; memory if it is absent.
     package var path: String?

@@ -10,7 +10,7 @@ import threading
 import time
 import urllib.parse
 
-from emsim import simulator
+from emsim import PATIENCE, simulator
 from platform_client import Service
 
 CRASHES = int(os.environ.get("CRASHES", "25"))
@@ -21,10 +21,11 @@ NO_ANSWER = (OSError, http.client.HTTPException, json.JSONDecodeError)
 class Player(threading.Thread):
     """Deposits cents for as long as there is a service, and notes what was answered."""
 
-    def __init__(self, service, account):
+    def __init__(self, service, account, answers):
         super().__init__()
         self.service = service
         self.account = account
+        self.answers = answers
 
     def run(self):
         try:
@@ -50,11 +51,13 @@ class Player(threading.Thread):
                     account["session"], deposit["key"])
                 assert status == 200, answer
                 deposit["page"] = urllib.parse.urlsplit(answer["CashierInfo"]["Url"]).path
+                self.answers.release()
             status, answer = service.ask(
                 connection, "POST", deposit["page"], {"amount": "0.01", "outcome": "complete"})
             assert status == 200, answer
             account["answered"].append(answer["transactionId"])
             account["open"] = None
+            self.answers.release()
 
 
 def history(service, connection, account):
@@ -115,11 +118,13 @@ def test_crashes_lose_nothing_that_was_answered(tmp_path):
             check(service, accounts)
             if crash == CRASHES:
                 break
-            players = [Player(service, account) for account in accounts]
+            answers = threading.Semaphore(0)
+            players = [Player(service, account, answers) for account in accounts]
             for player in players:
                 player.start()
-            # A moment to be killed at: the load has no part in choosing it.
-            time.sleep(draw.uniform(0, 0.25))
+            # Killed after some answers, while the other players wait for theirs.
+            for _ in range(draw.randrange(100)):
+                assert answers.acquire(timeout=PATIENCE)
             sim.process.send_signal(signal.SIGKILL)
             for player in players:
                 player.join()

@@ -6,7 +6,7 @@ extension Transaction {
     /// Begins a reset, for an unknown number too: whether it is known is nobody's
     /// business.
     ///
-    /// - Returns: The token. Control tells the code that goes with it.
+    /// - Returns: The token. Its code can be read by a control request.
     func beginPasswordReset(mobilePrefix: String, mobile: String) throws -> String {
         try run("DELETE FROM passwordReset WHERE created < ?", [now - Self.lifeMilliseconds])
         let player = try row(
