@@ -73,22 +73,20 @@ import Testing
         #expect(await pages.store.state == .active)
     }
 
-    @Test("8: whoever waits for a page no longer leaves the one shown")
-    func cancelledPage() async throws {
+    @Test("8: whoever waits for a page no longer leaves the one shown", arguments: [false, true])
+    func cancelledPage(isProvidersEnd: Bool) async throws {
         await client.setDump(smallWorld(10), of: list(10))
         try await client.connect()
         let pages = await PagedSubscription(provider) { .liveMatches(sport: .all, $0) }
         try await eventually { await pages.store.state == .active }
         let shown = await pages.store
-        for isProvidersEnd in [false, true] {
-            let more = Task { [pages] in try await pages.showMore() }
-            let next = list(20)
-            try await eventually { await client.requestedDumps.contains(next) }
-            if isProvidersEnd { await provider.closeAll() } else { more.cancel() }
-            await #expect(throws: ClientError.closed) { try await more.value }
-            #expect(await pages.page.events == 10)
-            #expect(await pages.store === shown)
-        }
+        let more = Task { [pages] in try await pages.showMore() }
+        let next = list(20)
+        try await eventually { await client.requestedDumps.contains(next) }
+        if isProvidersEnd { await provider.closeAll() } else { more.cancel() }
+        await #expect(throws: ClientError.closed) { try await more.value }
+        #expect(await pages.page.events == 10)
+        #expect(await pages.store === shown)
     }
 
     @Test("7: an event is followed with its infos from list to list, and told when it changes")
