@@ -19,8 +19,6 @@ package final class Reader<Value: Sendable>: Subscriber, Sendable {
 
     package init() { (results, continuation) = AsyncStream.makeStream() }
 
-    deinit { stop() }
-
     package func receive(subscription: any OpenCombine.Subscription) {
         self.subscription.withLockedValue { $0 = Unchecked(subscription: subscription) }
     }
@@ -35,15 +33,33 @@ package final class Reader<Value: Sendable>: Subscriber, Sendable {
         case .finished: continuation.yield(.success(nil))
         case .failure(let error): continuation.yield(.failure(error))
         }
-        continuation.finish()
+        end()
     }
 
     package func ask() { subscription.withLockedValue { $0 }?.subscription.request(.max(1)) }
 
-    package func stop() {
-        subscription.withLockedValue { $0 }?.subscription.cancel()
+    package func stop() { end()?.subscription.cancel() }
+
+    /// Lets go of the subscription, which may hold the reader.
+    @discardableResult
+    private func end() -> Unchecked? {
         continuation.finish()
+        return subscription.withLockedValue { subscription in
+            defer { subscription = nil }
+            return subscription
+        }
     }
+}
+
+/// Reads a publisher for as long as it is held.
+package final class Reading<Value: Sendable>: Sendable {
+    package let reader = Reader<Value>()
+
+    package init(_ publisher: AnyPublisher<Value, ServiceProviderError>) {
+        publisher.subscribe(reader)
+    }
+
+    deinit { reader.stop() }
 }
 
 /// Holds a subscription until its publisher has ended.

@@ -21,13 +21,11 @@ package struct Values<Value: Sendable>: AsyncSequence {
     }
 
     package func makeAsyncIterator() -> Iterator {
-        let reader = Reader<Value>()
-        publisher.subscribe(reader)
-        return Iterator(reader: reader)
+        Iterator(reading: Reading(publisher))
     }
 
     package struct Iterator: AsyncIteratorProtocol {
-        fileprivate let reader: Reader<Value>
+        fileprivate let reading: Reading<Value>
 
         package mutating func next() async throws(ServiceProviderError) -> Value? {
             try await next(isolation: #isolation)
@@ -36,8 +34,8 @@ package struct Values<Value: Sendable>: AsyncSequence {
         package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ServiceProviderError) -> Value? {
+            let reader = reading.reader
             reader.ask()
-            let reader = reader
             let result = await withTaskCancellationHandler {
                 var results = reader.results.makeAsyncIterator()
                 return await results.next(isolation: actor)

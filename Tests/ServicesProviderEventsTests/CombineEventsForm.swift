@@ -18,9 +18,7 @@ struct CombineEventsForm: EventsProvider {
     private func reading<Content>(
         _ publisher: AnyPublisher<SubscribableContent<Content>, ServiceProviderError>
     ) -> ServicesProvider.Subscription<Content> {
-        let reader = Reader<SubscribableContent<Content>>()
-        publisher.subscribe(reader)
-        return ServicesProvider.Subscription(PublishedContent(reader: reader))
+        ServicesProvider.Subscription(PublishedContent(reading: Reading(publisher)))
     }
 
     func subscribeSportTypes() throws(ServiceProviderError)
@@ -149,11 +147,11 @@ struct CombineEventsForm: EventsProvider {
 
 /// Elements of a publisher for one reader, with whose last reference it ends.
 private struct PublishedContent<Content: Sendable>: SubscriptionSource {
-    let reader: Reader<SubscribableContent<Content>>
+    let reading: Reading<SubscribableContent<Content>>
 
     func next() async throws(ServiceProviderError) -> SubscribableContent<Content>? {
-        reader.ask()
-        var results = reader.results.makeAsyncIterator()
+        reading.reader.ask()
+        var results = reading.reader.results.makeAsyncIterator()
         return try await results.next()?.get() ?? nil
     }
 }

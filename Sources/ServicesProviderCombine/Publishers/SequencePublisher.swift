@@ -26,13 +26,15 @@ where Base.Element: Sendable {
     }
 }
 
-/// One subscriber's place in a sequence.
+/// One subscriber's place in a sequence, which it lets go at the end: subscribers hold their
+/// subscription, too.
 private final class SequenceSubscription<Base: AsyncSequence & Sendable, Reader: Subscriber>:
     Subscription, Sendable
 where Base.Element: Sendable, Reader.Input == Base.Element, Reader.Failure == Base.Failure {
     private struct State {
         var demand = Subscribers.Demand.none
-        var isCancelled = false
+        /// The subscriber; `nil` once it has got a completion, or cancelled.
+        var subscriber: Unchecked?
         var waiting: CheckedContinuation<Bool, Never>?
         var task: Task<Void, Never>?
     }
@@ -43,17 +45,19 @@ where Base.Element: Sendable, Reader.Input == Base.Element, Reader.Failure == Ba
         let reader: Reader
     }
 
-    private let subscriber: Unchecked
     // Not a `Mutex`, which the thread sanitizer does not know.
-    private let state = NIOLockedValueBox(State())
+    private let state: NIOLockedValueBox<State>
 
-    init(_ reader: Reader) { subscriber = Unchecked(reader: reader) }
+    init(_ reader: Reader) {
+        state = NIOLockedValueBox(State(subscriber: Unchecked(reader: reader)))
+    }
 
     func start(_ make: @escaping @Sendable () async throws(Base.Failure) -> Base) {
         let task = Task { await run(make) }
         let isCancelled = state.withLockedValue { state in
+            guard state.subscriber != nil else { return true }
             state.task = task
-            return state.isCancelled
+            return false
         }
         if isCancelled { task.cancel() }
     }
@@ -67,8 +71,8 @@ where Base.Element: Sendable, Reader.Input == Base.Element, Reader.Failure == Ba
                     finish(.finished)
                     return
                 }
-                guard takeDemand() else { return }
-                add(subscriber.reader.receive(element))
+                guard let reader = takeDemand() else { return }
+                add(reader.receive(element))
             }
         } catch {
             finish(.failure(error))
@@ -76,15 +80,18 @@ where Base.Element: Sendable, Reader.Input == Base.Element, Reader.Failure == Ba
     }
 
     private func finish(_ completion: Subscribers.Completion<Base.Failure>) {
-        let isCancelled = state.withLockedValue { $0.isCancelled }
-        if !isCancelled { subscriber.reader.receive(completion: completion) }
+        let subscriber = state.withLockedValue { state in
+            defer { (state.subscriber, state.task) = (nil, nil) }
+            return state.subscriber
+        }
+        subscriber?.reader.receive(completion: completion)
     }
 
     /// Waits for demand; `false` once it is cancelled.
     private func hasDemand() async -> Bool {
         await withCheckedContinuation { continuation in
             let result: Bool? = state.withLockedValue { state in
-                if state.isCancelled { return false }
+                if state.subscriber == nil { return false }
                 if state.demand > .none { return true }
                 state.waiting = continuation
                 return nil
@@ -93,18 +100,18 @@ where Base.Element: Sendable, Reader.Input == Base.Element, Reader.Failure == Ba
         }
     }
 
-    /// Takes one of the demand; `false` once it is cancelled.
-    private func takeDemand() -> Bool {
-        state.withLockedValue { state in
-            guard !state.isCancelled else { return false }
-            state.demand -= 1
-            return true
+    /// Takes one of the demand, for the subscriber; `nil` once it is cancelled.
+    private func takeDemand() -> Reader? {
+        let subscriber = state.withLockedValue { state in
+            if state.subscriber != nil { state.demand -= 1 }
+            return state.subscriber
         }
+        return subscriber?.reader
     }
 
     private func add(_ demand: Subscribers.Demand) {
         let waiting = state.withLockedValue { state -> CheckedContinuation<Bool, Never>? in
-            guard demand > .none, !state.isCancelled else { return nil }
+            guard demand > .none, state.subscriber != nil else { return nil }
             state.demand += demand
             defer { state.waiting = nil }
             return state.waiting
@@ -115,12 +122,12 @@ where Base.Element: Sendable, Reader.Input == Base.Element, Reader.Failure == Ba
     func request(_ demand: Subscribers.Demand) { add(demand) }
 
     func cancel() {
-        let (waiting, task) = state.withLockedValue { state in
-            state.isCancelled = true
-            defer { (state.waiting, state.task) = (nil, nil) }
-            return (state.waiting, state.task)
+        // The subscriber goes after the lock: with it, its own subscriptions may end.
+        let old = state.withLockedValue { state in
+            defer { (state.subscriber, state.waiting, state.task) = (nil, nil, nil) }
+            return state
         }
-        waiting?.resume(returning: false)
-        task?.cancel()
+        old.waiting?.resume(returning: false)
+        old.task?.cancel()
     }
 }

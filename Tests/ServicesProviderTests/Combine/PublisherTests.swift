@@ -16,8 +16,8 @@ import Testing
             try await running.withClient { client in
                 let publisher = client.getAllConsentsPublisher()
                 #expect(try await running.requestCount("GET", route, 200) == 0)
-                let idle = Reader<[ConsentText]>()
-                publisher.subscribe(idle)
+                let reading = Reading(publisher)
+                let idle = reading.reader
                 for _ in 1...2 { _ = try await first(publisher) }
                 #expect(try await running.requestCount("GET", route, 200) == 2)
                 // Without demand, it has not been asked for.
@@ -104,6 +104,20 @@ import Testing
         #expect(try await results.next()?.get() == .some(nil))
     }
 
+    /// A subscriber holds its subscription, which lets go of it at the end.
+    @Test(arguments: [false, true]) func subscriberGoesWithTheEnd(isCancelled: Bool) async {
+        weak var gone: Keeper?
+        do {
+            let source = StateSource(0)
+            let keeper = Keeper()
+            gone = keeper
+            publisher(of: source.updates).subscribe(keeper)
+            keeper.subscription?.request(.unlimited)
+            if isCancelled { keeper.subscription?.cancel() } else { source.finish() }
+        }
+        while gone != nil { await Task.yield() }
+    }
+
     @Test func statusUpdatesAreThoseOfTheSequence() async throws {
         try await withPlatform { running in
             try await running.withLogin { client, _ in
@@ -121,6 +135,17 @@ private func publisher(
     of states: StateUpdates<Int>
 ) -> AnyPublisher<Int, ServiceProviderError> {
     following { () throws(ServiceProviderError) in states }
+}
+
+/// A subscriber that holds its subscription for good.
+private final class Keeper: Subscriber {
+    private(set) var subscription: (any OpenCombine.Subscription)?
+
+    func receive(subscription: any OpenCombine.Subscription) { self.subscription = subscription }
+
+    func receive(_ value: Int) -> Subscribers.Demand { .none }
+
+    func receive(completion: Subscribers.Completion<ServiceProviderError>) {}
 }
 
 /// Never answers, and notes whose requests were cancelled.
