@@ -39,6 +39,7 @@ import Testing
             _ = try await manager.login(username: player.username, password: player.password)
             try await body(running, manager.network, player)
             manager.stop()
+            await manager.coordinator.shutDown()
             await transport.shutDown()
         }
     }

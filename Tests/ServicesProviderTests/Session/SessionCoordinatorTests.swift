@@ -176,6 +176,7 @@ import Testing
                 } == failure)
             #expect(coordinator.states.latest == .logged(userID: "1"))
             #expect(await coordinator.current(forKey: key)?.value == "t0")
+            await coordinator.shutDown()
         }
     }
 
@@ -268,6 +269,7 @@ import Testing
         clock.advance(by: .milliseconds(1))
         #expect(await waiter == .timedOut)
         #expect(await coordinator.current(forKey: key)?.value == "t0")
+        await coordinator.shutDown()
     }
 
     @Test func noRefreshBeginsBeforeThePauseIsOver() async {
@@ -299,6 +301,7 @@ import Testing
         await gate.arrivals(2)
         gate.open()
         #expect(await second == .internalServerError)
+        await coordinator.shutDown()
     }
 
     @Test func pushedExpiryMarksTheTokenAsRefused() async throws {
