@@ -23,7 +23,7 @@ extension Platform {
     /// Ends streams whose time has come. To be called several times a second.
     package func endStreams() { pushes.endStreams(at: clock.milliseconds) }
 
-    /// Ends all streams, before a server stops.
+    /// Ends all streams, before a server stops, and those that begin afterwards.
     package func endAllStreams() { pushes.endAll() }
 
     /// Begins a session at the cashier.

@@ -123,6 +123,17 @@ import Testing
         #expect(test.platform.streamCount == 0)
     }
 
+    /// A server that stops waits for its streams, those that clients open meanwhile included.
+    @Test func streamThatBeginsAfterTheEndOfAllEndsAtOnce() async throws {
+        let test = try await TestPlatform()
+        let access = try await test.makeAccess()
+        let before = try await test.platform.events(access, endsAfter: nil)
+        test.platform.endAllStreams()
+        for await _ in before {}
+        for await _ in try await test.platform.events(access, endsAfter: nil) {}
+        #expect(test.platform.streamCount == 0)
+    }
+
     @Test func faultEndsAStreamWhenItsTimeHasCome() async throws {
         let test = try await TestPlatform()
         let access = try await test.makeAccess()

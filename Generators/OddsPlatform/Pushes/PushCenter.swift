@@ -13,6 +13,8 @@ final class PushCenter: Sendable {
 
     private struct State {
         var lastNumber = 0
+        /// Whether streams end as soon as they begin.
+        var hasEnded = false
         var streams: [Int64: [Int: Stream]] = [:]
     }
 
@@ -34,11 +36,16 @@ final class PushCenter: Sendable {
     func stream(of player: Int64, now: Int64, end: Int64?) -> AsyncStream<Push> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Push.self, bufferingPolicy: .bufferingOldest(Self.waitingMax))
-        let number = state.withLockedValue { state in
+        let number: Int? = state.withLockedValue { state in
+            guard !state.hasEnded else { return nil }
             state.lastNumber += 1
             state.streams[player, default: [:]][state.lastNumber] = Stream(
                 continuation: continuation, used: now, end: end)
             return state.lastNumber
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
         }
         continuation.onTermination = { [weak self] _ in self?.remove(number, of: player) }
         return stream
@@ -81,9 +88,12 @@ final class PushCenter: Sendable {
         for stream in ended { stream.continuation.finish() }
     }
 
-    /// Ends all streams.
+    /// Ends all streams, and from now on each one that begins: nobody would end it later.
     func endAll() {
-        let streams = state.withLockedValue { $0.streams.values.flatMap(\.values) }
+        let streams = state.withLockedValue { state in
+            state.hasEnded = true
+            return state.streams.values.flatMap(\.values)
+        }
         for stream in streams { stream.continuation.finish() }
     }
 }
