@@ -7,18 +7,15 @@ extension NetworkManager {
     func open(
         _ endpoint: some Endpoint
     ) async throws(ServiceProviderError) -> AsyncThrowingStream<[UInt8], any Error> {
-        let token = try await usableToken(endpoint)
-        if let pieces = try await openOnce(endpoint, token, isLast: false) { return pieces }
-        let renewed = try await coordinator.forceTokenRefresh(
-            forKey: key, refused: token.generation)
-        if let pieces = try await openOnce(endpoint, renewed, isLast: true) { return pieces }
-        throw .unauthorized
+        try await withSession(endpoint) { (token) async throws(ServiceProviderError) in
+            try await openOnce(endpoint, token)
+        }
     }
 
-    /// - Returns: `nil` if the session was refused, and this is not the last attempt.
     private func openOnce(
-        _ endpoint: some Endpoint, _ token: SessionToken, isLast: Bool
-    ) async throws(ServiceProviderError) -> AsyncThrowingStream<[UInt8], any Error>? {
+        _ endpoint: some Endpoint, _ token: SessionToken
+    ) async throws(ServiceProviderError) -> SessionAttempt<AsyncThrowingStream<[UInt8], any Error>>
+    {
         var request = transportRequest(endpoint, token)
         request.headers.removeAll { $0.name == "Accept" }
         request.headers.append(("Accept", "text/event-stream"))
@@ -35,7 +32,7 @@ extension NetworkManager {
         }
         let (head, pieces) = try opened.get()
         log.debug("\(endpoint.method.rawValue) \(endpoint.endpoint): \(head.status)")
-        if 200...299 ~= head.status { return pieces }
+        if 200...299 ~= head.status { return .succeeded(pieces) }
         // Its body, which is short, says what is wrong.
         var answer = head
         do {
@@ -45,10 +42,6 @@ extension NetworkManager {
         } catch {
             throw .noNetworkConnection
         }
-        let failure = table.failure(of: answer)
-        guard failure.isSessionRefused else { throw failure.error }
-        guard isLast else { return nil }
-        await coordinator.endSession(refused: token.generation, forKey: key)
-        throw failure.error
+        return .failed(table.failure(of: answer))
     }
 }

@@ -10,6 +10,12 @@ struct ResponseFailure: Sendable {
     let isSessionRefused: Bool
 }
 
+/// What an attempt with a session has come to.
+enum SessionAttempt<Value: Sendable>: Sendable {
+    case succeeded(Value)
+    case failed(ResponseFailure)
+}
+
 /// How a provider's server says that something is wrong.
 protocol ResponseErrorTable: Sendable {
     /// What an answer with a status beyond 299 means.
@@ -77,24 +83,39 @@ public struct NetworkManager: Sendable {
         guard endpoint.requireSessionKey else {
             return try await sendRepeatedly(endpoint, nil).success(table)
         }
-        var token = try await usableToken(endpoint)
-        let first = try await sendRepeatedly(endpoint, token)
-        guard let failure = first.failure(table) else { return first }
-        guard failure.isSessionRefused else { throw failure.error }
-        // Once more, the same but for the token.
-        token = try await coordinator.forceTokenRefresh(forKey: key, refused: token.generation)
-        let second = try await sendRepeatedly(endpoint, token)
-        guard let failure = second.failure(table) else { return second }
-        if failure.isSessionRefused {
-            await coordinator.endSession(refused: token.generation, forKey: key)
+        return try await withSession(endpoint) { (token) async throws(ServiceProviderError) in
+            let response = try await sendRepeatedly(endpoint, token)
+            return response.failure(table).map(SessionAttempt.failed) ?? .succeeded(response)
         }
-        throw failure.error
+    }
+
+    /// Attempts something with the current token and, where the session is refused, once
+    /// more with a new one. A session that is refused even then is over.
+    func withSession<Value: Sendable>(
+        _ endpoint: some Endpoint,
+        _ attempt: (SessionToken) async throws(ServiceProviderError) -> SessionAttempt<Value>
+    ) async throws(ServiceProviderError) -> Value {
+        var token = try await usableToken(endpoint)
+        switch try await attempt(token) {
+        case .succeeded(let value): return value
+        case .failed(let failure) where !failure.isSessionRefused: throw failure.error
+        case .failed: break
+        }
+        token = try await coordinator.forceTokenRefresh(forKey: key, refused: token.generation)
+        switch try await attempt(token) {
+        case .succeeded(let value): return value
+        case .failed(let failure):
+            if failure.isSessionRefused {
+                await coordinator.endSession(refused: token.generation, forKey: key)
+            }
+            throw failure.error
+        }
     }
 
     /// The current token, renewed if the server has said that it refuses it.
     ///
     /// - Throws: `userSessionNotFound` if the endpoint's player is not logged in.
-    func usableToken(
+    private func usableToken(
         _ endpoint: some Endpoint
     ) async throws(ServiceProviderError) -> SessionToken {
         let token = await coordinator.current(forKey: key, ofUser: endpoint.userID)
