@@ -4,7 +4,7 @@ import Testing
 @testable import OddsPlatform
 
 /// Platform contract, section 8.2.
-@Suite struct PushTests {
+@Suite(.timeLimit(.minutes(5))) struct PushTests {
     /// The messages of a player's stream, in the order of their sending.
     private func messages(
         _ test: TestPlatform, _ access: Access, _ body: () async throws -> Void
