@@ -1,4 +1,4 @@
-import OddsPlatform
+import OddsBetting
 import SeededRandom
 import Testing
 

@@ -1,7 +1,7 @@
 import OddsJSON
 
 /// The exact value of a JSON number: a sign, digits, and a power of ten.
-struct ExactDecimal {
+package struct ExactDecimal {
     private var isNegative = false
     /// Without zeros at either end; empty for zero.
     private var digits: [UInt8] = []
@@ -9,7 +9,7 @@ struct ExactDecimal {
     private var exponent = 0
 
     /// - Parameter text: A JSON number (RFC 8259, section 6); others are `nil`.
-    init?(jsonNumber text: String) {
+    package init?(jsonNumber text: some StringProtocol) {
         var rest = Substring(text).utf8
         if rest.first == UInt8(ascii: "-") {
             isNegative = true
@@ -17,23 +17,17 @@ struct ExactDecimal {
         }
         let mantissaEnd = rest.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? rest.endIndex
         let mantissa = rest[..<mantissaEnd]
-        var hasPoint = false
-        for byte in mantissa {
-            if byte == UInt8(ascii: ".") {
-                guard !hasPoint else { return nil }
-                hasPoint = true
-            } else {
-                guard isDigit(byte) else { return nil }
-                digits.append(byte - UInt8(ascii: "0"))
-                if hasPoint { exponent -= 1 }
-            }
-        }
-        guard !digits.isEmpty else { return nil }
+        let parts = mantissa.split(
+            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }),
+            parts[0].count == 1 || parts[0].first != UInt8(ascii: "0")
+        else { return nil }
+        if parts.count == 2 { exponent = -parts[1].count }
         if mantissaEnd < rest.endIndex {
             guard let power = Self.power(rest[mantissaEnd...].dropFirst()) else { return nil }
             exponent += power
         }
-        digits = Array(digits.drop { $0 == 0 })
+        digits = Array(parts.joined().map { $0 - UInt8(ascii: "0") }.drop { $0 == 0 })
         while digits.last == 0 {
             digits.removeLast()
             exponent += 1
@@ -53,7 +47,7 @@ struct ExactDecimal {
 
     /// The value times ten to the power of `places`; `nil` if it is negative, no
     /// integer, or the value has more than `wholeDigitsMax` digits before the point.
-    func scaled(places: Int, wholeDigitsMax: Int) -> Int64? {
+    package func scaled(places: Int, wholeDigitsMax: Int) -> Int64? {
         if digits.isEmpty { return 0 }
         guard !isNegative, exponent >= -places, digits.count + exponent <= wholeDigitsMax else {
             return nil
