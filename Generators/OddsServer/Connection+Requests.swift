@@ -97,6 +97,9 @@ extension Connection {
     private func query(_ request: WAMPID, _ procedure: String, _ keywords: JSONObjectText) {
         let query: WorldQuery
         do throws(FeedError) {
+            if let call = try BettingCall(procedure: procedure, keywords: keywords) {
+                return answer(request, call)
+            }
             guard let known = try WorldQuery(procedure: procedure, keywords: keywords) else {
                 return perform([
                     session.refuse(
@@ -111,18 +114,28 @@ extension Connection {
         }
         willAsk()
         let connection = NIOLoopBound(self, eventLoop: shard.loop)
-        shard.feed.answer(query, for: shard) { result in
-            let connection = connection.value
-            defer { connection.didAsk() }
-            switch result {
-            case .success(let records): connection.answer(request, records)
-            case .failure(let error):
-                connection.perform([
-                    connection.session.refuse(
-                        .call, request, WAMPReason.invalidArgument, error.description)
-                ])
-                connection.drain()
-            }
+        shard.feed.answer(query, for: shard) { connection.value.answered(request, $0) }
+    }
+
+    /// Answers a call about a ticket.
+    private func answer(_ request: WAMPID, _ call: BettingCall) {
+        willAsk()
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        shard.feed.quotes(call.offers, for: shard) { quotes in
+            let result = Result { () throws(FeedError) in try call.answer(quotes) }
+            connection.value.answered(request, result)
+        }
+    }
+
+    private func answered(_ request: WAMPID, _ result: Result<[UInt8], FeedError>) {
+        defer { didAsk() }
+        switch result {
+        case .success(let keywords): answer(request, keywords)
+        case .failure(let error):
+            perform([
+                session.refuse(.call, request, WAMPReason.invalidArgument, error.description)
+            ])
+            drain()
         }
     }
 

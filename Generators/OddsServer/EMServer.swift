@@ -61,6 +61,7 @@ package final class EMServer: Sendable {
             bytesMax: configuration.memoryBytesMax, threadCount: configuration.threads)
         let feed = try FeedLoop(
             loop: feedGroup.next(), speed: configuration.speed,
+            startNanoseconds: configuration.startNanoseconds,
             wakeAhead: configuration.wakeAhead, metrics: metrics, memory: memory, logger: logger,
             makeSource: makeSource)
         let shards = group.makeIterator().enumerated().map { index, loop in

@@ -33,6 +33,7 @@ final class FeedLoop: @unchecked Sendable {
     private let memory: QueueMemory
     private let logger: Logger
     private let speed: Double
+    private let startNanoseconds: UInt64
     private let wakeAhead: WakeAhead
     private var source: any FeedSource
     private var clock: FeedClock
@@ -47,6 +48,7 @@ final class FeedLoop: @unchecked Sendable {
     private var dueTimes: [UInt64] = []
     private var ledger: FrameLedger?
     private var timer: Scheduled<Void>?
+    private var observe: WorldObserver?
     private var faults: FaultDraw?
     private var faultTimer: RepeatedTask?
 
@@ -56,12 +58,13 @@ final class FeedLoop: @unchecked Sendable {
     private static let restartVersionOffset: Int64 = -3_600_000
 
     init(
-        loop: any EventLoop, speed: Double, wakeAhead: WakeAhead, metrics: ServerMetrics,
-        memory: QueueMemory, logger: Logger,
+        loop: any EventLoop, speed: Double, startNanoseconds: UInt64 = 0, wakeAhead: WakeAhead,
+        metrics: ServerMetrics, memory: QueueMemory, logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     ) throws {
         self.loop = loop
         self.speed = speed
+        self.startNanoseconds = startNanoseconds
         self.wakeAhead = wakeAhead
         self.metrics = metrics
         self.memory = memory
@@ -76,7 +79,8 @@ final class FeedLoop: @unchecked Sendable {
         loop.execute { [self] in
             self.shards = shards
             batches = Array(repeating: [], count: shards.count)
-            clock = FeedClock(now: NIODeadline.now().uptimeNanoseconds, speed: speed)
+            clock = FeedClock(
+                now: NIODeadline.now().uptimeNanoseconds, origin: startNanoseconds, speed: speed)
             schedule()
         }
     }
@@ -127,7 +131,14 @@ final class FeedLoop: @unchecked Sendable {
             source.advance { collect($0, $1, $2, deadline) }
         }
         handOut()
+        handOnSettlements()
         schedule()
+    }
+
+    private func handOnSettlements() {
+        guard let observe else { return }
+        let settlements = source.takeSettlements()
+        if !settlements.isEmpty { observe(.settled(settlements)) }
     }
 
     private func collect(
@@ -247,6 +258,17 @@ final class FeedLoop: @unchecked Sendable {
         }
     }
 
+    /// Passes the offers of these ids to `answer` on the shard's thread, in order with the
+    /// frames of all topics.
+    func quotes(
+        _ ids: [UInt64], for shard: Shard, _ answer: @escaping @Sendable ([OfferQuote]) -> Void
+    ) {
+        loop.execute { [self] in
+            let quotes = source.quotes(ids, of: .offer)
+            shard.execute { answer(quotes) }
+        }
+    }
+
     // Control
 
     /// The current dump of a topic, open or not.
@@ -279,9 +301,32 @@ final class FeedLoop: @unchecked Sendable {
 
     func change(scenario: String?, rate: Int?) -> EventLoopFuture<Void> {
         loop.submit { [self] in
-            try source.change(scenario: scenario, rate: rate)
+            let nanoseconds = source.nextNanoseconds ?? 0
+            let (scenario, rate) = try source.change(scenario: scenario, rate: rate)
+            observe?(.changed(.init(nanoseconds: nanoseconds, scenario: scenario, rate: rate)))
             schedule()
         }
+    }
+
+    // Bets
+
+    /// Calls `observe` with what becomes of the world from now on, in order.
+    func observeWorld(_ observe: @escaping WorldObserver) {
+        loop.execute { [self] in
+            self.observe = observe
+            source.keepSettlements()
+            handOnSettlements()
+        }
+    }
+
+    /// How far the world has come, in nanoseconds since its start.
+    var worldNanoseconds: EventLoopFuture<UInt64> {
+        loop.submit { [self] in source.nextNanoseconds ?? 0 }
+    }
+
+    /// The offers of these ids as they are now.
+    func quotes(_ ids: [UInt64], of key: QuoteKey) -> EventLoopFuture<[OfferQuote]> {
+        loop.submit { [self] in source.quotes(ids, of: key) }
     }
 
     // The ledger
@@ -361,6 +406,10 @@ final class FeedLoop: @unchecked Sendable {
             } catch {
                 logger.error("cannot restart: \(error)")
                 return
+            }
+            if let observe {
+                source.keepSettlements()
+                observe(.restarted)
             }
             for shard in shards { _ = shard.closeAll() }
             epoch += 1

@@ -33,6 +33,9 @@ package struct ServerConfiguration: Sendable {
     package var certificate: (chain: String, key: String)?
     /// Playback speed: source time relative to real time.
     package var speed = 1.0
+    /// Where the source is at the start, in nanoseconds since its own: its first frames are
+    /// due after those that it would have sent before.
+    package var startNanoseconds: UInt64 = 0
 
     /// How long before a frame is due the feed's thread wakes; nothing by default.
     package var wakeAhead = WakeAhead.none

@@ -1,17 +1,20 @@
 /// Maps source time to machine time. Source time runs at a configurable speed
 /// and can be paused. All times are in nanoseconds.
 package struct FeedClock: Sendable {
-    /// The machine time of source time 0, postponed by all pauses so far.
+    /// The machine time of source time `origin`, postponed by all pauses so far.
     private var start: UInt64
+    private let origin: UInt64
     private var pausedAt: UInt64?
     /// Source seconds per machine second.
     private let speed: Double
 
     /// - Parameters:
-    ///   - now: The machine time of source time 0.
+    ///   - now: The machine time of source time `origin`.
+    ///   - origin: The source time at which it starts; none before is asked for.
     ///   - speed: Source seconds per machine second.
-    package init(now: UInt64, speed: Double = 1) {
+    package init(now: UInt64, origin: UInt64 = 0, speed: Double = 1) {
         start = now
+        self.origin = origin
         self.speed = speed
     }
 
@@ -20,7 +23,9 @@ package struct FeedClock: Sendable {
 
     /// The machine time at which a source time is due; `nil` while paused.
     package func deadline(of sourceNanoseconds: UInt64) -> UInt64? {
-        isPaused ? nil : start + UInt64(Double(sourceNanoseconds) / speed)
+        guard !isPaused else { return nil }
+        let passed = sourceNanoseconds - min(origin, sourceNanoseconds)
+        return start + UInt64(Double(passed) / speed)
     }
 
     /// Pauses source time. Returns `false` if it was already paused.

@@ -27,6 +27,14 @@ extension FrameWriter {
 
     mutating func endFrame() { raw("]}") }
 
+    /// Starts an object that is no frame, and discards what was before.
+    mutating func beginObject() {
+        clear()
+        raw("{")
+    }
+
+    mutating func endObject() { raw("}") }
+
     /// Starts a record of any kind. The caller writes its text.
     mutating func beginRecord(_ subject: RecordSubject, _ id: UInt64) {
         if lastByte != UInt8(ascii: "[") { raw(",") }

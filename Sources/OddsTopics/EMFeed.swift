@@ -21,6 +21,10 @@ public enum EMFeed {
     public static let popularTournaments = "/sports#popularTournaments"
     /// The match `matchId` with everything that belongs to it.
     public static let matches = "/sports#matches"
+    /// What a ticket of `selections` may be placed for.
+    public static let bettingOptions = "/sports#bettingOptionsV2"
+    /// The systems that so many `selections` allow.
+    public static let systemBets = "/sports#systemBetCalculationV2"
     /// The outcomes `outcomeIds` with their offers, markets and matches.
     public static let oddsByOutcomes = "/sports#oddsByOutcomes"
     /// Matches and tournaments with `query` in their names.

@@ -99,6 +99,16 @@ import Testing
         #expect(resumes && clock.deadline(of: 100) == 1_550)
     }
 
+    @Test("A source that begins later is due from then on, and what was due before is due at once")
+    func clockOrigin() {
+        var clock = FeedClock(now: 1_000, origin: 500, speed: 2)
+        #expect(clock.deadline(of: 500) == 1_000 && clock.deadline(of: 600) == 1_050)
+        #expect(clock.deadline(of: 499) == 1_000 && clock.deadline(of: 0) == 1_000)
+        let isPaused = clock.pause(now: 1_010)
+        let isResumed = clock.resume(now: 1_510)
+        #expect(isPaused && isResumed && clock.deadline(of: 600) == 1_550)
+    }
+
     @Test("Faults are the same for the same seed and connection, and as frequent as the plan says")
     func draws() {
         let plan = FaultPlan(

@@ -94,13 +94,22 @@ package final class CaptureSource: FeedSource {
         }
     }
 
-    package func change(scenario: String?, rate: Int?) throws(FeedError) {
+    package func change(
+        scenario: String?, rate: Int?
+    ) throws(FeedError) -> (scenario: String, rate: Int) {
         throw FeedError("a recording has no scenario and no rate")
     }
 
     package func answer(_ query: WorldQuery) throws(FeedError) -> [UInt8] {
         throw FeedError("a recording answers no such call")
     }
+
+    package func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] { [] }
+
+    /// A recording does not say who has won.
+    package func keepSettlements() {}
+
+    package func takeSettlements() -> [MarketSettlement] { [] }
 
     package var operatorInfo: [UInt8] { Array(#"{"ucsOperatorId":1,"languages":["en"]}"#.utf8) }
 }

@@ -32,13 +32,26 @@ package protocol FeedSource: AnyObject {
 
     /// Changes the scenario and the rate from now on; `nil` keeps the current
     /// value.
+    /// - Returns: Both as they are now.
     /// - Throws: `FeedError` for invalid values.
-    func change(scenario: String?, rate: Int?) throws(FeedError)
+    func change(
+        scenario: String?, rate: Int?
+    ) throws(FeedError) -> (scenario: String, rate: Int)
 
     /// The keyword arguments of the response to a call: `{"records":[…]}`, which are
     /// those of this moment.
     /// - Throws: `FeedError` for what is not there or too large.
     func answer(_ query: WorldQuery) throws(FeedError) -> [UInt8]
+
+    /// The offers of these ids as bets meet them now. Those that do not exist are left out:
+    /// all of them in a recording, which takes no bets.
+    func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote]
+
+    /// Keeps what becomes of markets from now on, until it is taken.
+    func keepSettlements()
+
+    /// What became of markets since it was taken last, in order.
+    func takeSettlements() -> [MarketSettlement]
 
     /// The keyword arguments of the response to `/sports#operatorInfo`.
     var operatorInfo: [UInt8] { get }

@@ -14,6 +14,14 @@ package final class WorldSource: FeedSource {
         feed = try WorldFeed(configuration, versionOffset: versionOffset)
     }
 
+    /// Brings a new source to where another one of the same configuration was.
+    ///
+    /// - Throws: `TrafficConfigurationError` of a change.
+    /// - Complexity: O(changes of the world until then).
+    package func advance(to position: WorldPosition) throws(TrafficConfigurationError) {
+        try feed.advance(to: position)
+    }
+
     package var nextNanoseconds: UInt64? { feed.nextNanoseconds }
 
     package func advance(_ sink: FrameSink) {
@@ -68,7 +76,9 @@ package final class WorldSource: FeedSource {
         }
     }
 
-    package func change(scenario: String?, rate: Int?) throws(FeedError) {
+    package func change(
+        scenario: String?, rate: Int?
+    ) throws(FeedError) -> (scenario: String, rate: Int) {
         do {
             try feed.change(
                 scenario: scenario ?? feed.configuration.scenario,
@@ -76,6 +86,7 @@ package final class WorldSource: FeedSource {
         } catch {
             throw FeedError("\(error)")
         }
+        return (feed.configuration.scenario, feed.configuration.rate)
     }
 
     package func answer(_ query: WorldQuery) throws(FeedError) -> [UInt8] {
@@ -85,6 +96,14 @@ package final class WorldSource: FeedSource {
             throw FeedError("\(error)")
         }
     }
+
+    package func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] {
+        feed.quotes(ids, of: key)
+    }
+
+    package func keepSettlements() { feed.keepSettlements() }
+
+    package func takeSettlements() -> [MarketSettlement] { feed.takeSettlements() }
 
     package var operatorInfo: [UInt8] {
         let matches = feed.matchIDs.prefix(10).map { "\"\($0)\"" }.joined(separator: ",")

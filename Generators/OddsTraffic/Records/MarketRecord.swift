@@ -43,7 +43,7 @@ extension TrafficWorld {
         writer.endEntity(as: form)
     }
 
-    private func writeName(
+    func writeName(
         _ name: StaticString, of market: Int, withLine: Bool, to writer: inout FrameWriter
     ) {
         let event = event(ofMarket: market)

@@ -79,7 +79,7 @@ extension EventPhase {
 }
 
 extension FrameWriter {
-    fileprivate mutating func matchName(
+    mutating func matchName(
         _ name: StaticString, _ home: Participant, _ away: Participant
     ) {
         beginText(name)

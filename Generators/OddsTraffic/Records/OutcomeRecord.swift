@@ -70,10 +70,20 @@ extension TrafficWorld {
         writer.endText()
     }
 
-    private func writeTranslations(
-        of role: OutcomeRole, _ kind: MarketKind, _ event: Int, to writer: inout FrameWriter
+    /// Writes the name of an outcome as the property of that name.
+    func writeName(
+        _ name: StaticString, of outcome: Int, in market: Int, to writer: inout FrameWriter
     ) {
-        writer.beginText("translatedName")
+        writeName(
+            name, of: role(of: outcome, in: market), kind(ofMarket: market),
+            event(ofMarket: market), to: &writer)
+    }
+
+    private func writeName(
+        _ name: StaticString, of role: OutcomeRole, _ kind: MarketKind, _ event: Int,
+        to writer: inout FrameWriter
+    ) {
+        writer.beginText(name)
         if kind == .asianHandicap { writer.raw("(0-0) ") }
         if let own = role.participant {
             writer.raw(own)
@@ -87,6 +97,12 @@ extension TrafficWorld {
         }
         writeLine(of: role, kind, to: &writer)
         writer.endText()
+    }
+
+    private func writeTranslations(
+        of role: OutcomeRole, _ kind: MarketKind, _ event: Int, to writer: inout FrameWriter
+    ) {
+        writeName("translatedName", of: role, kind, event, to: &writer)
 
         writer.beginText("shortTranslatedName")
         if kind == .asianHandicap { writer.raw("(0-0) ") }

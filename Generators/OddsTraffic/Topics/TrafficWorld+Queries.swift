@@ -189,7 +189,7 @@ extension [UInt8] {
 
 extension [UInt64] {
     /// The first index whose element fulfils a condition that all after it fulfil, too.
-    fileprivate func partitioningIndex(where isBehind: (UInt64) -> Bool) -> Int {
+    func partitioningIndex(where isBehind: (UInt64) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

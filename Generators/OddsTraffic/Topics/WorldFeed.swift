@@ -124,6 +124,24 @@ package struct WorldFeed: ~Copyable {
         scheduleNext()
     }
 
+    /// Brings a new feed to where another one of the same configuration was.
+    ///
+    /// - Throws: Any error of `TrafficConfiguration.validate`, of a change.
+    /// - Complexity: O(changes of the world until then).
+    package mutating func advance(
+        to position: WorldPosition
+    ) throws(TrafficConfigurationError) {
+        for change in position.changes {
+            advance(untilNext: change.nanoseconds)
+            try self.change(scenario: change.scenario, rate: change.rate)
+        }
+        advance(untilNext: position.nanoseconds)
+    }
+
+    private mutating func advance(untilNext nanoseconds: UInt64) {
+        while nextNanoseconds < nanoseconds { advance { _, _, _ in } }
+    }
+
     private mutating func nextVersion() -> Int64 {
         version = max(world.now + versionOffset, version + 1)
         return version
@@ -245,6 +263,26 @@ extension WorldFeed {
             throw .answerTooLarge(byteCount: bytesMax)
         }
         return Array(topicWriter.bytes)
+    }
+
+    /// Keeps what becomes of markets from now on, until it is taken.
+    package mutating func keepSettlements() {
+        if world.settlements == nil { world.settlements = [] }
+    }
+
+    /// What became of markets since it was taken last, in order; nothing unless it is kept.
+    package mutating func takeSettlements() -> [MarketSettlement] {
+        guard let settlements = world.settlements, !settlements.isEmpty else { return [] }
+        world.settlements = []
+        return settlements
+    }
+
+    /// The offers of these ids as bets meet them now, each once, in their order; those that do
+    /// not exist are left out.
+    ///
+    /// - Complexity: O(ids · log markets); the first time, O(markets · log markets).
+    package mutating func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] {
+        world.quotes(ids, of: key, scratch: &topicWriter)
     }
 
     /// Passes on an UPDATE frame without records for each open topic. All have

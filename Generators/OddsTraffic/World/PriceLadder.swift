@@ -7,6 +7,7 @@ struct PriceLadder: ~Copyable {
     /// The concatenated texts; the first rung starts at 0.
     private var text = GrowableBuffer<UInt8>(capacity: 16 << 10)
     private var starts = GrowableBuffer<UInt32>(capacity: 4 << 10)
+    private var values = GrowableBuffer<UInt64>(capacity: 4 << 10)
 
     init() {
         for stake in stride(from: 10_000, to: 1_000, by: -100) { appendFraction(UInt64(stake)) }
@@ -18,6 +19,9 @@ struct PriceLadder: ~Copyable {
     }
 
     var rungCount: Int { starts.count - 1 }
+
+    /// The odds as a number of ten-millionths.
+    func tenMillionths(of rung: Int) -> UInt64 { values[rung] }
 
     func text(of rung: Int) -> UnsafeBufferPointer<UInt8> {
         let start = Int(starts[rung])
@@ -31,6 +35,7 @@ struct PriceLadder: ~Copyable {
     }
 
     private mutating func append(_ tenMillionths: UInt64) {
+        values.append(tenMillionths)
         starts.append(UInt32(text.count))
         for byte in String(tenMillionths / 10_000_000).utf8 { text.append(byte) }
         var fraction = tenMillionths % 10_000_000

@@ -46,6 +46,7 @@ extension TrafficWorld {
 
     /// Ends the match and settles all its markets.
     mutating func endMatch(_ event: Int, to writer: inout FrameWriter) {
+        for slot in 0..<marketsPerEvent { noteEnd(ofMarket: market(slot, ofEvent: event)) }
         setPhase(.ended, ofEvent: event)
         events[event].part = 0
         events[event].isSettled = true
@@ -123,15 +124,13 @@ extension TrafficWorld {
     mutating func renewEvent(
         _ event: Int, as phase: EventPhase, to writer: inout FrameWriter
     ) {
+        // Before the event is replaced, as it says whether they are settled.
+        for slot in 0..<marketsPerEvent { noteRemoval(ofMarket: market(slot, ofEvent: event)) }
         putEvent(newEvent(at: event, phase), at: event)
         for slot in 0..<marketsPerEvent {
             let market = market(slot, ofEvent: event)
             let state = newMarket(at: market)
-            markets[market] = state
-            for outcome in 0..<offersPerMarket {
-                let offer = newOffer()
-                offers[market * offersPerMarket + outcome] = offer
-            }
+            putMarket(state, at: market)
         }
         writeEventNumbers(to: &writer)
     }

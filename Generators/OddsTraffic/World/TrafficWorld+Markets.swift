@@ -89,7 +89,10 @@ extension TrafficWorld {
             writer.delete(.market(market), markets[market].id)
             if hasInfo(market) { writer.delete(.marketInfo(market), markets[market].id) }
         }
-        for index in 0..<replacedMarkets.count { renewMarket(replacedMarkets[index]) }
+        for index in 0..<replacedMarkets.count {
+            noteRemoval(ofMarket: replacedMarkets[index])
+            renewMarket(replacedMarkets[index])
+        }
         createReplacedMarkets(to: &writer)
     }
 
@@ -125,10 +128,6 @@ extension TrafficWorld {
             state.notAvailableSince = recently()
             unavailableMarkets.append(market)
         }
-        markets[market] = state
-        for outcome in 0..<offersPerMarket {
-            let offer = newOffer()
-            offers[market * offersPerMarket + outcome] = offer
-        }
+        putMarket(state, at: market)
     }
 }

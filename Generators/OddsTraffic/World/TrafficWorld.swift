@@ -6,7 +6,7 @@ import OddsModel
 /// The state is in flat arrays of fixed size. The market in slot `s` of event
 /// `e` has the index `e * marketsPerEvent + s`, and likewise for offers. A
 /// deleted market leaves its slot to a new one with new ids. Allocates only in
-/// `init`. One thread owns it.
+/// `init`, unless settlements are asked for. One thread owns it.
 struct TrafficWorld: ~Copyable {
     let marketsPerEvent: Int
     let offersPerMarket: Int
@@ -23,6 +23,13 @@ struct TrafficWorld: ~Copyable {
     var suspendedMarkets: MarketQueue
     /// Scratch memory: the markets that the current frame replaces.
     var replacedMarkets: GrowableBuffer<Int>
+
+    /// Where markets are by their ids.
+    var marketIndex = MarketIndex()
+
+    /// What became of markets, until it is taken; `nil` if nobody wants to know.
+    var settlements: [MarketSettlement]?
+    let seed: UInt64
 
     /// Whether matches begin and end. If not, every tenth one has ended from
     /// the start, and the others are live and never end.
@@ -42,6 +49,7 @@ struct TrafficWorld: ~Copyable {
         sampler = EventSampler(configuration.popularity, eventCount: configuration.events)
         self.now = now
         hasLifeCycle = configuration.lifeCycleMilliseconds != nil
+        seed = configuration.seed
         random = TrafficRandom(seed: configuration.seed)
         ids = IDSequence(using: &random)
         let marketCount = configuration.events * configuration.markets
@@ -82,6 +90,16 @@ struct TrafficWorld: ~Copyable {
         // Before the assignment, as it reads the old event's phase.
         setPhase(phase, ofEvent: event)
         events[event] = new
+    }
+
+    /// Replaces a market by another one with other ids, and its offers by new ones.
+    mutating func putMarket(_ new: MarketState, at market: Int) {
+        markets[market] = new
+        for outcome in 0..<offersPerMarket {
+            let offer = newOffer()
+            offers[market * offersPerMarket + outcome] = offer
+        }
+        marketIndex.replace(market, of: markets)
     }
 
     // Indices

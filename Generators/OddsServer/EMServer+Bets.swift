@@ -1,0 +1,21 @@
+import OddsTraffic
+
+/// Gets what becomes of the world, on the feed's thread, which must not wait for it.
+package typealias WorldObserver = @Sendable (WorldNews) -> Void
+
+// The world, for bets.
+extension EMServer {
+    /// The offers of these ids as they are now; those that do not exist are left out. Clients
+    /// have been sent these odds, or are being sent them.
+    package func quotes(_ ids: [UInt64], of key: QuoteKey) async throws -> [OfferQuote] {
+        try await feed.quotes(ids, of: key).get()
+    }
+
+    /// How far the world has come, in nanoseconds since its start.
+    package var worldNanoseconds: UInt64 {
+        get async throws { try await feed.worldNanoseconds.get() }
+    }
+
+    /// Calls `observe` with what becomes of the world from now on, in order. To be called once.
+    package func observeWorld(_ observe: @escaping WorldObserver) { feed.observeWorld(observe) }
+}

@@ -1,0 +1,75 @@
+@testable import OddsServer
+import OddsSimulator
+import OddsTraffic
+import Testing
+
+extension ServerTests {
+    /// What a platform beside a feed hears of its world.
+    @Suite struct WorldNewsTests {
+        private func news(of server: EMServer) -> AsyncStream<WorldNews>.Iterator {
+            let (stream, continuation) = AsyncStream.makeStream(of: WorldNews.self)
+            server.observeWorld { continuation.yield($0) }
+            return stream.makeAsyncIterator()
+        }
+
+        @Test("A server's world settles as the same world without a server, in its order")
+        func settlements() async throws {
+            let world = try WorldSource(.small)
+            world.keepSettlements()
+            for _ in 0..<3_000 { world.advance { _, _, _ in } }
+            let expected = world.takeSettlements()
+            try await withServer { server in
+                var news = news(of: server)
+                var heard: [MarketSettlement] = []
+                while heard.count < 60 {
+                    guard case .settled(let some)? = await news.next() else { continue }
+                    heard += some
+                }
+                // Those of before somebody listened are not heard.
+                let first = try #require(expected.firstIndex(of: heard[0]))
+                #expect(Array(expected[first...].prefix(heard.count)) == heard)
+                let outcomes = heard.flatMap(\.outcomeIDs)
+                let quotes = try await server.quotes(outcomes, of: .outcome)
+                #expect(!quotes.contains { $0.isOpen })
+            }
+        }
+
+        @Test("Changes of the traffic are heard with their times, and so is a new beginning")
+        func changes() async throws {
+            try await withServer { server in
+                var news = news(of: server)
+                let before = try await server.worldNanoseconds
+                try await server.change(scenario: "churn", rate: 900)
+                let after = try await server.worldNanoseconds
+                var change: WorldPosition.Change?
+                while change == nil {
+                    if case .changed(let heard)? = await news.next() { change = heard }
+                }
+                let heard = try #require(change)
+                #expect(heard.scenario == "churn" && heard.rate == 900)
+                #expect((before...after).contains(heard.nanoseconds))
+                await #expect(throws: FeedError.self) {
+                    try await server.change(scenario: "none", rate: nil)
+                }
+                _ = try await server.pause()
+                server.feed.restart()
+                loop: while true {
+                    switch await news.next() {
+                    case .restarted?: break loop
+                    case .settled?: continue
+                    default:
+                        Issue.record("no restart")
+                        break loop
+                    }
+                }
+                // It begins anew, and stands still as before.
+                let nanoseconds = try await server.worldNanoseconds
+                let fresh = try WorldSource(.small)
+                #expect(nanoseconds == fresh.nextNanoseconds)
+                // What becomes of the new one is heard, too.
+                _ = try await server.resume()
+                while true { if case .settled? = await news.next() { break } }
+            }
+        }
+    }
+}
