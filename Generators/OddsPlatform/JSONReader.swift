@@ -1,3 +1,4 @@
+import OddsBetting
 import OddsJSON
 
 /// Reads the members of a request's body, and says which of them is not as expected.
@@ -20,6 +21,9 @@ package struct JSONReader: Sendable {
         return member
     }
 
+    /// A member.
+    package func value(_ name: String) throws(Refusal) -> JSONValue { try member(name) }
+
     private func member(_ name: String) throws(Refusal) -> JSONValue {
         guard let member = optional(name) else { throw .badShape("\(path)\(name): is missing") }
         return member
@@ -28,6 +32,18 @@ package struct JSONReader: Sendable {
     /// An object.
     package func object(_ name: String) throws(Refusal) -> JSONReader {
         try JSONReader(try member(name), path: path + name)
+    }
+
+    /// A list of objects.
+    package func objects(_ name: String) throws(Refusal) -> [JSONReader] {
+        guard case .array(let elements) = try member(name) else {
+            throw .badShape("\(path)\(name): expected a list of objects")
+        }
+        var objects: [JSONReader] = []
+        for (index, element) in elements.enumerated() {
+            objects.append(try JSONReader(element, path: "\(path)\(name)[\(index)]"))
+        }
+        return objects
     }
 
     /// Text of at most so many code points.
@@ -94,18 +110,27 @@ package struct JSONReader: Sendable {
 
     /// An amount above 0, as text or a number.
     package func amount(_ name: String) throws(Refusal) -> Money {
+        let amount = try amountOrZero(name)
+        guard amount > .zero else { throw notAnAmount(name) }
+        return amount
+    }
+
+    /// An amount, as text or a number.
+    package func amountOrZero(_ name: String) throws(Refusal) -> Money {
         let amount: Money? =
             switch optional(name) {
             case .string(let text): Money(text)
             case .number(let text): Money(jsonNumber: text)
             default: nil
             }
-        guard let amount, amount > .zero else {
-            throw Refusal(
-                400, "901",
-                "\(path)\(name): expected an amount above 0 with at most ten digits before "
-                    + "the point and two after it")
-        }
+        guard let amount else { throw notAnAmount(name) }
         return amount
+    }
+
+    private func notAnAmount(_ name: String) -> Refusal {
+        Refusal(
+            400, "901",
+            "\(path)\(name): expected an amount above 0 with at most ten digits before the "
+                + "point and two after it")
     }
 }

@@ -1,3 +1,4 @@
+import OddsBetting
 import OddsJSON
 
 // What control may do.
@@ -133,6 +134,12 @@ extension Platform {
 
     /// The number of streams of events that are open.
     package var streamCount: Int { pushes.streamCount }
+
+    /// The number of streams of cashout values that are open.
+    package var cashoutStreamCount: Int { cashoutStreams.count }
+
+    /// The number of tickets that are held before they are placed.
+    package var heldTicketCount: Int { held.count }
 }
 
 extension Transaction {
@@ -161,7 +168,7 @@ extension Transaction {
             (AccountKind.real, AccountKind.outside), (.bonus, .outside), (.freebet, .house),
         ] {
             try post(
-                "control", of: player, reference: "players", source: "Control", .credit,
+                .control, of: player, reference: "players", source: "Control", .credit,
                 [
                     Move(
                         source: Account(origin, in: player.currency),

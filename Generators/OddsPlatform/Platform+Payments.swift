@@ -24,7 +24,11 @@ extension Platform {
     package func endStreams() { pushes.endStreams(at: clock.milliseconds) }
 
     /// Ends all streams, before a server stops, and those that begin afterwards.
-    package func endAllStreams() { pushes.endAll() }
+    package func endAllStreams() {
+        pushes.endAll()
+        cashoutStreams.endAll()
+        held.releaseAll()
+    }
 
     /// Begins a session at the cashier.
     ///
@@ -53,8 +57,7 @@ extension Platform {
                 case .success(let answer): answer
                 case .failure(let refusal): render(refusal)
                 }
-            if let key { try transaction.keep(answer, of: player.id, key) }
-            return answer
+            return try transaction.keep(answer, of: player.id, key)
         }
     }
 
@@ -89,6 +92,13 @@ extension Platform {
         _ access: Access, _ query: HistoryQuery
     ) async throws(Refusal) -> JSONValue {
         try await asPlayer(access) { try $0.payments(of: $1, query) }
+    }
+
+    /// A page of the history of what bets have moved.
+    package func wagers(
+        _ access: Access, _ query: HistoryQuery
+    ) async throws(Refusal) -> JSONValue {
+        try await asPlayer(access) { try $0.wagers(of: $1, query) }
     }
 
     /// The number in an id such as `tx-9`; `nil` for other texts.

@@ -18,6 +18,9 @@ package final class Platform: Sendable {
     let state: PlatformState
     let clock: PlatformClock
     let pushes = PushCenter()
+    let held = HeldTickets()
+    let cashoutStreams = CashoutStreams()
+    let world: any BettingWorld
     private let hashing: NIOThreadPool
     /// Compared with the passwords of names that nobody has, so that these take as long.
     private let decoy: PasswordHash
@@ -27,17 +30,22 @@ package final class Platform: Sendable {
     /// - Parameters:
     ///   - settings: Keeps the state in memory or in a file.
     ///   - clock: Its time. A state in a file remembers how far control has moved it.
+    ///   - world: The world whose offers bets meet.
     ///   - hashing: Hashes passwords; running, and shut down by the caller.
     /// - Throws: `PlatformStateError` if there is a file that is no such state, belongs to
     ///   another world, or cannot be opened.
     package init(
-        _ settings: PlatformSettings, clock: PlatformClock, hashing: NIOThreadPool
+        _ settings: PlatformSettings, clock: PlatformClock, world: any BettingWorld = EmptyWorld(),
+        hashing: NIOThreadPool
     ) async throws {
         self.settings = settings
         self.clock = clock
+        self.world = world
         self.hashing = hashing
         decoy = PasswordHash(of: "", cost: settings.passwordCost)
-        state = try PlatformState(path: settings.path, clock: clock, pushes: pushes)
+        state = try PlatformState(
+            path: settings.path, waitsForDisk: settings.waitsForDisk, clock: clock,
+            pushes: pushes, metrics: metrics)
         let offset = try await state.transact {
             try $0.number("SELECT value FROM setting WHERE name = 'clockOffset'")
         }
@@ -61,6 +69,9 @@ package final class Platform: Sendable {
             description: "\(settings.path ?? "memory"): belongs to the world of \(known), and "
                 + "not to that of \(world)")
     }
+
+    /// Its time as refused cashouts have it: `02-10-2026 16:12:15`.
+    package var wallClock: String { WireDate.dayFirst(clock.milliseconds) }
 
     /// Does what is due: ends sessions that have not been used for their life, and
     /// approves documents. To be called about once a second.
@@ -94,14 +105,42 @@ package final class Platform: Sendable {
 package struct Access: Sendable {
     /// The session's id.
     package let session: String?
-    let player: String
+    /// The numbers of the player whom the request is about, wherever it names one.
+    let players: [String]
+    /// The numbers of the operator, wherever it names one.
+    let operators: [String]
 
     /// - Parameters:
     ///   - session: The session's id, as the request carries it.
     ///   - player: The number of the player whom the request is about.
     package init(session: String?, player: some StringProtocol) {
+        self.init(session: session, players: [String(player)], operators: [])
+    }
+
+    /// - Parameters:
+    ///   - session: The session's id, as the request carries it.
+    ///   - players: The number of the player, wherever the request has it.
+    ///   - operators: The number of the operator, wherever the request has it.
+    package init(session: String?, players: [String], operators: [String]) {
         self.session = session
-        self.player = String(player)
+        self.players = players
+        self.operators = operators
+    }
+
+    /// The same, with what the body of a request for a bet names.
+    package func adding(_ body: Result<JSONReader, Refusal>) -> Access {
+        guard let body = try? body.get() else { return self }
+        let text = { (name: String) -> [String] in
+            switch body.optional(name) {
+            case .string(let text), .number(let text): [text]
+            case nil: []
+            // Of another type, it is nobody's.
+            default: [""]
+            }
+        }
+        return Access(
+            session: session, players: players + text("userId"),
+            operators: operators + text("ucsOperatorId") + text("operatorId"))
     }
 }
 
@@ -117,9 +156,13 @@ extension Platform {
         let life = settings.sessionLifeMilliseconds
         let result = try await state.transact { transaction in
             let player = try transaction.playerOfSession(session, lifeMilliseconds: life)
-            guard "\(player.id)" == access.player else {
+            guard access.players.allSatisfy({ $0 == "\(player.id)" }) else {
                 throw Refusal(
                     403, "GmErr_INVALID_USER_ID", "the session is of another player")
+            }
+            guard access.operators.allSatisfy({ $0 == "\(Platform.domain)" }) else {
+                throw Refusal(
+                    403, "GmErr_INVALID_OPERATOR_ID", "the operator is \(Platform.domain)")
             }
             return try transaction.attempt { try body(transaction, player) }
         }

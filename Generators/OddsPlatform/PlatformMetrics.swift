@@ -1,9 +1,12 @@
+import NIOConcurrencyHelpers
 import Synchronization
 
 /// What a platform has done since it was started.
 package final class PlatformMetrics: Sendable {
     private let logins = Atomic(0)
     private let refreshes = Atomic(0)
+    // Not a `Mutex`, which the thread sanitizer does not know.
+    private let committed = NIOLockedValueBox((bets: BetCounts(), commits: CommitCounts()))
 
     init() {}
 
@@ -13,8 +16,46 @@ package final class PlatformMetrics: Sendable {
     /// Those of them whose player's session before had expired.
     package var refreshCount: Int { refreshes.load(ordering: .relaxed) }
 
+    /// What has become of bets.
+    package var bets: BetCounts { committed.withLockedValue(\.bets) }
+
+    /// How transactions have been committed.
+    package var commits: CommitCounts { committed.withLockedValue(\.commits) }
+
+    func addCommit(transactions: Int, _ bets: BetCounts) {
+        committed.withLockedValue {
+            $0.commits.count += 1
+            $0.commits.transactionCount += transactions
+            $0.bets += bets
+        }
+    }
+
     func addLogin(isRefresh: Bool) {
         logins.add(1, ordering: .relaxed)
         if isRefresh { refreshes.add(1, ordering: .relaxed) }
     }
+}
+
+/// What has become of bets.
+package struct BetCounts: Equatable, Sendable {
+    /// Bets that were placed.
+    package internal(set) var placedCount = 0
+    /// Cashouts, of parts of bets too.
+    package internal(set) var cashoutCount = 0
+    /// Bets that were settled, for the first time or again.
+    package internal(set) var settledCount = 0
+
+    static func += (counts: inout BetCounts, more: BetCounts) {
+        counts.placedCount += more.placedCount
+        counts.cashoutCount += more.cashoutCount
+        counts.settledCount += more.settledCount
+    }
+}
+
+/// How transactions have been committed.
+package struct CommitCounts: Equatable, Sendable {
+    /// Commits, each of one or more transactions.
+    package internal(set) var count = 0
+    /// The transactions in them, those that were refused too.
+    package internal(set) var transactionCount = 0
 }

@@ -17,6 +17,11 @@ package struct PlatformSettings: Sendable {
     /// The file that keeps the state; memory if it is absent.
     package var path: String?
 
+    /// Whether a request is answered only once the disk has what it changed.
+    package var waitsForDisk = false
+    /// How long a ticket with a live offer is held before it is placed.
+    package var liveDelayMilliseconds: Int64 = 0
+
     /// The defaults above.
     package init() {}
 }

@@ -28,6 +28,9 @@ package struct Refusal: Error, Hashable, Sendable {
     /// There is no such thing, or it is another player's.
     static let notFound = Refusal(404, "Not Found")
 
+    /// The platform stops, and the request has had no effect.
+    static let stopping = Refusal(503, "Service Unavailable")
+
     /// The body, or a query item, is not what the request takes.
     static func badShape(_ message: String) -> Refusal { Refusal(400, message) }
 

@@ -6,7 +6,16 @@ package enum WireDate {
 
     /// `2026-10-02T16:12:15.648Z`.
     package static func text(_ milliseconds: Int64) -> String {
-        date(milliseconds).formatted(style)
+        // A moment later: the style cuts, and most milliseconds are no exact doubles.
+        date(milliseconds).addingTimeInterval(0.000_5).formatted(style)
+    }
+
+    /// `02-10-2026 16:12:15`.
+    static func dayFirst(_ milliseconds: Int64) -> String {
+        // 2026-10-02T16:12:15.648Z
+        let text = Self.text(milliseconds)
+        let parts = text.split { "-T.".contains($0) }
+        return "\(parts[2])-\(parts[1])-\(parts[0]) \(parts[3])"
     }
 
     /// Reads `2026-10-02T16:12:15Z`, with or without a fraction, or a date alone, which

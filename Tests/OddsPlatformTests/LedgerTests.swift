@@ -1,3 +1,4 @@
+import OddsBetting
 import SeededRandom
 import Testing
 
@@ -91,6 +92,16 @@ import Testing
         }
         #expect(refused?.status == 500)
         #expect(try await test.platform.checkLedger().isOK)
+    }
+
+    @Test func checkFindsAStakeOfNoBet() async throws {
+        let test = try await TestPlatform()
+        _ = try await test.makeAccess(balance: "5.00")
+        let move = Move(
+            source: Account(.real, of: 70_501), target: Account(.escrow, of: 70_501),
+            amount: Money(minorUnits: 1))
+        #expect(try await book(test, move) == nil)
+        #expect(try await test.platform.checkLedger().isOK == false)
     }
 
     @Test func databaseRefusesTheNextMoveAfterMoneyFromNowhere() async throws {

@@ -16,11 +16,15 @@ struct TestPlatform {
         let milliseconds = Atomic(TestPlatform.start)
     }
 
-    init(_ settings: PlatformSettings = TestPlatform.settings) async throws {
+    init(
+        _ settings: PlatformSettings = TestPlatform.settings,
+        world: any BettingWorld = EmptyWorld()
+    ) async throws {
         let time = Time()
         self.time = time
         let clock = PlatformClock { time.milliseconds.load(ordering: .relaxed) }
-        platform = try await Platform(settings, clock: clock, hashing: .singleton)
+        platform = try await Platform(
+            settings, clock: clock, world: world, hashing: .singleton)
     }
 
     /// Passwords at the lowest cost.
@@ -121,6 +125,10 @@ struct TestPlayer {
     let id: String
     let username: String
     let password: String
+}
+
+extension Access {
+    var player: String { players[0] }
 }
 
 struct UnexpectedAnswer: Error {

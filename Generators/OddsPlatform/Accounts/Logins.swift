@@ -46,11 +46,7 @@ extension Transaction {
             row[1] == hash.text
         else { throw Refusal.wrongPassword }
         guard row[0] <= now else { throw Refusal.tooManyAttempts }
-        guard player.blockedUntil <= now else {
-            throw Refusal(
-                403, "GmErr_USER_ACCOUNT_BLOCKED",
-                "the account is blocked until \(WireDate.text(player.blockedUntil))")
-        }
+        try refuseIfExcluded(player)
         try run(
             """
             UPDATE player SET failedLogins = 0, hasExpiredSession = 0

@@ -30,6 +30,11 @@ extension Transaction {
         return player
     }
 
+    /// Whether a session goes on. It is not thereby used.
+    func isSession(_ id: String) throws -> Bool {
+        try row("SELECT 1 FROM session WHERE id = ?", [id]) != nil
+    }
+
     /// Ends a session, and tells its player's streams.
     func endSession(_ id: String, of player: Int64, _ end: SessionEnd) throws {
         try run("DELETE FROM session WHERE id = ? AND player = ?", [id, player])

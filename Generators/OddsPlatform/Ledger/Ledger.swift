@@ -1,3 +1,5 @@
+import OddsBetting
+
 /// A move of money from one account to another.
 struct Move: Sendable {
     let source: Account
@@ -69,7 +71,7 @@ extension Transaction {
     /// A move beyond a player's balance is a programmer's error: callers check before.
     /// The database refuses it as well, and with it the whole transaction.
     func post(
-        _ kind: String, of player: Player, reference: String, source: String,
+        _ kind: PostingKind, of player: Player, reference: String, source: String,
         _ operation: BalanceChange.Operation, _ moves: [Move]
     ) throws {
         let moves = moves.filter { $0.amount > .zero }
@@ -78,7 +80,7 @@ extension Transaction {
         try run(
             """
             INSERT INTO posting (player, kind, reference, time) VALUES (?, ?, ?, ?)
-            """, [player.id, kind, reference, now])
+            """, [player.id, kind.rawValue, reference, now])
         let posting = insertedID
         for move in moves {
             try run(
@@ -99,7 +101,9 @@ extension Transaction {
             "UPDATE player SET walletSequence = walletSequence + 1 WHERE id = ?", [player.id])
         let sequence = try number(
             "SELECT walletSequence FROM player WHERE id = ?", [player.id])
-        try run("UPDATE posting SET sequence = ? WHERE id = ?", [sequence, posting])
+        try run(
+            "UPDATE posting SET sequence = ?, realAfter = ? WHERE id = ?",
+            [sequence, after.real.minorUnits, posting])
         push(
             Push(
                 player: player.id,
@@ -113,8 +117,8 @@ extension Transaction {
 
 /// What a check of the whole ledger found.
 package struct LedgerCheck: Equatable, Sendable {
-    /// Whether all sums are 0, no balance of a player is negative, and each balance is
-    /// the sum of its account's moves.
+    /// Whether all sums are 0, no balance of a player is negative, each balance is the sum
+    /// of its account's moves, and what a player has in escrow are the stakes of open bets.
     package let isOK: Bool
     /// The number of postings.
     package let postings: Int64
@@ -127,7 +131,7 @@ package struct LedgerCheck: Equatable, Sendable {
 extension Transaction {
     /// Adds up the ledger from its first move.
     ///
-    /// - Complexity: O(moves + accounts).
+    /// - Complexity: O(moves + accounts + open bets).
     func checkLedger() throws -> LedgerCheck {
         let wrong = try number(
             """
@@ -138,12 +142,19 @@ extension Transaction {
                 GROUP BY account) ON account = id
             WHERE balance <> IFNULL(booked, 0) OR (isPlayers AND balance < 0)
             """)
+        let wrongEscrows = try number(
+            """
+            SELECT COUNT(*) FROM player JOIN account ON account.id = player.id << 3 | ?
+            WHERE balance <> (
+                SELECT IFNULL(SUM(remaining), 0) FROM bet
+                WHERE bet.player = player.id AND status = 'OPEN')
+            """, [AccountKind.escrow.rawValue])
         let sums = try rows(
             "SELECT currency, SUM(balance) FROM account GROUP BY currency")
         let unbalanced = sums.filter { $0[1] != Int64(0) }.count
         let sum: Int64 = sums.reduce(0) { $0 + ($1[1] as Int64) }
         return LedgerCheck(
-            isOK: wrong == 0 && unbalanced == 0,
+            isOK: wrong == 0 && wrongEscrows == 0 && unbalanced == 0,
             postings: try number("SELECT COUNT(*) FROM posting"),
             sum: Money(minorUnits: sum),
             players: try number("SELECT COUNT(*) FROM player"))

@@ -1,3 +1,4 @@
+import OddsBetting
 import OddsJSON
 
 // Wallets.

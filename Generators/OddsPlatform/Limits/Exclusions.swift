@@ -50,4 +50,12 @@ extension Transaction {
             [exclusion.end, player.id])
         try endSessions(of: player.id, .kicked)
     }
+
+    /// - Throws: 403 during a pause or an exclusion.
+    func refuseIfExcluded(_ player: Player) throws {
+        guard player.blockedUntil > now else { return }
+        throw Refusal(
+            403, "GmErr_USER_ACCOUNT_BLOCKED",
+            "the account is blocked until \(WireDate.text(player.blockedUntil))")
+    }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import OddsBetting
 import OddsJSON
 
 /// What a limit of a player's own is about.
@@ -139,25 +140,64 @@ extension Transaction {
 
     /// - Throws: 409 `121` if a deposit would go beyond one of the player's limits.
     func refuseBeyondDepositLimits(of player: Int64, _ amount: Money) throws {
+        try refuse(amount, beyond: [.deposit], of: player)
+    }
+
+    /// - Throws: 409 `121` if a stake would go beyond one of the player's limits.
+    func refuseBeyondBettingLimits(of player: Player, _ stake: Money) throws {
+        try refuse(stake, beyond: [.wagering, .loss], of: player.id)
+    }
+
+    private func refuse(_ amount: Money, beyond types: [LimitType], of player: Int64) throws {
+        guard try row("SELECT 1 FROM playerLimit WHERE player = ?", [player]) != nil else {
+            return
+        }
         try applyScheduledLimits(of: player)
         for row in try rows(
-            "SELECT period, amount FROM playerLimit WHERE player = ? AND type = ?",
-            [player, LimitType.deposit.rawValue])
+            "SELECT type, period, amount FROM playerLimit WHERE player = ? ORDER BY id", [player])
         {
-            guard let period = LimitPeriod(rawValue: row[0]) else { continue }
-            let before = try deposits(of: player, since: now - period.milliseconds)
-            guard before + amount <= Money(minorUnits: row[1]) else {
+            guard let type = LimitType(rawValue: row[0]), types.contains(type),
+                let period = LimitPeriod(rawValue: row[1])
+            else { continue }
+            let before = try counted(type, of: player, since: now - period.milliseconds)
+            guard before + amount <= Money(minorUnits: row[2]) else {
                 throw Refusal(
                     409, "121", "beyond the player's limit",
                     members: [
                         JSONMember(
                             "limit",
                             [
-                                "type": .string(LimitType.deposit.rawValue),
+                                "type": .string(type.rawValue),
                                 "period": .string(period.rawValue),
                             ])
                     ])
             }
         }
+    }
+
+    /// What counts for a limit from a moment on.
+    private func counted(_ type: LimitType, of player: Int64, since start: Int64) throws -> Money {
+        switch type {
+        case .deposit: try deposits(of: player, since: start)
+        case .wagering: try staked(of: player, since: start, lessReturns: false)
+        case .loss: try staked(of: player, since: start, lessReturns: true)
+        }
+    }
+
+    /// What bets have taken out of a player's real money.
+    ///
+    /// - Parameter lessReturns: Whether what they have put into it counts as well.
+    private func staked(
+        of player: Int64, since start: Int64, lessReturns: Bool
+    ) throws -> Money {
+        let real = Account(.real, of: player).id
+        let units = try number(
+            """
+            SELECT IFNULL(SUM(CASE WHEN source = ? THEN amount ELSE -amount END), 0)
+            FROM posting JOIN move ON move.posting = posting.id
+            WHERE player = ? AND time > ? AND (source = ? OR target = ?)
+                AND (kind = 'bet' OR (? AND kind IN ('return', 'cashout', 'correction')))
+            """, [real, player, start, real, real, lessReturns])
+        return Money(minorUnits: units)
     }
 }

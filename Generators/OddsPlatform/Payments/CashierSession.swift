@@ -1,4 +1,5 @@
 import GRDB
+import OddsBetting
 
 /// What a payment session was asked for with.
 struct PaymentRequest: Sendable {

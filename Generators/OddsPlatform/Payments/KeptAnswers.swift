@@ -53,14 +53,20 @@ extension Transaction {
                 """, [player, key.path, key.key, now - Self.lifeMilliseconds])
         else { return nil }
         guard row[0] == Data(key.digest) else {
-            throw Refusal(422, "920", "the idempotency key was used with another body")
+            throw Refusal.otherBody
         }
         return Answer(status: row[1], body: Array(row[2] as Data))
     }
 
-    /// Keeps an answer, unless it is one without effect that a second attempt may better.
-    func keep(_ answer: Answer, of player: Int64, _ key: IdempotencyKey) throws {
-        guard ![401, 403, 429].contains(answer.status), answer.status < 500 else { return }
+    /// Keeps the answer of a request with a key, unless it is one without effect that a second
+    /// attempt may better.
+    ///
+    /// - Returns: The answer.
+    @discardableResult
+    func keep(_ answer: Answer, of player: Int64, _ key: IdempotencyKey?) throws -> Answer {
+        guard let key, ![401, 403, 429].contains(answer.status), answer.status < 500 else {
+            return answer
+        }
         try run(
             "DELETE FROM answer WHERE player = ? AND created <= ?",
             [player, now - Self.lifeMilliseconds])
@@ -77,5 +83,11 @@ extension Transaction {
             DELETE FROM answer WHERE player = ? AND id <= (
                 SELECT id FROM answer WHERE player = ? ORDER BY id DESC LIMIT 1 OFFSET ?)
             """, [player, player, Self.answersMax])
+        return answer
     }
+}
+
+extension Refusal {
+    static let otherBody = Refusal(
+        422, "920", "the idempotency key was used with another body")
 }

@@ -1,7 +1,8 @@
 import GRDB
+import OddsBetting
 import OddsJSON
 
-/// Which payments a page of the history shows.
+/// Which payments, or which moves of bets, a page of the history shows.
 package struct HistoryQuery: Sendable {
     /// The first moment, in milliseconds since 1970.
     package var start: Int64?
@@ -52,6 +53,15 @@ package struct HistoryQuery: Sendable {
         }
     }
 
+    /// The cursors of the pages beside it.
+    func pagination(end: Int64, newest: Int64, hasNext: Bool) -> JSONValue {
+        let cursor = { (page: Int64) -> JSONValue in "\(page)@\(end)@\(newest)" }
+        return [
+            "next": hasNext ? cursor(page + 1) : .null,
+            "previous": page > 1 ? cursor(page - 1) : .null,
+        ]
+    }
+
     private static func list<Element>(
         _ text: String, _ what: String, _ element: (Substring) -> Element?
     ) throws(Refusal) -> [Element] {
@@ -85,12 +95,9 @@ extension Transaction {
                 + StatementArguments(padded(kinds.map(\.rawValue), to: 2))
                 + StatementArguments(padded(states.map(\.rawValue), to: 4))
                 + [Self.pageCount + 1, (query.page - 1) * Self.pageCount])
-        let cursor = { (page: Int64) -> JSONValue in "\(page)@\(end)@\(newest)" }
         return [
-            "pagination": [
-                "next": rows.count > Self.pageCount ? cursor(query.page + 1) : .null,
-                "previous": query.page > 1 ? cursor(query.page - 1) : .null,
-            ],
+            "pagination": query.pagination(
+                end: end, newest: newest, hasNext: rows.count > Self.pageCount),
             "transactions": .array(
                 rows.prefix(Int(Self.pageCount)).map { entry($0, player.currency) }),
         ]

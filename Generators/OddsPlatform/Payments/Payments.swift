@@ -1,3 +1,4 @@
+import OddsBetting
 import OddsJSON
 
 // Payments, and what they move.
@@ -23,7 +24,7 @@ extension Transaction {
         }
         let payment = try insertPayment(.withdraw, of: player.id, amount)
         try post(
-            "withdrawal", of: player, reference: "tx-\(payment)", source: "Payments", .reserve,
+            .withdrawal, of: player, reference: "tx-\(payment)", source: "Payments", .reserve,
             [
                 Move(
                     source: Account(.real, of: player.id),
@@ -74,7 +75,7 @@ extension Transaction {
         let isDeposit = row[1] == PaymentKind.deposit.rawValue
         guard isDeposit == (status == .completed) else { return }
         try post(
-            isDeposit ? "deposit" : "withdrawalReturn", of: player, reference: "tx-\(payment)",
+            isDeposit ? .deposit : .withdrawalReturn, of: player, reference: "tx-\(payment)",
             source: "Payments", isDeposit ? .credit : .release,
             [
                 Move(

@@ -1,3 +1,4 @@
+import OddsBetting
 import OddsJSON
 
 /// An event for the streams of one player.

@@ -10,6 +10,9 @@ enum PlatformSchema {
                 try db.execute(sql: statement)
             }
         }
+        migrator.registerMigration("2: bets") { db in
+            for statement in BettingSchema.statements { try db.execute(sql: statement) }
+        }
         return migrator
     }
 

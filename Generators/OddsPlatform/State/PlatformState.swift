@@ -1,28 +1,53 @@
+import DequeModule
 import GRDB
+import NIOConcurrencyHelpers
 
 /// The platform's state: a SQLite database in memory or in a file.
 ///
 /// One transaction runs at a time. In a file, what has been committed survives the
 /// end of the process at any moment: it is in the write-ahead log, which the system
-/// holds. (`synchronous=NORMAL` may lose the last commits when the machine itself
-/// loses power, and keeps the file consistent even then.)
+/// holds. When the machine itself loses power, it survives only if each commit waits for
+/// the disk; the file is consistent in any case.
 final class PlatformState: Sendable {
+    /// Something to do in a transaction.
+    private struct Job: Sendable {
+        let run: @Sendable (Transaction) -> Void
+        /// Called after the commit, or with the reason why there was none.
+        let end: @Sendable (Refusal?) -> Void
+    }
+
+    private struct Jobs {
+        var waiting: Deque<Job> = []
+        var isRunning = false
+    }
+
+    /// The most transactions that share a commit: the last one waits for all of them.
+    private static let batchMax = 256
+
+    // Not a `Mutex`, which the thread sanitizer does not know.
+    private let jobs = NIOLockedValueBox(Jobs())
     private let queue: DatabaseQueue
     private let clock: PlatformClock
     private let pushes: PushCenter
+    private let metrics: PlatformMetrics
 
-    /// - Parameter path: The file; `nil` for memory.
+    /// - Parameters:
+    ///   - path: The file; `nil` for memory.
+    ///   - waitsForDisk: Whether a commit waits until the disk has it, SQLite's
+    ///     `synchronous=FULL` (https://www.sqlite.org/pragma.html#pragma_synchronous).
     /// - Throws: `PlatformStateError` if the file cannot be opened, is not such a
     ///   state, or was written by a newer version.
     init(
-        path: String?, clock: PlatformClock, pushes: PushCenter
+        path: String?, waitsForDisk: Bool, clock: PlatformClock, pushes: PushCenter,
+        metrics: PlatformMetrics
     ) throws(PlatformStateError) {
         self.clock = clock
         self.pushes = pushes
+        self.metrics = metrics
         var configuration = Configuration()
         configuration.label = "platform"
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            try db.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "NORMAL")")
             // Pages of a hundred players' wallets; the default holds fifty times fewer.
             try db.execute(sql: "PRAGMA cache_size = -16384")
         }
@@ -49,27 +74,77 @@ final class PlatformState: Sendable {
     /// Runs a transaction, and returns once it is committed. If `body` throws, nothing
     /// has happened.
     ///
-    /// What it pushed is sent right after the commit, in the order of commits.
+    /// Transactions run in the order of their calls. Those that wait while another one is
+    /// being committed are committed together, so that they share its write to the disk.
+    /// What they pushed is sent right after the commit, in the same order.
     func transact<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(Refusal) -> Value {
-        do {
-            return try await queue.writeWithoutTransaction { [clock, pushes] db in
-                let transaction = Transaction(db, now: clock.milliseconds)
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(transaction)
-                    return .commit
-                }
-                pushes.send(transaction.pushes)
-                guard let value else { preconditionFailure("a transaction runs its body") }
-                return value
-            }
-        } catch let refusal as Refusal {
-            throw refusal
-        } catch {
-            throw Refusal.failed(error)
+        let kept = NIOLockedValueBox<Result<Value, Refusal>?>(nil)
+        let failure = await withCheckedContinuation { continuation in
+            submit(
+                Job { transaction in
+                    let result = transaction.result(of: body)
+                    kept.withLockedValue { $0 = result }
+                } end: {
+                    continuation.resume(returning: $0)
+                })
         }
+        if let failure { throw failure }
+        guard let result = kept.withLockedValue(\.self) else {
+            preconditionFailure("what was committed has run")
+        }
+        return try result.get()
+    }
+
+    /// The number of transactions that wait for those that run.
+    var waitingCount: Int { jobs.withLockedValue { $0.waiting.count } }
+
+    private func submit(_ job: Job) {
+        let isIdle = jobs.withLockedValue { jobs in
+            jobs.waiting.append(job)
+            defer { jobs.isRunning = true }
+            return !jobs.isRunning
+        }
+        guard isIdle else { return }
+        queue.asyncWriteWithoutTransaction { [self] db in
+            while let batch = nextBatch() { run(batch, db) }
+        }
+    }
+
+    /// What waits now; `nil` if nothing does, after which `submit` begins anew.
+    private func nextBatch() -> [Job]? {
+        jobs.withLockedValue { jobs in
+            guard !jobs.waiting.isEmpty else {
+                jobs.isRunning = false
+                return nil
+            }
+            let batch = Array(jobs.waiting.prefix(Self.batchMax))
+            jobs.waiting.removeFirst(batch.count)
+            return batch
+        }
+    }
+
+    /// Runs jobs in one transaction of the database: all of them take effect, or none.
+    private func run(_ batch: [Job], _ db: Database) {
+        let transaction = Transaction(db)
+        var failure: Refusal?
+        do {
+            try db.inTransaction(.immediate) {
+                for job in batch {
+                    transaction.now = clock.milliseconds
+                    // After an error that ends the whole transaction, such as that of a full
+                    // disk, GRDB refuses all that comes until its end, and the commit.
+                    job.run(transaction)
+                }
+                return .commit
+            }
+            pushes.send(transaction.pushes)
+            metrics.addCommit(transactions: batch.count, transaction.betCounts)
+        } catch {
+            failure = .failed(error)
+        }
+        for job in batch { job.end(failure) }
     }
 }
 
@@ -83,15 +158,14 @@ package struct PlatformStateError: Error, Equatable, Sendable, CustomStringConve
 /// thread that runs the transaction.
 final class Transaction {
     /// When it runs, in milliseconds since 1970 by the platform's clock.
-    let now: Int64
+    fileprivate(set) var now: Int64 = 0
     private let db: Database
     /// What is sent once it is committed.
     fileprivate(set) var pushes: [Push] = []
+    /// What is counted once it is committed.
+    var betCounts = BetCounts()
 
-    init(_ db: Database, now: Int64) {
-        self.db = db
-        self.now = now
-    }
+    fileprivate init(_ db: Database) { self.db = db }
 
     /// Runs a statement, which is compiled once for each text.
     func run(_ sql: String, _ arguments: StatementArguments = []) throws {
@@ -122,20 +196,38 @@ final class Transaction {
     /// Runs a part of the transaction that may be refused: what it did before is then
     /// undone, and what the transaction did before it is not.
     func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, Refusal> {
-        let pushCount = pushes.count
+        let (pushCount, betCounts) = (pushes.count, betCounts)
         var result: Result<Value, Refusal>?
-        try db.inSavepoint {
-            do {
-                result = .success(try body())
-                return .commit
-            } catch let refusal as Refusal {
-                result = .failure(refusal)
-                pushes.removeLast(pushes.count - pushCount)
-                return .rollback
+        do {
+            try db.inSavepoint {
+                do {
+                    result = .success(try body())
+                    return .commit
+                } catch let refusal as Refusal {
+                    result = .failure(refusal)
+                    pushes.removeLast(pushes.count - pushCount)
+                    self.betCounts = betCounts
+                    return .rollback
+                }
             }
+        } catch {
+            pushes.removeLast(pushes.count - pushCount)
+            self.betCounts = betCounts
+            throw error
         }
         guard let result else { preconditionFailure("a savepoint runs its body") }
         return result
+    }
+
+    /// Runs a whole job in it, which has no effect if it fails.
+    fileprivate func result<Value>(
+        of body: (Transaction) throws -> Value
+    ) -> Result<Value, Refusal> {
+        do {
+            return try attempt { try body(self) }
+        } catch {
+            return .failure(.failed(error))
+        }
     }
 
     /// Sends an event to the player's streams once the transaction is committed.

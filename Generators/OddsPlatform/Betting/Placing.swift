@@ -1,0 +1,210 @@
+import GRDB
+import OddsBetting
+import OddsJSON
+import OddsSimulator
+import OddsTraffic
+
+/// A ticket whose selections have been looked up, as it stands at one moment.
+struct PricedTicket {
+    let ticket: Ticket
+    /// The offers of the selections, in their order.
+    let quotes: [OfferQuote]
+    /// Their odds.
+    let current: [Odds]
+
+    /// - Throws: 404 `903` if an offer is unknown or belongs to another outcome, market or
+    ///   event than named.
+    init(_ ticket: Ticket, _ offers: [OfferQuote]) throws(Refusal) {
+        self.ticket = ticket
+        var quotes: [OfferQuote] = []
+        for selection in ticket.selections {
+            guard let quote = offers.first(where: { "\($0.offerID)" == selection.offer }),
+                "\(quote.outcomeID)" == selection.outcome, "\(quote.marketID)" == selection.market,
+                "\(quote.eventID)" == selection.event
+            else {
+                throw Refusal(
+                    404, "903",
+                    "the offer \(selection.offer) is unknown, or not of the outcome, market and "
+                        + "event named")
+            }
+            quotes.append(quote)
+        }
+        self.quotes = quotes
+        current = quotes.map(\.exactOdds)
+    }
+
+    /// The price of all together, if they are of one event.
+    fileprivate var builderPrice: Odds? {
+        ticket.builderPrice == nil ? nil : BetBuilder.cappedPrice(of: current)
+    }
+
+    /// - Throws: 409 `905` if its selections cannot be combined.
+    func refuseIfForbidden() throws(Refusal) {
+        let events = Set(quotes.map(\.eventID))
+        let isAllowed =
+            ticket.builderPrice == nil
+            ? events.count == quotes.count
+            : events.count == 1 && Set(quotes.map(\.marketID)).count == quotes.count
+        guard isAllowed else {
+            throw Refusal(409, "905", "these selections cannot be combined")
+        }
+    }
+
+    /// - Throws: 409 `906` if the odds have changed as its policy does not accept.
+    func refuseIfChanged() throws(Refusal) {
+        var changes: [(offer: String, requested: Odds, current: Odds)] = []
+        if let requested = ticket.builderPrice {
+            changes.append(
+                (ticket.selections[0].offer, requested, BetBuilder.cappedPrice(of: current)))
+        } else {
+            for (selection, current) in zip(ticket.selections, current) {
+                changes.append((selection.offer, selection.price, current))
+            }
+        }
+        changes.removeAll { ticket.policy.accepts($0.current, requested: $0.requested) }
+        guard !changes.isEmpty else { return }
+        let list = changes.map { change -> JSONValue in
+            [
+                "bettingOfferId": .string(change.offer),
+                "requested": .number(change.requested.text),
+                "current": .number(change.current.text),
+            ]
+        }
+        throw Refusal(
+            409, "906", "the odds have changed", members: [JSONMember("changes", .array(list))])
+    }
+
+    /// - Throws: 409 `907` or `908` if the stake is too small or too large.
+    func refuseStakeOutOfRange() throws(Refusal) {
+        let formula = formula
+        let least = StakeRange.least(lines: formula.lines)
+        guard (least...StakeRange.most).contains(ticket.stake) else {
+            throw Self.stakeRefusal("907", min: least, max: StakeRange.most)
+        }
+        let isFree = ticket.isFree
+        guard StakeRange.returned(ticket.stake, formula, isFree: isFree) <= StakeRange.returnMax
+        else {
+            let most = StakeRange.greatest(formula, isFree: isFree)
+            throw Self.stakeRefusal("908", min: least, max: most)
+        }
+    }
+
+    private static func stakeRefusal(_ code: String, min: Money, max: Money) -> Refusal {
+        Refusal(
+            409, code, "the stake must be between \(min.text) and \(max.text)",
+            members: [JSONMember("min", min.json), JSONMember("max", max.json)])
+    }
+
+    var formula: BetReturn {
+        let values = current.map(SelectionValue.init(open:))
+        let takesBankers = ticket.type.takesBankers
+        let isBanker = ticket.selections.map { takesBankers && $0.isBanker }
+        let formula =
+            builderPrice.map { BetReturn(others: [SelectionValue(open: $0)], type: .single) }
+            ?? BetReturn(
+                bankers: zip(values, isBanker).filter(\.1).map(\.0),
+                others: zip(values, isBanker).filter { !$0.1 }.map(\.0), type: ticket.type)
+        guard let formula else { preconditionFailure("the ticket's shape was checked") }
+        return formula
+    }
+
+    /// What it returns if all wins.
+    var potentialReturn: Money {
+        StakeRange.returned(ticket.stake, formula, isFree: ticket.isFree)
+    }
+}
+
+// Placing.
+extension Transaction {
+    /// Places a ticket, all of whose checks but those of the state have been passed.
+    ///
+    /// - Returns: The answer's body.
+    func place(_ priced: PricedTicket, of player: Player) throws -> JSONValue {
+        let ticket = priced.ticket
+        try refuseIfClosed(priced)
+        try priced.refuseIfForbidden()
+        try priced.refuseIfChanged()
+        try priced.refuseStakeOutOfRange()
+        if !ticket.isFree { try refuseBeyondBettingLimits(of: player, ticket.stake) }
+        let balances = try balances(of: player.id)
+        guard ticket.stake <= (ticket.isFree ? balances.freebet : balances.real) else {
+            throw Refusal.notEnoughMoney
+        }
+        let bet = try insert(priced, of: player)
+        betCounts.placedCount += 1
+        try post(
+            ticket.isFree ? .freeBet : .bet, of: player, reference: "b-\(bet)",
+            source: "Sports", .debit,
+            [
+                Move(
+                    source: Account(ticket.isFree ? .freebet : .real, of: player.id),
+                    target: Account(.escrow, of: player.id), amount: ticket.stake)
+            ])
+        let selections = zip(ticket.selections, priced.current).map { selection, current in
+            [
+                "bettingOfferId": .string(selection.offer), "priceValue": .number(current.text),
+            ] as JSONValue
+        }
+        return [
+            "success": true, "betId": "b-\(bet)", "potentialReturn": priced.potentialReturn.json,
+            "status": "OPEN", "message": .null, "ticketCode": "T-\(bet)",
+            "selections": .array(selections),
+        ]
+    }
+
+    private func refuseIfClosed(_ priced: PricedTicket) throws {
+        for quote in priced.quotes {
+            let result = try row(
+                "SELECT 1 FROM outcomeResult WHERE outcome = ?", [Int64(quote.outcomeID)])
+            guard quote.isOpen, quote.exactOdds.units > Odds.unitsOfOne, result == nil else {
+                throw Refusal(409, "904", "the offer \(quote.offerID) takes no bets")
+            }
+        }
+    }
+
+    private func insert(_ priced: PricedTicket, of player: Player) throws -> Int64 {
+        let ticket = priced.ticket
+        let last = try number(
+            "SELECT IFNULL(MAX(placed), 0) FROM bet WHERE player = ?", [player.id])
+        try run(
+            """
+            INSERT INTO bet (player, type, systemType, stake, remaining, isFree, builderPrice,
+                placed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                player.id, ticket.typeName, ticket.systemName, ticket.stake.minorUnits,
+                ticket.stake.minorUnits, ticket.isFree,
+                priced.builderPrice?.units,
+                max(now, last + 1),
+            ])
+        let bet = insertedID
+        for (position, selection) in ticket.selections.enumerated() {
+            let quote = priced.quotes[position]
+            try run(
+                """
+                INSERT INTO selection (bet, position, offer, outcome, event, bettingType, odds,
+                    requested, isBanker, isLive, description)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    bet, position, Int64(quote.offerID), Int64(quote.outcomeID),
+                    Int64(quote.eventID), Int64(quote.bettingTypeID), quote.exactOdds.units,
+                    selection.price.units, selection.isBanker, quote.isLive, quote.description,
+                ])
+        }
+        return bet
+    }
+}
+
+extension BetBuilder {
+    /// The price of all together; the greatest odds that there are where it would be more,
+    /// which no stake passes.
+    static func cappedPrice(of odds: [Odds]) -> Odds {
+        price(of: odds) ?? .max
+    }
+}
+
+extension Refusal {
+    static let notEnoughMoney = Refusal(409, "106", "Not enough funds")
+}

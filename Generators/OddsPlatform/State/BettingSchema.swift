@@ -1,0 +1,47 @@
+/// The tables of bets.
+enum BettingSchema {
+    static let statements = [bets, results, ledger]
+
+    private static let bets = """
+        CREATE TABLE bet (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES player,
+            type TEXT NOT NULL, systemType TEXT,
+            stake INTEGER NOT NULL, remaining INTEGER NOT NULL,
+            isFree INTEGER NOT NULL, builderPrice INTEGER,
+            status TEXT NOT NULL DEFAULT 'OPEN',
+            placed INTEGER NOT NULL, settled INTEGER,
+            returned INTEGER NOT NULL DEFAULT 0, missing INTEGER NOT NULL DEFAULT 0,
+            paid INTEGER NOT NULL DEFAULT 0, cashedOut INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (player, placed),
+            CHECK (stake > 0), CHECK (remaining BETWEEN 0 AND stake),
+            CHECK (returned >= 0), CHECK (missing >= 0),
+            CHECK (cashedOut BETWEEN 0 AND paid));
+        CREATE INDEX betOpen ON bet (player, placed) WHERE status = 'OPEN';
+        CREATE TABLE selection (
+            bet INTEGER NOT NULL REFERENCES bet, position INTEGER NOT NULL,
+            offer INTEGER NOT NULL, outcome INTEGER NOT NULL,
+            event INTEGER NOT NULL, bettingType INTEGER NOT NULL,
+            odds INTEGER NOT NULL, requested INTEGER NOT NULL,
+            isBanker INTEGER NOT NULL, isLive INTEGER NOT NULL,
+            description TEXT NOT NULL,
+            PRIMARY KEY (bet, position)) WITHOUT ROWID;
+        CREATE INDEX selectionByOutcome ON selection (outcome);
+        CREATE TABLE booking (
+            id INTEGER PRIMARY KEY,
+            code TEXT NOT NULL UNIQUE, selections TEXT NOT NULL,
+            created INTEGER NOT NULL);
+        CREATE INDEX bookingByAge ON booking (created);
+        """
+
+    private static let results = """
+        CREATE TABLE outcomeResult (outcome INTEGER PRIMARY KEY, result TEXT NOT NULL);
+        CREATE TABLE worldChange (
+            nanoseconds INTEGER NOT NULL, scenario TEXT NOT NULL, rate INTEGER NOT NULL);
+        """
+
+    private static let ledger = """
+        CREATE INDEX postingByTime ON posting (player, time);
+        ALTER TABLE posting ADD COLUMN realAfter INTEGER;
+        """
+}
