@@ -27,4 +27,25 @@ enum EventStream {
                 try await writer.finish(nil)
             })
     }
+
+    /// A response of cashout values that lasts until their stream ends.
+    static func response(_ messages: AsyncStream<CashoutMessage>) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                for await message in messages {
+                    var buffer = ByteBuffer()
+                    if let json = message.json {
+                        buffer.writeString("data:")
+                        buffer.writeBytes(json)
+                    } else {
+                        buffer.writeString(":")
+                    }
+                    buffer.writeString("\n\n")
+                    try await writer.write(buffer)
+                }
+                try await writer.finish(nil)
+            })
+    }
 }

@@ -33,7 +33,7 @@ struct Exchange: Sendable {
             try await refuseByFault(asked, path)
             reply = try await handler(asked)
         } catch {
-            reply = .json(refusals.answer(error))
+            reply = .json(refusals.answer(error, RefusalBody.Shape(path: path)))
         }
         counts.add(request.method.rawValue, route, reply.status)
         if faults.strikes(.httpCut, path) != nil {
@@ -53,7 +53,7 @@ struct Exchange: Sendable {
         if path.hasSuffix("/login"), faults.strikes(.refuseLogin, path) != nil {
             throw Refusal(403, "GmErr_USER_AUTH_FAILED", "Wrong name or password")
         }
-        if let session = request.paymentAccess.session,
+        if let session = request.anySession,
             faults.strikes(.sessionExpiry, path) != nil
         {
             try await platform.expire(session: session)

@@ -41,7 +41,7 @@ struct PaymentRoutes {
                 try await platform.paymentSession(
                     request.paymentAccess, try JSONReader(request.parse(bytes)), key: key,
                     url: { "\(baseURL())/cashier/\($0)" },
-                    render: { refusals.answer($0) }))
+                    render: { refusals.answer($0, .account) }))
         }
         table.add(.get, path + "/payment/{transaction}/status") { request throws(Refusal) in
             .ok(
@@ -50,6 +50,9 @@ struct PaymentRoutes {
         }
         table.add(.get, path + "/transactions/banking") { request throws(Refusal) in
             .ok(try await platform.payments(request.paymentAccess, try request.historyQuery()))
+        }
+        table.add(.get, path + "/transactions/wagering") { request throws(Refusal) in
+            .ok(try await platform.wagers(request.paymentAccess, try request.historyQuery()))
         }
     }
 

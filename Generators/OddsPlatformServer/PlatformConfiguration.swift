@@ -6,6 +6,8 @@ package struct PlatformConfiguration: Sendable {
     package var host = "127.0.0.1"
     /// The port of accounts; 0 for a free one.
     package var playerPort = 0
+    /// The port of bets; 0 for a free one.
+    package var oddsPort = 0
     /// The platform itself.
     package var settings = PlatformSettings()
     /// The number of concurrent connections; more wait until one ends.

@@ -35,6 +35,11 @@ package enum PlatformControl {
                     try await platform.validationCode(of: parameters[0])
                 }
             },
+            ControlRoute(.post, "/settle") { (_, body) async throws(ControlRefusal) in
+                try await answer { () throws(Refusal) in
+                    try await platform.settle(try object(body))
+                }
+            },
             ControlRoute(.post, "/clock") { (_, body) async throws(ControlRefusal) in
                 try await answer { () throws(Refusal) in
                     try await platform.advanceClock(try object(body))

@@ -81,6 +81,9 @@ struct PlatformRequest: Sendable {
         return Access(session: session, player: parameter("player"))
     }
 
+    /// The session that it carries, in whichever family's field.
+    var anySession: String? { paymentAccess.session ?? header("X-Session-Id") }
+
     /// The key under which a request may be repeated.
     func idempotencyKey(_ body: [UInt8]) throws(Refusal) -> IdempotencyKey? {
         guard let key = header("Idempotency-Key") else { return nil }
@@ -136,13 +139,18 @@ struct PlatformRequest: Sendable {
     /// The body as a JSON object.
     func object() async throws(Refusal) -> JSONReader { try JSONReader(try await json()) }
 
-    /// Parses a body that says of itself that it is JSON.
-    func parse(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
+    /// - Throws: 415 unless the body says of itself that it is JSON.
+    func requireJSON() throws(Refusal) {
         let type = (header("Content-Type") ?? "").prefix { $0 != ";" }
             .trimmingCharacters(in: .whitespaces).lowercased()
         guard type == "application/json" else {
             throw Refusal(415, nil, "expected Content-Type: application/json")
         }
+    }
+
+    /// Parses a body that says of itself that it is JSON.
+    func parse(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
+        try requireJSON()
         do {
             return try bytes.withUnsafeBytes {
                 try JSONValue(json: $0, levelsMax: PlatformConfiguration.bodyLevelsMax)

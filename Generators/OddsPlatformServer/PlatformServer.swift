@@ -5,41 +5,72 @@ import NIOConcurrencyHelpers
 import NIOCore
 import OddsPlatform
 import OddsServer
+import OddsTraffic
 import ServiceLifecycle
 
-/// Serves a platform over HTTP: accounts, wallets, payments and documents.
+/// Serves a platform over HTTP: accounts, wallets, payments and documents; bets on a port of
+/// their own.
 package struct PlatformServer: Sendable {
     private let configuration: PlatformConfiguration
     private let platform: Platform
     private let faults: PlatformFaults
     private let counts = RequestCounts()
     private let logger: Logger
-    private let port = NIOLockedValueBox(0)
+    private let refusals: RefusalBody
+    private let news: AsyncStream<WorldNews>
+    private let playerPort = NIOLockedValueBox(0)
 
     /// A server of a platform.
     ///
-    /// - Parameter faults: Those that it injects.
+    /// - Parameters:
+    ///   - faults: Those that it injects.
+    ///   - news: What becomes of the platform's world.
     package init(
         _ configuration: PlatformConfiguration, _ platform: Platform, faults: PlatformFaults,
-        logger: Logger
+        news: AsyncStream<WorldNews> = AsyncStream { $0.finish() }, logger: Logger
     ) {
         self.configuration = configuration
         self.platform = platform
         self.faults = faults
+        self.news = news
         self.logger = logger
+        refusals = RefusalBody { platform.wallClock }
     }
 
     /// A service that runs until its service group shuts down.
     ///
-    /// - Parameter started: Called with the base URL of accounts once it is bound.
+    /// - Parameter started: Called with the base URLs once both are bound.
     package func service(
-        started: @escaping @Sendable (_ playerURL: String) async -> Void
+        started: @escaping @Sendable (_ urls: PlatformURLs) async -> Void
+    ) -> some Service {
+        let urls = NIOLockedValueBox(PlatformURLs())
+        let (host, playerPort) = (configuration.host, playerPort)
+        let player = application(table, port: configuration.playerPort) { port in
+            playerPort.withLockedValue { $0 = port }
+            let all = urls.withLockedValue { urls in
+                urls.player = Self.url(host, port)
+                return urls
+            }
+            if all.areComplete { await started(all) }
+        }
+        let odds = application(oddsTable, port: configuration.oddsPort) { port in
+            let all = urls.withLockedValue { urls in
+                urls.odds = Self.url(host, port)
+                return urls
+            }
+            if all.areComplete { await started(all) }
+        }
+        return PlatformService(
+            player: player, odds: odds, platform: platform, news: news,
+            logger: logger)
+    }
+
+    private func application(
+        _ table: RouteTable, port: Int, running: @escaping @Sendable (_ port: Int) async -> Void
     ) -> some Service {
         let limits = PlatformConfiguration.self
-        let port = port
-        let host = configuration.host
         let headTimeLimit = configuration.headTimeLimit
-        let application = Application(
+        return Application(
             router: table.router,
             server: .http1(
                 configuration: .init(
@@ -50,30 +81,28 @@ package struct PlatformServer: Sendable {
                         maxHeaderListSize: limits.headerBytesMax,
                         maxHeaderFieldCount: limits.headerFieldsMax))),
             configuration: ApplicationConfiguration(
-                address: .hostname(host, port: configuration.playerPort),
+                address: .hostname(configuration.host, port: port),
                 availableConnectionsDelegate: .maximum(
                     configuration.connectionsMax, logger: logger)),
-            onServerRunning: { channel in
-                let bound = channel.localAddress?.port ?? 0
-                port.withLockedValue { $0 = bound }
-                await started(Self.url(host, bound))
-            },
+            onServerRunning: { await running($0.localAddress?.port ?? 0) },
             logger: logger)
-        return PlatformService(application: application, platform: platform, logger: logger)
     }
 
     private static func url(_ host: String, _ port: Int) -> String {
         "http://\(ServerConfiguration.authority(host, port: port))"
     }
 
-    /// Its routes.
-    var table: RouteTable {
-        let refusals = RefusalBody()
-        let table = RouteTable(
+    private var emptyTable: RouteTable {
+        RouteTable(
             Exchange(
                 platform: platform, faults: faults, counts: counts, refusals: refusals,
                 bodyTimeLimit: configuration.bodyTimeLimit))
-        let (host, port) = (configuration.host, port)
+    }
+
+    /// The routes of accounts.
+    var table: RouteTable {
+        let table = emptyTable
+        let (host, port) = (configuration.host, playerPort)
         AccountRoutes(platform: platform, table: table).add()
         DocumentRoutes(
             platform: platform, table: table, uploadTimeLimit: configuration.uploadTimeLimit
@@ -85,40 +114,62 @@ package struct PlatformServer: Sendable {
         return table
     }
 
+    /// The routes of bets.
+    var oddsTable: RouteTable {
+        let table = emptyTable
+        BettingRoutes(platform: platform, table: table, refusals: refusals, faults: faults).add()
+        return table
+    }
+
     /// The platform's families of metrics, in OpenMetrics 1.0.
     package func openMetrics() async throws(Refusal) -> String {
-        let metrics = platform.metrics
-        var text = counts.openMetrics
-        for (name, help, value) in [
-            ("logins", "Logins that were answered with a session.", metrics.loginCount),
-            ("refreshes", "Logins whose player's session before had expired.",
-                metrics.refreshCount),
-            ("postings", "Postings of the ledger, since the state was made.",
-                Int(try await platform.postingCount())),
-        ] {
-            text += "# TYPE emsim_platform_\(name) counter\n"
-            text += "# HELP emsim_platform_\(name) \(help)\n"
-            text += "emsim_platform_\(name)_total \(value)\n"
-        }
-        text += "# TYPE emsim_platform_streams gauge\n"
-        text += "# HELP emsim_platform_streams Streams of events that are open.\n"
-        text += "emsim_platform_streams \(platform.streamCount)\n"
-        return text
+        PlatformMetricsPage(
+            requests: counts.openMetrics, refusals: refusals.counts.openMetrics,
+            platform: platform, postingCount: try await platform.postingCount()
+        ).text
     }
 }
 
-/// The server, and what the platform has to do in time.
-private struct PlatformService<Served: Service>: Service {
-    let application: Served
+/// Where a platform is served.
+package struct PlatformURLs: Sendable {
+    /// The base URL of accounts.
+    package fileprivate(set) var player = ""
+    /// The base URL of bets.
+    package fileprivate(set) var odds = ""
+
+    fileprivate var areComplete: Bool { !player.isEmpty && !odds.isEmpty }
+}
+
+/// The servers, and what the platform has to do in time.
+private struct PlatformService<Player: Service, Odds: Service>: Service {
+    let player: Player
+    let odds: Odds
     let platform: Platform
+    let news: AsyncStream<WorldNews>
     let logger: Logger
 
     func run() async throws {
-        // The server is never cancelled: it ends its connections by itself. Time ends with
-        // it, if it cannot be started.
-        async let time: Void = keepTime()
-        try await application.run()
-        await time
+        // When the group shuts down, the servers end their connections by themselves. All
+        // are cancelled if one of the servers cannot be started.
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await player.run() }
+            tasks.addTask { try await odds.run() }
+            tasks.addTask { await keepTime() }
+            tasks.addTask { await follow() }
+            for try await _ in tasks {}
+        }
+    }
+
+    /// Takes what the world says. What is lost when the process ends comes again when the
+    /// world has come as far with the same state.
+    private func follow() async {
+        for await one in news.cancelOnGracefulShutdown() {
+            do throws(Refusal) {
+                try await platform.take(one)
+            } catch {
+                logger.error("the world and the platform's state differ: \(error.message)")
+            }
+        }
     }
 
     private func keepTime() async {
@@ -126,10 +177,14 @@ private struct PlatformService<Served: Service>: Service {
             var turn = 0
             while (try? await Task.sleep(for: .milliseconds(50))) != nil {
                 platform.endStreams()
+                platform.releaseTickets()
                 turn += 1
-                guard turn.isMultiple(of: 10) else { continue }
                 do throws(Refusal) {
-                    try await platform.doWhatIsDue()
+                    try await platform.sendCashoutValues()
+                    if turn.isMultiple(of: 10) {
+                        try await platform.doWhatIsDue()
+                        try await platform.noteWorld()
+                    }
                 } catch {
                     guard !Task.isCancelled else { break }
                     logger.error("the platform's state: \(error.message)")

@@ -2,18 +2,72 @@ import OddsJSON
 import OddsPlatform
 import Synchronization
 
-/// The bodies of refusals in the shape of accounts.
+/// The bodies of refusals.
 struct RefusalBody: Sendable {
-    private let traces = TraceNumbers()
+    /// The families of routes, each of which has a shape of its own.
+    enum Shape: String, Sendable {
+        case account, betting, cashout
 
-    /// The answer for a refusal.
-    func answer(_ refusal: Refusal) -> Answer {
-        Answer(status: refusal.status, body: body(refusal).json)
+        init(path: String) {
+            self =
+                if path.hasPrefix("/cashout/") {
+                    .cashout
+                } else if ["/place-bet/", "/bets-api/", "/v2/sports/"].contains(
+                    where: path.hasPrefix)
+                {
+                    .betting
+                } else {
+                    .account
+                }
+        }
     }
 
-    private func body(_ refusal: Refusal) -> JSONValue {
+    let counts = RefusalCounts()
+    private let traces = TraceNumbers()
+    private let now: @Sendable () -> String
+
+    /// - Parameter now: Returns the time as refused cashouts have it.
+    init(now: @escaping @Sendable () -> String) { self.now = now }
+
+    /// The answer for a refusal.
+    func answer(_ refusal: Refusal, _ shape: Shape) -> Answer {
+        if let code = refusal.code { counts.add(shape.rawValue, code) }
         // An expired session says no more than that.
-        if refusal == .forbidden { return ["error": "Forbidden"] }
+        guard refusal != .forbidden else {
+            return Answer(status: refusal.status, body: (["error": "Forbidden"] as JSONValue).json)
+        }
+        let body =
+            switch shape {
+            case .account: account(refusal)
+            case .betting: betting(refusal)
+            case .cashout: cashout(refusal)
+            }
+        return Answer(status: refusal.status, body: body.json)
+    }
+
+    private func betting(_ refusal: Refusal) -> JSONValue {
+        let response: JSONValue = [
+            "errorCode": .text(refusal.code), "errorMessage": .string(refusal.message),
+        ]
+        return .object(
+            [JSONMember("success", false), JSONMember("response", response)] + refusal.members)
+    }
+
+    private func cashout(_ refusal: Refusal) -> JSONValue {
+        let code = refusal.code.map { code in
+            Int(code).map { JSONValue.number($0) } ?? .string(code)
+        }
+        return .object(
+            [
+                JSONMember("trackingId", "k\(traces.next())"),
+                JSONMember("status", .string(refusal.status == 409 ? "CONFLICT" : "ERROR")),
+                JSONMember("errorCode", code ?? .null),
+                JSONMember("message", .string(refusal.message)),
+                JSONMember("timestamp", .string(now())),
+            ] + refusal.members)
+    }
+
+    private func account(_ refusal: Refusal) -> JSONValue {
         let trace = traces.next()
         let thirdParty: JSONValue =
             refusal.code.map {

@@ -5,7 +5,7 @@ import OddsPlatform
 import OddsServer
 
 /// The routes of a server. A path that is known under other methods is answered with
-/// 405, an unknown one with 404, in the shape of all refusals.
+/// 405, an unknown one with 404, in the shape of its family's refusals.
 final class RouteTable {
     typealias Handler = @Sendable (PlatformRequest) async throws(Refusal) -> Reply
 

@@ -13,10 +13,10 @@ struct EMSim: AsyncParsableCommand {
         commandName: "emsim",
         abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
         discussion: """
-            Once it is ready, prints one line of JSON, {"ws":…,"control":…}, with --platform also \
-            "player". Logs go to standard error. On SIGTERM or SIGINT it sends GOODBYE to all \
-            sessions, waits for the clients for at most --drain-time, closes the connections and \
-            exits.
+            Once it is ready, prints one line of JSON, {"ws":…,"control":…}, with --platform \
+            also "player" and "odds". Logs go to standard error. On SIGTERM or SIGINT it sends \
+            GOODBYE to all sessions, waits for the clients for at most --drain-time, closes the \
+            connections and exits.
             """)
 
     @OptionGroup var server: ServerOptions
@@ -53,8 +53,8 @@ struct EMSim: AsyncParsableCommand {
 
     func run() async throws {
         // What may be wrong with options comes first.
-        let makeSource = try world.makeSource()
-        let options = try server.configuration(speed: world.speed)
+        _ = try world.makeSource(at: .start)
+        var options = try server.configuration(speed: world.speed)
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         var logger = Logger(label: "emsim")
         logger.logLevel = server.logLevel
@@ -67,32 +67,36 @@ struct EMSim: AsyncParsableCommand {
                 \(server.connections) of --connections
                 """)
         }
+        var controlLogger = logger
+        controlLogger.logLevel = max(server.logLevel, .warning)
+        let setUp =
+            platform.platform
+            ? try await PlatformSetUp(
+                platform.configuration(beside: server, world: world), logger: controlLogger)
+            : nil
+        let position = setUp?.position ?? .start
+        options.startNanoseconds = position.nanoseconds
         let emServer: EMServer
         do {
             emServer = try await EMServer.start(
-                options, logger: logger, makeSource: makeSource)
+                options, logger: logger, makeSource: world.makeSource(at: position))
         } catch let error as IOError {
             throw ServingError(
                 description: "cannot serve on \(options.host):\(options.port): \(error)")
         }
-        var controlLogger = logger
-        controlLogger.logLevel = max(server.logLevel, .warning)
-        let line = StartLine(["ws", "control"] + (platform.platform ? ["player"] : []))
+        let line = StartLine(["ws", "control"] + (platform.platform ? ["player", "odds"] : []))
         await line.add("ws", emServer.url)
-        let setUp =
-            platform.platform
-            ? try await PlatformSetUp(
-                platform.configuration(beside: server, world: world),
-                beside: emServer, logger: controlLogger,
-                started: { await line.add("player", $0) })
-            : nil
-        let control = ControlServer(emServer, beside: setUp?.control ?? .init()).service { port in
+        let serving = setUp?.serving(beside: emServer) {
+            await line.add("player", $0.player)
+            await line.add("odds", $0.odds)
+        }
+        let control = ControlServer(emServer, beside: serving?.control ?? .init()).service { port in
             let authority = ServerConfiguration.authority(
                 emServer.configuration.controlHost, port: port)
             await line.add("control", "http://\(authority)")
         }
         var configuration = ServiceGroupConfiguration(
-            services: [control] + (setUp.map { [$0.service] } ?? []),
+            services: [control] + (serving.map { [$0.service] } ?? []),
             gracefulShutdownSignals: [.sigterm, .sigint], logger: controlLogger)
         if server.stopsAtEndOfInput {
             configuration.services.append(
@@ -105,8 +109,9 @@ struct EMSim: AsyncParsableCommand {
         } catch {
             var places = "control on \(options.controlHost):\(options.controlPort)"
             if platform.platform {
-                let port = platform.configuration(beside: server, world: world).playerPort
-                places += " or accounts on \(options.host):\(port)"
+                let beside = platform.configuration(beside: server, world: world)
+                places += " or accounts on \(options.host):\(beside.playerPort)"
+                places += " or bets on \(options.host):\(beside.oddsPort)"
             }
             throw ServingError(description: "cannot serve \(places): \(error)")
         }

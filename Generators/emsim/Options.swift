@@ -12,6 +12,7 @@ import OddsWebSocket
 enum DevelopmentPorts {
     static let feed = 9_400
     static let player = 9_410
+    static let odds = 9_411
 }
 
 struct ServerOptions: ParsableArguments {
@@ -26,7 +27,7 @@ struct ServerOptions: ParsableArguments {
         help: """
             Serve on the ports at which clients expect the development environment, unless \
             others are given: the feed on \(DevelopmentPorts.feed), accounts on \
-            \(DevelopmentPorts.player).
+            \(DevelopmentPorts.player), bets on \(DevelopmentPorts.odds).
             """)
     var development = false
 
@@ -312,13 +313,17 @@ struct WorldOptions: ParsableArguments {
     /// What tells this world from others; `nil` for a recording.
     var identity: String? {
         guard capture == nil else { return nil }
-        let world = configuration
-        return "--seed \(world.seed) --events \(world.events) --markets \(world.markets)"
+        let lifeCycle = "\(lifeCycle.nanoseconds / 1_000_000)ms"
+        return (traffic.words + ["--life-cycle", lifeCycle]).joined(separator: " ")
     }
 
     /// Returns a closure that creates the source, at the start and at each
     /// restart.
-    func makeSource() throws -> @Sendable (Int64) throws -> any FeedSource {
+    ///
+    /// - Parameter position: Where a world begins at the start.
+    func makeSource(
+        at position: WorldPosition
+    ) throws -> @Sendable (Int64) throws -> any FeedSource {
         if let capture { return try Self.source(of: capture) }
         let configuration = configuration
         do {
@@ -327,7 +332,13 @@ struct WorldOptions: ParsableArguments {
         } catch {
             throw ValidationError("--\(error)")
         }
-        return { try WorldSource(configuration, versionOffset: $0) }
+        return { offset in
+            let source = try WorldSource(configuration, versionOffset: offset)
+            guard offset == 0, position != .start else { return source }
+            source.keepSettlements()
+            try source.advance(to: position)
+            return source
+        }
     }
 }
 

@@ -9,7 +9,7 @@ struct PlatformOptions: ParsableArguments {
     @Flag(
         help: """
             Serve the platform as well, over HTTP: accounts, sessions, wallets, payments, \
-            limits, documents and consents.
+            limits, documents, consents and bets.
             """)
     var platform = false
 
@@ -25,6 +25,23 @@ struct PlatformOptions: ParsableArguments {
     @Option(
         help: "Port of accounts, 0 for any free port (default: 0).", transform: CountText.option)
     var playerPort: Int?
+
+    @Option(
+        help: "Port of bets, 0 for any free port (default: 0).", transform: CountText.option)
+    var oddsPort: Int?
+
+    @Flag(
+        name: .customLong("sync-full"),
+        help: """
+            Answer only once the disk has what a request changed, so that the loss of power \
+            loses nothing either. With --state.
+            """)
+    var waitsForDisk = false
+
+    @Option(
+        name: .customLong("live-delay"),
+        help: "How long a ticket with a live offer is held before it is placed, at most 20s.")
+    var liveDelay = DurationOption(seconds: 0)
 
     @Option(help: "How long a session lives from its last use; a bare number is seconds.")
     var sessionLife = DurationOption(seconds: 1_800)
@@ -49,8 +66,16 @@ struct PlatformOptions: ParsableArguments {
     var skipsCoolOff = false
 
     func validate() throws {
-        if let playerPort, !(0...65_535).contains(playerPort) {
-            throw ValidationError("--player-port \(playerPort): must be between 0 and 65535")
+        for (name, port) in [("player-port", playerPort), ("odds-port", oddsPort)] {
+            if let port, !(0...65_535).contains(port) {
+                throw ValidationError("--\(name) \(port): must be between 0 and 65535")
+            }
+        }
+        guard liveDelay.nanoseconds <= 20_000_000_000 else {
+            throw ValidationError("--live-delay must be at most 20s")
+        }
+        guard path != nil || !waitsForDisk else {
+            throw ValidationError("--sync-full waits for the disk of --state, which is not given")
         }
         guard PasswordHash.Cost.range.contains(passwordCost) else {
             throw ValidationError("--password-cost \(passwordCost): must be between 1 and 20")
@@ -72,7 +97,10 @@ struct PlatformOptions: ParsableArguments {
         configuration.host = server.host
         configuration.playerPort =
             playerPort ?? (server.development ? DevelopmentPorts.player : 0)
+        configuration.oddsPort = oddsPort ?? (server.development ? DevelopmentPorts.odds : 0)
         configuration.connectionsMax = server.connections
+        configuration.settings.waitsForDisk = waitsForDisk
+        configuration.settings.liveDelayMilliseconds = Int64(liveDelay.nanoseconds / 1_000_000)
         configuration.settings.path = path
         configuration.settings.sessionLifeMilliseconds =
             Int64(sessionLife.nanoseconds / 1_000_000)

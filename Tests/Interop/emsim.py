@@ -27,7 +27,7 @@ class Simulator:
         self.process = process
         line = json.loads(process.stdout.readline())
         self.url, self.control = line["ws"], line["control"]
-        self.player = line.get("player")
+        self.player, self.odds = line.get("player"), line.get("odds")
 
     def get(self, path, **query):
         query = "?" + urllib.parse.urlencode(query) if query else ""

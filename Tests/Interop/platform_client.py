@@ -6,6 +6,8 @@ import urllib.parse
 
 from emsim import JSON, PATIENCE
 
+OPERATOR = "7001"
+
 
 class Service:
     """One life of the platform."""
@@ -13,13 +15,24 @@ class Service:
     def __init__(self, sim):
         self.sim = sim
         self.address = urllib.parse.urlsplit(sim.player).netloc
+        self.odds_address = urllib.parse.urlsplit(sim.odds).netloc
 
     def connect(self):
         return http.client.HTTPConnection(self.address, timeout=PATIENCE)
 
-    def ask(self, connection, method, path, body=None, session=None, key=None):
+    def connect_to_odds(self):
+        return http.client.HTTPConnection(self.odds_address, timeout=PATIENCE)
+
+    def ask(self, connection, method, path, body=None, session=None, key=None, user=None):
+        """Asks the accounts, or with a user the bets, whose routes want other names."""
         headers = dict(JSON)
-        if session:
+        if user and path.startswith("/place-bet"):
+            headers.update({"x-sessionid": session, "userid": user, "x-operatorid": OPERATOR})
+        elif user and path.startswith("/bets-api"):
+            headers.update({"x-session-id": session, "x-user-id": user, "x-operator-id": OPERATOR})
+        elif user:
+            headers.update({"X-SessionId": session, "userId": user, "X-OperatorId": OPERATOR})
+        elif session:
             headers["X-SessionId"] = session
         if key:
             headers["Idempotency-Key"] = key

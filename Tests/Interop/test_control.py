@@ -13,13 +13,15 @@ from emsim import PROGRAMS, TOPIC, simulator
 
 
 def test_metrics_are_openmetrics():
-    with simulator("--faults", "jitter") as sim:
+    with simulator("--faults", "jitter", "--platform") as sim:
         families = {
             family.name: family
             for family in text_string_to_metric_families(sim.get("/metrics").decode())
         }
         assert families["emsim_connections"].type == "gauge"
         assert families["emsim_invocations_sent"].type == "counter"
+        assert families["emsim_platform_bets"].type == "counter"
+        assert families["emsim_platform_cashout_streams"].type == "gauge"
         faults = families["emsim_faults_injected"].samples
         assert {"jitter", "restart"} <= {sample.labels["fault"] for sample in faults}
         assert all(family.documentation for family in families.values())
@@ -115,12 +117,14 @@ def test_what_cannot_be_is_told(options, status, what):
 
 
 def test_a_taken_port_is_told():
-    with simulator() as sim:
-        port = str(urllib.parse.urlsplit(sim.url).port)
-        for option in ("--port", "--control-port"):
-            taken = port if option == "--port" else str(urllib.parse.urlsplit(sim.control).port)
+    with simulator("--platform") as sim:
+        for option, url in [
+            ("--port", sim.url), ("--control-port", sim.control), ("--player-port", sim.player),
+            ("--odds-port", sim.odds),
+        ]:
+            taken = str(urllib.parse.urlsplit(url).port)
             ended = subprocess.run(
-                [os.path.join(PROGRAMS, "emsim"), option, taken],
+                [os.path.join(PROGRAMS, "emsim"), "--platform", option, taken],
                 capture_output=True, text=True, timeout=20)
             assert ended.returncode == 1, ended.stderr
             assert taken in " ".join(ended.stderr.split())
@@ -139,7 +143,8 @@ def test_platform_is_controlled_under_the_same_guard():
             ("/players", b'{"count":0}', 400), ("/players", b"{", 400), ("/players", b"", 400),
             ("/payments/tx-9", b'{"status":"Completed"}', 404),
             ("/kyc/1", b'{"status":"APPROVED"}', 404), ("/clock", b'{"advanceSeconds":-1}', 400),
-            ("/sessions/expire", b'{"userId":7}', 400),
+            ("/sessions/expire", b'{"userId":7}', 400), ("/settle", b'{"outcomes":[]}', 400),
+            ("/settle", b'{"outcomes":{"9":"WON"}}', 404),
         ]:
             assert sim.ask("POST", path, body)[0] == status, path
         assert sim.ask("GET", "/codes/none")[0] == 404

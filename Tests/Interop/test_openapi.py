@@ -1,41 +1,86 @@
 """The platform's OpenAPI document, and the service held to it by schemathesis."""
 
+import contextlib
 import os
 import pathlib
 import subprocess
 import sys
 import urllib.request
 
-from emsim import PATIENCE, simulator
+from emsim import PATIENCE, TOPIC, simulator
 from platform_client import Service
 
 HERE = pathlib.Path(__file__).parent
 EXAMPLES = os.environ.get("OPENAPI_EXAMPLES", "10")
 
 
-def test_service_is_that_of_its_document(tmp_path):
+@contextlib.contextmanager
+def logged_in():
+    """A simulator, a player's number, and the player's session."""
     with simulator(
         "--platform", "--password-cost", "1", "--log-level", "error", "--events", "2",
         "--markets", "1", "--rate", "1"
     ) as sim:
         service = Service(sim)
         player = sim.post("/players", {"count": 1, "balance": "50.00"})["players"][0]
-        session = service.log_in(service.connect(), player)
-        # The player of all requests is the one who is logged in.
-        config = tmp_path / "schemathesis.toml"
-        config.write_text(
-            f'[parameters]\n"path.player" = "{player["userId"]}"\n\n'
-            + (HERE / "schemathesis.toml").read_text())
-        answer = subprocess.run(
-            [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "--config-file",
-             str(config), "run", sim.player + "/openapi.yaml", "-H", f"X-SessionId: {session}",
-             "--checks", "all", "--max-examples", EXAMPLES, "--seed", "18", "--phases",
-             "coverage,fuzzing", "--suppress-health-check", "all"],
-            cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
-        print(answer.stdout)
-        assert answer.returncode == 0, answer.stdout
+        yield sim, player["userId"], service.log_in(service.connect(), player)
         # Whatever was sent, the ledger is whole.
         assert b'"ok":true' in sim.get("/ledger/check")
+
+
+def hold_to_document(sim, url, parameters, headers, folder, *options):
+    """Runs schemathesis against a base URL; parameters are the same in all requests."""
+    config = folder / "schemathesis.toml"
+    lines = [f'"{name}" = "{value}"\n' for name, value in parameters.items()]
+    config.write_text(
+        "[parameters]\n" + "".join(lines) + "\n" + (HERE / "schemathesis.toml").read_text())
+    fields = [word for header in headers.items() for word in ("-H", "%s: %s" % header)]
+    answer = subprocess.run(
+        [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "--config-file",
+         str(config), "run", sim.player + "/openapi.yaml", "--url", url, *fields,
+         "--checks", "all", "--max-examples", EXAMPLES, "--seed", "18", "--phases",
+         "coverage,fuzzing", "--suppress-health-check", "all", *options],
+        cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+    print(answer.stdout)
+    assert answer.returncode == 0, answer.stdout
+
+
+def test_service_is_that_of_its_document(tmp_path):
+    with logged_in() as (sim, player, session):
+        # The player of all requests is the one who is logged in.
+        hold_to_document(
+            sim, sim.player, {"path.player": player}, {"X-SessionId": session}, tmp_path,
+            "--exclude-tag", "bets")
+
+
+def test_service_of_bets_is_that_of_its_document(tmp_path):
+    with logged_in() as (sim, player, session):
+        bet = place(sim, player, session)
+        # Streams of cashout values last as long as the bet.
+        sim.post("/faults", {"rules": [{"fault": "sseClose", "everySeconds": 0.05}]})
+        hold_to_document(
+            sim, sim.odds,
+            {"path.bet": bet, "query.betId": bet,
+             **{f"header.{name}": player for name in ("userid", "userId", "x-user-id")}},
+            {"X-SessionId": session, "X-Session-Id": session}, tmp_path,
+            "--include-tag", "bets")
+
+
+def place(sim, player, session):
+    """Places a bet on some offer of the feed, and returns its name."""
+    event = sim.truth(TOPIC)["events"][0]
+    market = event["markets"][0]
+    outcome = market["outcomes"][0]
+    offer = outcome["bettingOffers"][0]
+    service = Service(sim)
+    status, answer = service.ask(
+        service.connect_to_odds(), "POST", "/place-bet/7001/v2/bets",
+        {"currency": "EUR", "type": "SINGLE", "amount": "5.00", "oddsValidationType": "ACCEPT_ANY",
+         "selections": [{"bettingOfferId": offer["id"], "priceValue": 1.5, "eventId": event["id"],
+                         "marketId": market["id"], "outcomeId": outcome["id"]}]},
+        session=session, user=player)
+    assert status == 200, answer
+    return answer["betId"]
 
 
 def test_document_is_served():

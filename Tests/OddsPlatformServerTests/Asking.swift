@@ -14,23 +14,32 @@ struct TestAnswer {
         try Array(text.utf8).withUnsafeBytes { try JSONValue(json: $0) }
     }
 
-    /// The code of a refusal.
+    /// The code of a refusal of an account's request.
     func code() throws -> JSONValue? { try json()["thirdPartyResponse"]?["errorCode"] }
 }
 
 extension RunningPlatform {
-    /// Sends a request over HTTP.
+    /// Sends a request over HTTP to the port of accounts.
     func ask(
         _ method: String, _ path: String, _ body: String? = nil, session: String? = nil,
         type: String = "application/json", headers: [(String, String)] = []
     ) async throws -> TestAnswer {
-        var request = HTTPClientRequest(url: url + path)
+        let fields = (session.map { [("X-SessionId", $0)] } ?? []) + headers
+        return try await Self.ask(
+            method, url + path, body.map { Array($0.utf8) }, type: type, headers: fields)
+    }
+
+    /// Sends a request over HTTP.
+    static func ask(
+        _ method: String, _ url: String, _ body: [UInt8]?, type: String = "application/json",
+        headers: [(String, String)]
+    ) async throws -> TestAnswer {
+        var request = HTTPClientRequest(url: url)
         request.method = .RAW(value: method)
         if let body {
-            request.body = .bytes(ByteBuffer(string: body))
+            request.body = .bytes(ByteBuffer(bytes: body))
             request.headers.add(name: "Content-Type", value: type)
         }
-        if let session { request.headers.add(name: "X-SessionId", value: session) }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
         let bytes = try await response.body.collect(upTo: 16 << 20)
@@ -53,9 +62,9 @@ extension RunningPlatform {
         return session
     }
 
-    /// A player with 50.00 who is logged in.
-    func makeSession() async throws -> (player: Player, session: String) {
-        let player = try #require(try await makePlayers(1, balance: "50.00").first)
+    /// A player with money who is logged in.
+    func makeSession(balance: String = "50.00") async throws -> (player: Player, session: String) {
+        let player = try #require(try await makePlayers(1, balance: balance).first)
         return (player, try await login(player))
     }
 
@@ -74,6 +83,14 @@ extension RunningPlatform {
             address.hasPrefix(url)
         else { throw UnexpectedAnswer(text: answer.text) }
         return String(address.dropFirst(url.count))
+    }
+}
+
+extension JSONValue {
+    /// An element of an array; `nil` if it has none of that index, or is no array.
+    subscript(index: Int) -> JSONValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
     }
 }
 

@@ -16,16 +16,16 @@ package final class RawConnection: Sendable {
 
     /// Sends texts one after the other, and returns all that comes until the server closes.
     package func exchange(_ texts: [String]) async throws -> String {
-        try await channel.executeThenClose { inbound, outbound in
-            for text in texts { try? await outbound.write(ByteBuffer(string: text)) }
-            var answer = ByteBuffer()
-            do {
+        var answer = ByteBuffer()
+        do {
+            try await channel.executeThenClose { inbound, outbound in
+                for text in texts { try? await outbound.write(ByteBuffer(string: text)) }
                 for try await buffer in inbound { answer.writeImmutableBuffer(buffer) }
-            } catch {
-                // A reset ends the answer as well.
             }
-            return String(buffer: answer)
+        } catch is IOError {
+            // A reset ends the answer as well, also while the connection is being closed.
         }
+        return String(buffer: answer)
     }
 
     /// Sends a request and returns the statuses of all answers until the server closes.

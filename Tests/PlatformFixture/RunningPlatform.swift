@@ -4,7 +4,9 @@ import NIOPosix
 import OddsJSON
 package import OddsPlatform
 package import OddsPlatformServer
+package import OddsServer
 package import OddsSimulator
+package import OddsTraffic
 import ServiceLifecycle
 
 /// A platform that is served on a free port.
@@ -15,8 +17,15 @@ package struct RunningPlatform: Sendable {
     package let metrics: ServerMetrics
     /// The base URL of accounts.
     package let url: String
+    /// The base URL of bets.
+    package let oddsURL: String
 
-    package var port: Int { url.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+    package var port: Int { Self.port(of: url) }
+    package var oddsPort: Int { Self.port(of: oddsURL) }
+
+    private static func port(of url: String) -> Int {
+        url.split(separator: ":").last.flatMap { Int($0) } ?? 0
+    }
 
     /// Asks for something that control may do, with a body of JSON.
     package func reader(_ json: String) throws -> JSONReader {
@@ -75,35 +84,68 @@ package struct RunningPlatform: Sendable {
 ///
 /// - Parameters:
 ///   - configure: Changes the configuration, in which passwords have the lowest cost.
+///   - world: The world whose offers bets meet.
+///   - news: What becomes of it.
 ///   - logger: Silent if it is absent.
 package func withPlatform(
-    _ configure: (inout PlatformConfiguration) -> Void = { _ in }, logger: Logger? = nil,
+    _ configure: (inout PlatformConfiguration) -> Void = { _ in },
+    world: any BettingWorld = EmptyWorld(),
+    news: AsyncStream<WorldNews> = AsyncStream { $0.finish() }, logger: Logger? = nil,
     _ body: (RunningPlatform) async throws -> Void
 ) async throws {
     var configuration = PlatformConfiguration()
     configuration.settings.passwordCost = .lowest
     configure(&configuration)
     let clock = PlatformClock { Int64(Date().timeIntervalSince1970 * 1_000) }
-    let platform = try await Platform(configuration.settings, clock: clock, hashing: .singleton)
+    let platform = try await Platform(
+        configuration.settings, clock: clock, world: world, hashing: .singleton)
     let metrics = ServerMetrics()
     let faults = PlatformFaults(metrics)
     var silent = Logger(label: "test")
     silent.logLevel = .critical
     let logger = logger ?? silent
-    let server = PlatformServer(configuration, platform, faults: faults, logger: logger)
-    let (urls, continuation) = AsyncStream.makeStream(of: String.self)
+    let server = PlatformServer(
+        configuration, platform, faults: faults, news: news, logger: logger)
+    let (started, continuation) = AsyncStream.makeStream(of: PlatformURLs.self)
     let services = ServiceGroup(
         configuration: .init(
             services: [server.service { continuation.yield($0) }], logger: logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await services.run() }
-        for await url in urls {
+        for await urls in started {
             try await body(
                 RunningPlatform(
-                    platform: platform, server: server, faults: faults, metrics: metrics, url: url))
+                    platform: platform, server: server, faults: faults, metrics: metrics,
+                    url: urls.player, oddsURL: urls.odds))
             break
         }
         await services.triggerGracefulShutdown()
         try await tasks.waitForAll()
     }
+}
+
+/// Serves a platform beside a feed, on whose world bets are placed.
+package func withPlatform(
+    beside feed: TrafficConfiguration, faults: FaultPlan = FaultPlan(),
+    _ configure: (inout PlatformConfiguration) -> Void = { _ in }, logger: Logger? = nil,
+    _ body: (RunningPlatform, EMServer) async throws -> Void
+) async throws {
+    var silent = Logger(label: "test")
+    silent.logLevel = .critical
+    var configuration = ServerConfiguration()
+    configuration.faults = faults
+    configuration.stampsInvocations = true
+    let server = try await EMServer.start(configuration, logger: silent) {
+        try WorldSource(feed, versionOffset: $0)
+    }
+    let world = FeedWorld()
+    do {
+        try await withPlatform(
+            configure, world: world, news: world.follow(server), logger: logger
+        ) { try await body($0, server) }
+    } catch {
+        try await server.stop()
+        throw error
+    }
+    try await server.stop()
 }
