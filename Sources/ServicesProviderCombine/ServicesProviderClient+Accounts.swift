@@ -190,6 +190,15 @@ extension ServicesProviderClient {
         }
     }
 
+    /// As `getWageringTransactionsHistory(_:)`.
+    public func getWageringTransactionsHistoryPublisher(
+        _ query: TransactionsQuery
+    ) -> AnyPublisher<TransactionsPage<WageringTransaction>, ServiceProviderError> {
+        oneShot { () async throws(ServiceProviderError) in
+            try await self.getWageringTransactionsHistory(query)
+        }
+    }
+
     // MARK: Limits
 
     /// As `getUserLimits()`.

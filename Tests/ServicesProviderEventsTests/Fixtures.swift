@@ -59,9 +59,10 @@ func makeClient(
     var configuration = try ServicesProviderConfiguration(
         environment: .development,
         endpoints: [
-            .development: .init(feed: feed, player: "http://127.0.0.1:9")
+            .development: .init(
+                feed: feed, player: "http://127.0.0.1:9", odds: "http://127.0.0.1:9")
         ])
-    // Nothing listens on that port: accounts have no part in these tests.
+    // Nothing listens on that port: accounts and bets have no part in these tests.
     configuration.backoff = .init(initial: .milliseconds(10), cap: .milliseconds(50))
     change(&configuration)
     return ServicesProviderClient(providerType: .everymatrix, configuration: configuration)

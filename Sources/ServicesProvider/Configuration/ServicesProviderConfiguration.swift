@@ -19,16 +19,20 @@ public struct ServicesProviderConfiguration: Sendable {
         public var feed: String
         /// The base URL of accounts: `https://HOST`, without a slash at its end.
         public var player: String
+        /// The base URL of bets, like that of accounts.
+        public var odds: String
 
         /// Addresses.
-        public init(feed: String, player: String) {
+        public init(feed: String, player: String, odds: String) {
             self.feed = feed
             self.player = player
+            self.odds = odds
         }
 
         /// The ports of `emsim --development`.
         public static let development = Endpoints(
-            feed: "ws://127.0.0.1:9400/v2", player: "http://127.0.0.1:9410")
+            feed: "ws://127.0.0.1:9400/v2", player: "http://127.0.0.1:9410",
+            odds: "http://127.0.0.1:9411")
     }
 
     /// Why a configuration cannot be used.
@@ -49,7 +53,7 @@ public struct ServicesProviderConfiguration: Sendable {
     public var operatorID = "7001"
     /// The language of names: two letters.
     public var language = "en"
-    /// The currency in which payments are asked for until the profile says the player's.
+    /// The currency in which payments and bets are asked for until the profile says the player's.
     public var currency = "EUR"
 
     /// The limits of requests.
@@ -65,6 +69,8 @@ public struct ServicesProviderConfiguration: Sendable {
     /// Whether `connect()` opens the feed: thousands of simulated players have accounts
     /// alone.
     package var opensFeed = true
+    /// Whether `connect()` begins to ask whether the server of bets is there.
+    package var followsBets = true
     /// Keeps the session.
     public var tokenStore: any TokenStore = MemoryTokenStore()
     /// Makes what sends requests, for each `connect()`; `AsyncHTTPTransport` if it is `nil`.
@@ -90,6 +96,7 @@ public struct ServicesProviderConfiguration: Sendable {
         }
         for (key, address, schemes) in [
             ("feed", known.feed, ["ws", "wss"]), ("player", known.player, ["http", "https"]),
+            ("odds", known.odds, ["http", "https"]),
         ] {
             guard Self.isAddress(address, schemes),
                 key != "feed" || ClientConfiguration.isAddress(address)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The only error that leaves this module. Errors keep their case on the way from the
 /// wire to the app: no layer turns one into text.
 public enum ServiceProviderError: Error, Hashable, Sendable {
@@ -7,6 +9,8 @@ public enum ServiceProviderError: Error, Hashable, Sendable {
     case eventsProviderNotFound
     /// There is no provider of accounts: the client is not connected.
     case privilegedAccessManagerNotFound
+    /// There is no provider of bets: the client is not connected.
+    case bettingProviderNotFound
     /// The client's provider does not offer that; see `ServicesProviderClient.capabilities`.
     case notSupportedForProvider
 
@@ -55,6 +59,22 @@ public enum ServiceProviderError: Error, Hashable, Sendable {
     case limitExceeded(LimitKind)
     /// The balance is lower.
     case insufficientFunds
+
+    // Bets.
+
+    /// The odds are no longer those of the ticket: which, where the server says it.
+    case oddsChanged([OddsChange])
+    /// The stake is not one between these; `nil` where the server does not say it.
+    case stakeOutOfRange(min: Decimal?, max: Decimal?)
+    /// The ticket was not placed, for the reason of that code or text.
+    case notPlacedBet(message: String)
+    /// The bet is placed only once the player has agreed to what the server says of it.
+    case betNeedsUserConfirmation(betDetails: String)
+    /// The bet was not cashed out.
+    case cashout(CashoutRefusal)
+
+    // What is wrong with the server.
+
     /// The server has failed.
     case internalServerError
     /// There were too many requests.

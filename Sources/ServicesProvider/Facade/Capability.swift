@@ -20,7 +20,7 @@ public enum Capability: Hashable, Sendable, CaseIterable {
     /// `getUserBalance`, `subscribeUserWallet`.
     case wallet
     /// `getBankingWebView`, `getPaymentStatus`, `paymentStatusUpdates`,
-    /// `getBankingTransactionsHistory`.
+    /// `getBankingTransactionsHistory`, `getWageringTransactionsHistory`.
     case payments
     /// Limits, pauses and exclusions.
     case limits
@@ -51,6 +51,23 @@ public enum Capability: Hashable, Sendable, CaseIterable {
     case search
     /// `subscribeToFilteredLiveMatches`, `subscribeToFilteredPreLiveMatches`.
     case matchFilters
+
+    // Bets.
+
+    /// `getBetHistory`, `getOpenBetsHistory`, `getResolvedBetsHistory`, `getWonBetsHistory`,
+    /// `getCashedOutBetsHistory`, `getBetDetails`.
+    case betHistory
+    /// `calculatePotentialReturn`, `getAllowedBetTypes`, `calculateUnifiedBettingOptions`.
+    case betslip
+    /// `placeBets`.
+    case placing
+    /// `subscribeToCashoutValue`, `executeCashout`, `calculateCashout`,
+    /// `allowedCashoutBetIds`.
+    case cashout
+    /// `calculateBetBuilderPotentialReturn`, `placeBetBuilderBet`.
+    case betBuilder
+    /// `createBookingCode`, `getBettingOfferIds`.
+    case bookingCodes
 }
 
 extension Capability {

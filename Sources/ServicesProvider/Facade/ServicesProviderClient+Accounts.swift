@@ -151,6 +151,13 @@ extension ServicesProviderClient {
         try await accounts().getBankingTransactionsHistory(query)
     }
 
+    /// A page of the history of what bets have moved. Directions and states do not count.
+    public func getWageringTransactionsHistory(
+        _ query: TransactionsQuery
+    ) async throws(ServiceProviderError) -> TransactionsPage<WageringTransaction> {
+        try await accounts().getWageringTransactionsHistory(query)
+    }
+
     // MARK: Limits
 
     /// The limits that the player has set.

@@ -1,11 +1,11 @@
 import NIOConcurrencyHelpers
 
-/// The services of a provider behind one facade: the feed of events and accounts.
+/// The services of a provider behind one facade: the feed of events, accounts and bets.
 ///
 /// Every function of the protocols is also one of the client. Before `connect()` and after
-/// `disconnect()` they throw `privilegedAccessManagerNotFound` or `eventsProviderNotFound`,
-/// and nothing is sent. Clients share nothing: any number of them live in one process. Any
-/// thread may use a client.
+/// `disconnect()` they throw `privilegedAccessManagerNotFound`, `eventsProviderNotFound` or
+/// `bettingProviderNotFound`, and nothing is sent. Clients share nothing: any number of them
+/// live in one process. Any thread may use a client.
 public final class ServicesProviderClient: Sendable {
     /// Who provides the services.
     public enum ProviderType: Hashable, Sendable {
@@ -17,6 +17,7 @@ public final class ServicesProviderClient: Sendable {
     struct Connection: Sendable {
         let accounts: EveryMatrixPrivilegedAccessManager
         let events: EveryMatrixEventsProvider
+        let betting: EveryMatrixBettingProvider
         let transport: any HTTPTransport
     }
 
@@ -28,6 +29,7 @@ public final class ServicesProviderClient: Sendable {
     private let connection = NIOLockedValueBox<Connection?>(nil)
     private let accountStates = StateSource(ConnectorState.disconnected)
     private let eventStates = StateSource(ConnectorState.disconnected)
+    private let bettingStates = StateSource(ConnectorState.disconnected)
 
     /// A client that is not connected.
     public init(providerType: ProviderType, configuration: ServicesProviderConfiguration) {
@@ -39,6 +41,7 @@ public final class ServicesProviderClient: Sendable {
         disconnect()
         accountStates.finish()
         eventStates.finish()
+        bettingStates.finish()
     }
 
     /// What the provider offers.
@@ -68,9 +71,14 @@ public final class ServicesProviderClient: Sendable {
             let accounts = EveryMatrixPrivilegedAccessManager(
                 configuration, coordinator, transport, states: accountStates)
             let events = EveryMatrixEventsProvider(configuration, states: eventStates)
+            let betting = EveryMatrixBettingProvider(
+                configuration, coordinator, transport, feed: events.session,
+                profile: accounts.profile, states: bettingStates)
             accounts.start()
+            if configuration.followsBets { betting.start() }
             if configuration.opensFeed { events.start() }
-            connection = Connection(accounts: accounts, events: events, transport: transport)
+            connection = Connection(
+                accounts: accounts, events: events, betting: betting, transport: transport)
         }
     }
 
@@ -84,6 +92,7 @@ public final class ServicesProviderClient: Sendable {
         guard let ended else { return }
         ended.accounts.stop()
         ended.events.stop()
+        ended.betting.stop()
         Task {
             await ended.accounts.coordinator.shutDown()
             await ended.transport.shutDown()
@@ -95,6 +104,7 @@ public final class ServicesProviderClient: Sendable {
         guard let connection = connection.withLockedValue({ $0 }) else { return }
         connection.accounts.reconnectIfNeeded()
         connection.events.reconnectIfNeeded()
+        connection.betting.reconnectIfNeeded()
     }
 
     /// Whether accounts have their server.
@@ -102,6 +112,9 @@ public final class ServicesProviderClient: Sendable {
 
     /// Whether the feed has its server.
     public var eventsConnectionStates: ConnectorStates { eventStates.updates }
+
+    /// Whether bets have their server.
+    public var bettingConnectionStates: ConnectorStates { bettingStates.updates }
 
     /// The provider of accounts.
     ///
@@ -121,5 +134,15 @@ public final class ServicesProviderClient: Sendable {
             throw .eventsProviderNotFound
         }
         return connection.events
+    }
+
+    /// The provider of bets.
+    ///
+    /// - Throws: `bettingProviderNotFound` if the client is not connected.
+    func betting() throws(ServiceProviderError) -> any BettingProvider {
+        guard let connection = connection.withLockedValue({ $0 }) else {
+            throw .bettingProviderNotFound
+        }
+        return connection.betting
     }
 }

@@ -110,6 +110,11 @@ public protocol PrivilegedAccessManager: Connector {
         _ query: TransactionsQuery
     ) async throws(ServiceProviderError) -> TransactionsPage<BankingTransaction>
 
+    /// A page of the history of what bets have moved. Directions and states do not count.
+    func getWageringTransactionsHistory(
+        _ query: TransactionsQuery
+    ) async throws(ServiceProviderError) -> TransactionsPage<WageringTransaction>
+
     // MARK: Limits
 
     /// The limits that the player has set.

@@ -26,6 +26,8 @@ protocol ResponseErrorTable: Sendable {
 public struct NetworkConfiguration: Sendable {
     /// The longest time of an exchange, unless its endpoint says another.
     public var timeLimit = Duration.seconds(15)
+    /// The longest time of an exchange that places a bet or cashes one out.
+    public var bettingTimeLimit = Duration.seconds(30)
     /// The longest time of a login that renews the session.
     public var refreshTimeLimit = Duration.seconds(10)
     /// How often an idempotent request is sent that gets no answer, or the server's

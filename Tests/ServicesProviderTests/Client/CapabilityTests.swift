@@ -4,7 +4,7 @@ import Testing
 
 /// Platform contract, section 2: what a provider does not offer.
 @Suite(.timeLimit(.minutes(5))) struct CapabilityTests {
-    /// Those of accounts; the tests of events have the others.
+    /// Those of accounts; the tests of events and bets have the others.
     private static let accounts: [Capability] = [
         .session, .userProfile, .registration, .emailCheck, .usernameCheck, .passwordReset,
         .passwordChange, .wallet, .payments, .limits, .documents, .consents,
@@ -32,6 +32,8 @@ import Testing
         case .sports, .tournaments, .eventDetails, .marketGroups, .liveMatches, .preLiveMatches,
             .competitionMatches, .listUpdates, .search, .matchFilters:
             Issue.record("\(capability) is one of events")
+        case .betHistory, .betslip, .placing, .cashout, .betBuilder, .bookingCodes:
+            Issue.record("\(capability) is one of bets")
         }
     }
 

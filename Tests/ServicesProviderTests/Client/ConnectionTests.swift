@@ -80,7 +80,7 @@ import Testing
         let client = try await withAddressOfAServerThatIsGone { url in
             var configuration = try ServicesProviderConfiguration(
                 environment: .staging,
-                endpoints: [.staging: .init(feed: "ws://127.0.0.1:9/v2", player: url)])
+                endpoints: [.staging: .init(feed: "ws://127.0.0.1:9/v2", player: url, odds: url)])
             configuration.backoff = .init(initial: .milliseconds(1), cap: .milliseconds(5))
             return ServicesProviderClient(
                 providerType: .everymatrix, configuration: configuration)
@@ -145,13 +145,15 @@ import Testing
             }
         }
         for (endpoints, key) in [
-            (Configuration.Endpoints(feed: "", player: "https://h"), "feed"),
-            (.init(feed: "http://h", player: "https://h"), "feed"),
-            (.init(feed: "wss://h", player: ""), "player"),
-            (.init(feed: "wss://h", player: "https://h/"), "player"),
-            (.init(feed: "wss://h", player: "https:///x"), "player"),
-            (.init(feed: "wss://h", player: "https://u:p@h"), "player"),
-            (.init(feed: "wss://h", player: "https://h h"), "player"),
+            (Configuration.Endpoints(feed: "", player: "https://h", odds: "https://h"), "feed"),
+            (.init(feed: "http://h", player: "https://h", odds: "https://h"), "feed"),
+            (.init(feed: "wss://h", player: "", odds: "https://h"), "player"),
+            (.init(feed: "wss://h", player: "https://h/", odds: "https://h"), "player"),
+            (.init(feed: "wss://h", player: "https:///x", odds: "https://h"), "player"),
+            (.init(feed: "wss://h", player: "https://u:p@h", odds: "https://h"), "player"),
+            (.init(feed: "wss://h", player: "https://h h", odds: "https://h"), "player"),
+            (.init(feed: "wss://h", player: "https://h", odds: ""), "odds"),
+            (.init(feed: "wss://h", player: "https://h", odds: "ws://h"), "odds"),
         ] {
             do {
                 _ = try Configuration(endpoints: [.production: endpoints])
@@ -162,6 +164,7 @@ import Testing
         }
         let development = try Configuration(environment: .development)
         #expect(development.endpoints.player == "http://127.0.0.1:9410")
+        #expect(development.endpoints.odds == "http://127.0.0.1:9411")
         #expect(development.endpoints.feed == "ws://127.0.0.1:9400/v2")
     }
 }

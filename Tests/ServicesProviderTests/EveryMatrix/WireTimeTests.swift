@@ -23,4 +23,12 @@ import Testing
         #expect(WireTime.text(date) == "2026-10-02T16:12:15.648Z")
         #expect(WireTime.date(WireTime.text(date)) == date)
     }
+
+    @Test func everyMillisecondIsWrittenAsItIs() {
+        for number in 0..<1_000 {
+            let date = Date(timeIntervalSince1970: 1_790_957_535 + Double(number) / 1_000)
+            let digits = String(1_000 + number).dropFirst()
+            #expect(WireTime.text(date) == "2026-10-02T16:12:15.\(digits)Z")
+        }
+    }
 }

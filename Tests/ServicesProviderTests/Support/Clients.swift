@@ -7,15 +7,20 @@ import Testing
 extension RunningPlatform {
     /// A configuration for this platform, with short pauses and limits that no busy machine
     /// reaches.
-    func configuration() throws -> ServicesProviderConfiguration {
+    ///
+    /// - Parameter feed: The address of the feed; by default one at which there is none.
+    func configuration(
+        feed: String = "ws://127.0.0.1:9/v2"
+    ) throws -> ServicesProviderConfiguration {
         var configuration = try ServicesProviderConfiguration(
             environment: .development,
             endpoints: [
-                .development: .init(feed: "ws://127.0.0.1:9/v2", player: url)
+                .development: .init(feed: feed, player: url, odds: oddsURL)
             ])
         configuration.backoff = Backoff(initial: .milliseconds(1), cap: .milliseconds(20))
         configuration.network.pauses = configuration.backoff
         configuration.network.timeLimit = .seconds(120)
+        configuration.network.bettingTimeLimit = .seconds(120)
         configuration.network.refreshTimeLimit = .seconds(120)
         return configuration
     }
@@ -61,6 +66,14 @@ enum Form: CaseIterable {
         case .combine: CombineForm(client: client)
         }
     }
+
+    /// The functions of bets in this form.
+    func betting(_ client: ServicesProviderClient) -> any BettingProvider {
+        switch self {
+        case .async: client
+        case .combine: CombineBettingForm(client: client)
+        }
+    }
 }
 
 extension RunningPlatform {
@@ -79,6 +92,20 @@ extension RunningPlatform {
     ) async throws {
         try await withLogin(configure) { client, player in
             try await body(try form.accounts(client), player)
+        }
+    }
+}
+
+extension RunningPlatform {
+    /// The bets of a client with a player of so much money who is logged in, for as long as
+    /// the body takes.
+    func withBettor(
+        _ form: Form = .async, balance: String = "50.00",
+        _ configure: (inout ServicesProviderConfiguration) -> Void = { _ in },
+        _ body: (any BettingProvider, ServicesProviderClient) async throws -> Void
+    ) async throws {
+        try await withLogin(balance: balance, configure) { client, _ in
+            try await body(form.betting(client), client)
         }
     }
 }

@@ -136,6 +136,12 @@ struct CombineForm: PrivilegedAccessManager {
         try await first(client.getBankingTransactionsHistoryPublisher(query))
     }
 
+    func getWageringTransactionsHistory(_ query: TransactionsQuery)
+        async throws(ServiceProviderError) -> TransactionsPage<WageringTransaction>
+    {
+        try await first(client.getWageringTransactionsHistoryPublisher(query))
+    }
+
     func getUserLimits() async throws(ServiceProviderError) -> [UserLimit] {
         try await first(client.getUserLimitsPublisher())
     }

@@ -2,6 +2,13 @@ import Foundation
 
 /// The errors of EveryMatrix' servers, by status and code.
 struct EveryMatrixErrorTable: ResponseErrorTable {
+    /// What a request is about.
+    enum Area: Sendable {
+        case account, betting, cashout
+    }
+
+    var area = Area.account
+
     /// What an answer's body says, in any of its three shapes.
     struct Body: Decodable {
         struct ThirdParty: Decodable {
@@ -56,7 +63,7 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
 
     func failure(of response: HTTPTransportResponse) -> ResponseFailure {
         let body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
-        let code = body?.code.flatMap { error(ofCode: $0, body) }
+        let code = body?.code.flatMap { error(ofCode: $0, body, response.body) }
         switch response.status {
         case 401: return ResponseFailure(error: .unauthorized, isSessionRefused: true)
         case 403:
@@ -76,7 +83,7 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
     ) -> ServiceProviderError {
         switch status {
         case 400: code ?? .badRequest
-        case 404: .notFound
+        case 404: missing(code, body)
         case 409: code ?? .conflict(key: "409", message: body?.text ?? "")
         case 410: .resourceUnavailableOrDeleted
         case 422: .conflict(key: "920", message: body?.text ?? "")
@@ -89,9 +96,20 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
         }
     }
 
+    /// What a 404 means.
+    private func missing(_ code: ServiceProviderError?, _ body: Body?) -> ServiceProviderError {
+        if area == .cashout { return code ?? .cashout(.noCurrentOdds) }
+        return body?.code == "903" ? .resourceUnavailableOrDeleted : .notFound
+    }
+
     /// What a code means, whatever the status.
-    private func error(ofCode code: String, _ body: Body?) -> ServiceProviderError {
-        switch code {
+    ///
+    /// - Parameter bytes: The body as it came, for what few codes have beside them.
+    private func error(
+        ofCode code: String, _ body: Body?, _ bytes: [UInt8]
+    ) -> ServiceProviderError {
+        if area == .cashout, let refusal = Self.cashoutRefusals[code] { return .cashout(refusal) }
+        return switch code {
         case "GmErr_USER_AUTH_FAILED", "GmErr_UNREGISTERED_USER": .invalidEmailPassword
         case "GmErr_USER_AUTH_FAILED_TOO_MANY_ATTEMPTS": .failedTempLock(date: "")
         case "GmErr_USERNAME_ALREADY_EXISTS", "GmErr_USERNAME_REQUIRED": .invalidSignUpUsername
@@ -106,8 +124,28 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
                     subject: body?.limit?.type.flatMap(EveryMatrixModelMapper.limitSubject),
                     period: body?.limit?.period.flatMap(EveryMatrixModelMapper.limitPeriod)))
         case "901", "902": .badRequest
+        case "903": .resourceUnavailableOrDeleted
+        case "904", "905": .notPlacedBet(message: code)
+        case "906": .oddsChanged(Self.changes(bytes))
+        case "907", "908": Self.stakeOutOfRange(bytes)
         case "920": .conflict(key: "920", message: body?.text ?? "")
         default: .errorDetailedMessage(key: code, message: body?.text ?? "")
         }
+    }
+
+    private static let cashoutRefusals: [String: CashoutRefusal] = [
+        "103": .noCurrentOdds, "122": .invalid, "139": .outOfThreshold,
+    ]
+
+    // A code keeps its meaning where what stands beside it cannot be read.
+
+    private static func changes(_ bytes: [UInt8]) -> [OddsChange] {
+        (try? WireDecoder.decode(EveryMatrix.OddsChangesBody.self, from: bytes))
+            .map(EveryMatrixModelMapper.oddsChanges) ?? []
+    }
+
+    private static func stakeOutOfRange(_ bytes: [UInt8]) -> ServiceProviderError {
+        let range = try? WireDecoder.decode(EveryMatrix.StakeRangeBody.self, from: bytes)
+        return .stakeOutOfRange(min: range?.min, max: range?.max)
     }
 }

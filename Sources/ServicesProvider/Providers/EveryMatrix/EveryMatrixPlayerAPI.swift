@@ -23,6 +23,7 @@ enum EveryMatrixPlayerAPI: Sendable {
         userId: String, EveryMatrix.PaymentSessionRequest, idempotencyKey: String)
     case getPaymentStatus(userId: String, transactionId: String)
     case getBankingTransactions(userId: String, EveryMatrix.HistoryQuery)
+    case getWageringTransactions(userId: String, EveryMatrix.HistoryQuery)
 
     // Limits.
     case getLimits(userId: String)
@@ -111,6 +112,7 @@ extension EveryMatrixPlayerAPI {
         case .getPaymentStatus(let user, let id):
             Self.path(user, "payment/\(PercentEncoding.encoded(id))/status")
         case .getBankingTransactions(let user, _): Self.path(user, "transactions/banking")
+        case .getWageringTransactions(let user, _): Self.path(user, "transactions/wagering")
         case .getLimits(let user), .setLimit(let user, _): Self.path(user, "limits/monetary")
         case .updateLimit(let user, let id, _, _), .deleteLimit(let user, let id, _):
             Self.path(user, "limits/monetary/\(PercentEncoding.encoded(id))")
@@ -136,8 +138,8 @@ extension EveryMatrixPlayerAPI {
         case .updateDetails, .register, .updateLimit, .limitSession, .setUserConsents: .put
         case .deleteLimit: .delete
         case .getDetails, .getRegistrationConfig, .getBalance, .getUpdates, .getPaymentStatus,
-            .getBankingTransactions, .getLimits, .getDocumentTypes, .getDocuments,
-            .getVerification, .getConsents, .getUserConsents:
+            .getBankingTransactions, .getWageringTransactions, .getLimits, .getDocumentTypes,
+            .getDocuments, .getVerification, .getConsents, .getUserConsents:
             .get
         }
     }
@@ -148,7 +150,7 @@ extension EveryMatrixPlayerAPI {
             [("mobileNumber", mobile), ("mobilePrefix", prefix)]
         case .validateResetCode(let token, let code):
             [("tokenId", token), ("validationCode", code)]
-        case .getBankingTransactions(_, let query):
+        case .getBankingTransactions(_, let query), .getWageringTransactions(_, let query):
             [
                 ("startDate", query.startDate), ("endDate", query.endDate), ("page", query.page),
                 ("types", query.types), ("states", query.states),

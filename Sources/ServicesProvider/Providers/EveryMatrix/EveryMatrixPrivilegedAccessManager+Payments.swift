@@ -60,4 +60,16 @@ extension EveryMatrixPrivilegedAccessManager {
         }
         return EveryMatrixModelMapper.bankingTransactions(from: response)
     }
+
+    func getWageringTransactionsHistory(
+        _ query: TransactionsQuery
+    ) async throws(ServiceProviderError) -> TransactionsPage<WageringTransaction> {
+        var dates = query
+        (dates.kinds, dates.states) = ([], [])
+        let history = EveryMatrixModelMapper.historyQuery(from: dates)
+        let response: EveryMatrix.WageringTransactionsResponse = try await requestOfUser {
+            .getWageringTransactions(userId: $0, history)
+        }
+        return EveryMatrixModelMapper.wageringTransactions(from: response)
+    }
 }

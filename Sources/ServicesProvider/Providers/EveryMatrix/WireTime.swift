@@ -20,6 +20,8 @@ enum WireTime {
 
     /// `2026-10-02T16:12:15.648Z`.
     static func text(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        // The style cuts, and most milliseconds are no exact doubles: half a one rounds.
+        date.addingTimeInterval(0.000_5)
+            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }

@@ -55,6 +55,18 @@ struct EveryMatrixFeedCall: Sendable {
                 include: ["EVENT_INFO", "BETTING_OFFER"], dataWithoutOdds: false))
     }
 
+    static func bettingOptions(
+        _ request: EveryMatrix.BettingOptionsRequest
+    ) throws(ServiceProviderError) -> EveryMatrixFeedCall {
+        try EveryMatrixFeedCall(EMFeed.bettingOptions, request)
+    }
+
+    static func systemBets(
+        _ request: EveryMatrix.SystemBetsRequest
+    ) throws(ServiceProviderError) -> EveryMatrixFeedCall {
+        try EveryMatrixFeedCall(EMFeed.systemBets, request)
+    }
+
     static func dump(of topic: EMTopic) throws(ServiceProviderError) -> EveryMatrixFeedCall {
         try EveryMatrixFeedCall(
             EMFeed.initialDump, EveryMatrix.DumpRequest(topic: "\(topic)"))

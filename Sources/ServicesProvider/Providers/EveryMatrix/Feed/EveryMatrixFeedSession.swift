@@ -164,12 +164,29 @@ final class EveryMatrixFeedSession: Sendable {
 
     /// Calls a procedure, once there is a session.
     func call(_ call: EveryMatrixFeedCall) async throws(ServiceProviderError) -> FeedRecords {
-        try await waitForSession()
+        let result = try await result(of: call)
         do throws(ClientError) {
-            let records = try FeedRecords(
-                try await client.call(call.procedure, keywords: call.arguments))
+            let records = try FeedRecords(result)
             if records.rejectedCount > 0 { logDropped(records.rejectedCount, call.procedure) }
             return records
+        } catch {
+            throw EveryMatrixFeedErrorTable.error(error)
+        }
+    }
+
+    /// Calls a procedure whose answer has no records, once there is a session.
+    func answer<Answer: Decodable & Sendable>(
+        to call: EveryMatrixFeedCall
+    ) async throws(ServiceProviderError) -> Answer {
+        try WireDecoder.decode(Answer.self, from: Array(try await result(of: call).utf8))
+    }
+
+    private func result(
+        of call: EveryMatrixFeedCall
+    ) async throws(ServiceProviderError) -> JSONObjectText {
+        try await waitForSession()
+        do throws(ClientError) {
+            return try await client.call(call.procedure, keywords: call.arguments)
         } catch {
             throw EveryMatrixFeedErrorTable.error(error)
         }

@@ -1,0 +1,172 @@
+public import Foundation
+public import OddsBetting
+
+/// Bets: their history, the betslip, placing, and cashouts.
+///
+/// Amounts and odds are decimals, and exact all the way; amounts are in the player's
+/// currency. All functions obey cancellation, and may be called by any number of tasks. They
+/// need a session, and throw `userSessionNotFound`, unsent, without one; the betslip and
+/// booking codes do without. All of them throw `noNetworkConnection` and `timedOut` if no
+/// answer comes, and the errors of sessions.
+public protocol BettingProvider: Connector {
+    // MARK: History
+
+    /// A page of all bets of the player, open and settled ones. Twenty make a page.
+    ///
+    /// Pages hang together: each begins where the one before ended, as long as page 0 is not
+    /// asked for again. Bets that are placed meanwhile neither show twice nor hide others.
+    ///
+    /// - Parameter pageIndex: The number of the page, from 0. Pages behind the last one are
+    ///   empty.
+    /// - Throws: `invalidRequestFormat` for a negative number.
+    func getBetHistory(pageIndex: Int) async throws(ServiceProviderError) -> BetsPage
+
+    /// A page of open bets; see `getBetHistory`.
+    ///
+    /// - Parameters:
+    ///   - pageIndex: The number of the page, from 0.
+    ///   - startDate: Bets that were placed before are left out.
+    ///   - endDate: Bets that were placed then or later are left out.
+    func getOpenBetsHistory(
+        pageIndex: Int, startDate: Date?, endDate: Date?
+    ) async throws(ServiceProviderError) -> BetsPage
+
+    /// A page of settled bets; see `getOpenBetsHistory`.
+    func getResolvedBetsHistory(
+        pageIndex: Int, startDate: Date?, endDate: Date?
+    ) async throws(ServiceProviderError) -> BetsPage
+
+    /// A page of bets that have won; see `getOpenBetsHistory`.
+    func getWonBetsHistory(
+        pageIndex: Int, startDate: Date?, endDate: Date?
+    ) async throws(ServiceProviderError) -> BetsPage
+
+    /// A page of bets that were cashed out in full; see `getOpenBetsHistory`.
+    func getCashedOutBetsHistory(
+        pageIndex: Int, startDate: Date?, endDate: Date?
+    ) async throws(ServiceProviderError) -> BetsPage
+
+    /// A bet.
+    ///
+    /// - Throws: `notFound` for an unknown one, or another player's.
+    func getBetDetails(identifier: String) async throws(ServiceProviderError) -> Bet
+
+    // MARK: Betslip
+
+    /// What a ticket returns at the current odds if all wins, as the server calculates it.
+    ///
+    /// - Throws: `errorDetailedMessage` if the server does not know an offer, or if type and
+    ///   selections do not fit.
+    func calculatePotentialReturn(
+        forBetTicket ticket: BetTicket
+    ) async throws(ServiceProviderError) -> PotentialReturn
+
+    /// The types of bets that selections allow: a single or a multiple first, then the
+    /// systems that the server names. There are none for several selections of one event.
+    func getAllowedBetTypes(
+        withBetTicketSelections selections: [BetTicketSelection]
+    ) async throws(ServiceProviderError) -> [AllowedBetType]
+
+    /// What a ticket may be placed for.
+    ///
+    /// - Parameters:
+    ///   - betType: How the selections are combined.
+    ///   - selections: The selections.
+    ///   - stakeAmount: The stake of which the return is asked for.
+    /// - Throws: As `calculatePotentialReturn`.
+    func calculateUnifiedBettingOptions(
+        betType: BetType, selections: [BetTicketSelection], stakeAmount: Decimal?
+    ) async throws(ServiceProviderError) -> UnifiedBettingOptions
+
+    // MARK: Placing
+
+    /// Places tickets, each as a bet of its own and all at the same time.
+    ///
+    /// A lost answer is asked for again, and never places a ticket twice: all attempts of a
+    /// ticket have one key.
+    ///
+    /// - Parameters:
+    ///   - betTickets: 1 to 1,000 tickets.
+    ///   - useFreebetBalance: Whether free-bet money alone pays, else real money.
+    ///   - options: Currency, odds that are accepted, and the key of the call.
+    /// - Throws: The error of the first ticket if none was placed: `oddsChanged`,
+    ///   `insufficientFunds`, `stakeOutOfRange`, `limitExceeded`, `notPlacedBet` with the
+    ///   server's code (904 for a closed offer, 905 for selections that cannot be combined),
+    ///   `resourceUnavailableOrDeleted` for an unknown offer, `sessionBlocked`,
+    ///   `conflict(key: "920")` for a key that was used for another ticket, `badRequest`.
+    ///   `invalidResponse` if the server says that a bet was placed and not which.
+    ///   `invalidRequestFormat`, unsent, for another number of tickets or an unusable key.
+    func placeBets(
+        betTickets: [BetTicket], useFreebetBalance: Bool, options: PlaceBetsOptions
+    ) async throws(ServiceProviderError) -> PlacedBetsResponse
+
+    // MARK: Cashout
+
+    /// The cashout value of a bet and its changes, at most one a second. It ends with the
+    /// bet, and with the session.
+    ///
+    /// - Throws: Its reader gets `cashout(.noCurrentOdds)` if the bet is unknown or over.
+    func subscribeToCashoutValue(
+        betId: String
+    ) throws(ServiceProviderError) -> Subscription<BetCashoutValue>
+
+    /// Cashes out a bet, or a part of its stake. Never twice for one call.
+    ///
+    /// - Throws: `cashout` with the reason; `conflict(key: "920")` for a key that was used
+    ///   for another request; `invalidRequestFormat`, unsent, for an unusable key.
+    func executeCashout(
+        request: CashoutRequest
+    ) async throws(ServiceProviderError) -> CashoutResult
+
+    /// The cashout value of a bet now.
+    ///
+    /// - Parameters:
+    ///   - betId: The bet.
+    ///   - stakeValue: The part of the remaining stake; all of it if it is `nil`.
+    /// - Throws: `notFound` if there is no value.
+    func calculateCashout(
+        betId: String, stakeValue: Decimal?
+    ) async throws(ServiceProviderError) -> Decimal
+
+    /// The numbers of the open bets that have a cashout value now.
+    func allowedCashoutBetIds() async throws(ServiceProviderError) -> [String]
+
+    // MARK: BetBuilder
+
+    /// What selections of one event return together at their current price.
+    ///
+    /// - Throws: `notPlacedBet` if they cannot be played together; else as
+    ///   `calculatePotentialReturn`.
+    func calculateBetBuilderPotentialReturn(
+        forBetTicket ticket: BetTicket
+    ) async throws(ServiceProviderError) -> PotentialReturn
+
+    /// Places selections of one event as one, at a price of their own.
+    ///
+    /// - Parameters:
+    ///   - betTicket: The ticket, at least two selections of different markets. Its type does
+    ///     not count.
+    ///   - calculatedOdd: The price that the player has seen.
+    ///   - options: As for `placeBets`.
+    /// - Throws: As `placeBets`.
+    func placeBetBuilderBet(
+        betTicket: BetTicket, calculatedOdd: Decimal, options: PlaceBetsOptions
+    ) async throws(ServiceProviderError) -> PlacedBet
+
+    // MARK: Booking codes
+
+    /// Keeps selections under a code, for whoever has it.
+    ///
+    /// - Parameter bettingOfferIds: 1 to 20 betting offers.
+    /// - Throws: `badRequest` for another number.
+    func createBookingCode(
+        bettingOfferIds: [String]
+    ) async throws(ServiceProviderError) -> String
+
+    /// The betting offers under a code.
+    ///
+    /// - Throws: `notFound` for an unknown code.
+    func getBettingOfferIds(
+        bookingCode: String
+    ) async throws(ServiceProviderError) -> [String]
+}
