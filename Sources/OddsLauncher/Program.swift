@@ -18,8 +18,9 @@ package struct Program: Equatable, Sendable {
     /// The experiments over sockets.
     package static let live = Program(name: "bench-live", commands: ["live", "record"])
 
-    /// The experiment that asks a platform over HTTP.
-    package static let platform = Program(name: "bench-platform", commands: ["platform"])
+    /// The experiments that ask a platform over HTTP.
+    package static let platform = Program(
+        name: "bench-platform", commands: ["platform", "betting"])
 
     /// The presets in a file, and what else it takes to begin: it reads TOML, for
     /// which others need not wait.

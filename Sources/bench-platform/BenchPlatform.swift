@@ -4,12 +4,12 @@ import OddsExperiments
 import OddsLauncher
 import OddsOptions
 
-/// The command of `bench` that asks a platform over HTTP; `bench` starts this program.
+/// The commands of `bench` that ask a platform over HTTP; `bench` starts this program.
 @main
 struct BenchPlatform: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measures a platform over HTTP.",
-        subcommands: [PlatformCommand.self])
+        subcommands: [PlatformCommand.self, BettingCommand.self])
 
     @MainActor
     static func main() async {

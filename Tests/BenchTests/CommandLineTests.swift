@@ -82,6 +82,8 @@ import Testing
         ["platform", "--mix", "login=1,balance=8", "--storms", "2", "--storm-requests", "50"],
         ["platform", "--faults", "chaos", "--fail-if", "balance.responseTime.p99>50ms"],
         ["platform", "--connect", "http://x", "--control", "http://y", "--arrival", "constant"],
+        ["betting", "--strategy", "full,graph", "--sync", "normal", "--delays", "0ms,1s"],
+        ["betting", "--policy", "higher", "--fail-if", "feed.responseTime.p99>50ms"],
     ])
     func wordsOfOtherCommandsReadBack(given: [String]) throws {
         func words(_ command: any ParsableCommand) -> [String]? {
@@ -95,6 +97,7 @@ import Testing
             case let command as BaselineCommand: command.words
             case let command as GateProofCommand: command.words
             case let command as PlatformCommand: command.options.words
+            case let command as BettingCommand: command.options.words
             default: nil
             }
         }

@@ -62,6 +62,7 @@ import Testing
         case let command as GateCommand: command.words
         case let command as bench_core.LiveCommand: command.options.words
         case let command as PlatformCommand: command.options.words
+        case let command as BettingCommand: command.options.words
         default: nil
         }
     }

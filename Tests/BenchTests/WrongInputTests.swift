@@ -64,7 +64,7 @@ import Testing
         let isLive = ["live", "record"].contains(words.first)
         return switch program {
         case "bench" where isLive: await answer(BenchLive.self, BenchLive.end)
-        case "bench" where words.first == "platform":
+        case "bench" where ["platform", "betting"].contains(words.first):
             await answer(BenchPlatform.self, BenchPlatform.end)
         case "bench": await answer(Bench.self, Bench.end)
         case "emsim": await answer(EMSim.self, EMSim.end)

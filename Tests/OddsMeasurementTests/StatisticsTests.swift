@@ -164,6 +164,19 @@ import Testing
         #expect(abs(interval.upperBound - high) < 1e-7)
     }
 
+    /// The probabilities p at which the share is 1.96 of p's own deviations away, found as the
+    /// roots of that quadratic.
+    @Test(arguments: [
+        (0, 100, 0, 0.03699349820698568), (1, 100, 0.001767432064140646, 0.05448619617870532),
+        (5, 100, 0.021543679154367976, 0.11175046923191911),
+        (3, 7, 0.1582198552514697, 0.7495416354723429), (100, 100, 0.9630065017930162, 1),
+    ] as [(Int, Int, Double, Double)])
+    func intervalOfAShare(successes: Int, trials: Int, low: Double, high: Double) {
+        let interval = WilsonInterval.interval95(successes: successes, trials: trials)
+        #expect(abs(interval.lowerBound - low) < 1e-7, "\(interval)")
+        #expect(abs(interval.upperBound - high) < 1e-7, "\(interval)")
+    }
+
     /// The first numbers of the reference implementation.
     @Test func numbersOfSplitMix() {
         var random = SplitMix64(seed: 1_234_567)

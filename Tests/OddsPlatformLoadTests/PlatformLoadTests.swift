@@ -8,40 +8,6 @@ import Testing
 /// Whole runs over sockets, against a platform in this process. Their times say nothing in a
 /// debug build, which is what makes them INVALID; what they count does.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct PlatformLoadTests {
-    /// The platform, whose word on its ledger can be another.
-    private struct Served: PlatformService {
-        let running: RunningPlatform
-        var isLedgerRight = true
-
-        var playerURL: String { running.url }
-        var process: Int32? { nil }
-
-        func makePlayers(_ count: Int, balance: String) async throws -> [PlayerAccount] {
-            try await running.makePlayers(count, balance: balance).map {
-                PlayerAccount(userId: $0.id, username: $0.username, password: $0.password)
-            }
-        }
-
-        func expireSessions() async throws -> Int {
-            let answer = try await running.platform.expireSessions(running.reader("{}"))
-            guard case .number(let count)? = answer["expired"] else { return 0 }
-            return Int(count) ?? 0
-        }
-
-        func endFaults() async throws { running.faults.set(FaultPlan()) }
-
-        func checkLedger() async throws -> LedgerAnswer {
-            let check = try await running.platform.checkLedger()
-            return LedgerAnswer(
-                ok: check.isOK && isLedgerRight, postings: Int(check.postings),
-                sum: check.sum.text, players: Int(check.players))
-        }
-
-        func counts() async throws -> ServiceCounts {
-            ServiceCounts(openMetrics: try await running.server.openMetrics())
-        }
-    }
-
     private static func run(
         faults: FaultPlan? = nil, isLedgerRight: Bool = true,
         _ change: (inout PlatformPlan) -> Void = { _ in }
@@ -56,7 +22,7 @@ import Testing
         var result: PlatformRun?
         try await withPlatform { [plan] running in
             if let faults { running.faults.set(faults) }
-            let service = Served(running: running, isLedgerRight: isLedgerRight)
+            let service = ServedPlatform(running: running, isLedgerRight: isLedgerRight)
             result = try await PlatformLoad(plan: plan, service: service).run()
         }
         return try #require(result)

@@ -103,7 +103,7 @@ import Testing
         let object = try #require(
             try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let schema = try SchemaFile(kind: PlatformResult.kind)
-        #expect(Self.unknown(object["result"] as Any, schema.property("result"), "") == [])
+        #expect(SchemaTests.unknown(object["result"] as Any, schema.property("result"), "") == [])
     }
 
     @Test func theSchemaRequiresWhatAReaderRequires() throws {
@@ -114,18 +114,6 @@ import Testing
             let data = try JSONSerialization.data(withJSONObject: mutant)
             let isRefused = (try? ResultDocument(json: data)) == nil
             #expect(isRefused == isRequired, "\(field)")
-        }
-    }
-
-    /// The paths of fields that a schema lacks.
-    private static func unknown(_ value: Any, _ schema: SchemaFile?, _ path: String) -> [String] {
-        if let list = value as? [Any] {
-            return list.flatMap { unknown($0, schema?.items, path + "[]") }
-        }
-        guard let object = value as? [String: Any], schema?.namesFields == true else { return [] }
-        return object.flatMap { name, value -> [String] in
-            guard let property = schema?.property(name) else { return ["\(path).\(name)"] }
-            return unknown(value, property, "\(path).\(name)")
         }
     }
 

@@ -118,6 +118,18 @@ import Testing
         }
     }
 
+    /// The paths of fields that a schema lacks.
+    static func unknown(_ value: Any, _ schema: SchemaFile?, _ path: String) -> [String] {
+        if let list = value as? [Any] {
+            return list.flatMap { unknown($0, schema?.items, path + "[]") }
+        }
+        guard let object = value as? [String: Any], schema?.namesFields == true else { return [] }
+        return object.flatMap { name, value -> [String] in
+            guard let property = schema?.property(name) else { return ["\(path).\(name)"] }
+            return unknown(value, property, "\(path).\(name)")
+        }
+    }
+
     /// Calls with the value without each field in turn, and whether that field is
     /// required.
     static func forEachField(
@@ -160,6 +172,7 @@ extension ResultDocument {
         case .calibration: CalibrationResult.kind
         case .count: CountResult.kind
         case .platform: PlatformResult.kind
+        case .betting: BettingResult.kind
         case .peers: PeersResult.kind
         case .history: "history"
         }

@@ -6,15 +6,15 @@ import OddsReconstruction
 import OddsTopics
 
 /// The clients of a live run, each with its channels and their readers.
-struct LiveClients: Sendable {
+package struct LiveClients: Sendable {
     let clients: [any WebSocketClient]
-    let stores: [ChannelDataStore]
+    package let stores: [ChannelDataStore]
     private let readers: [Task<Void, Never>]
     private let watchers: [Task<Int, Never>]
     private let group: MultiThreadedEventLoopGroup?
 
     /// Distinct topics, each with all live matches of the world.
-    static func topics(_ count: Int) -> [String] {
+    package static func topics(_ count: Int) -> [String] {
         (0..<count).map { number in
             let page = EMPage(
                 events: EMTopicLimits.eventsRange.upperBound - number, markets: 100)
@@ -24,8 +24,13 @@ struct LiveClients: Sendable {
     }
 
     /// Connects all clients and subscribes all their channels.
-    static func start(
-        _ plan: LivePlan, _ feed: LiveFeed, recorder: LiveRecorder
+    ///
+    /// - Parameter note: Is passed what each channel's reader gets.
+    package static func start(
+        _ plan: LivePlan, _ feed: LiveFeed,
+        note: @escaping @Sendable (
+            _ channel: Int, _ store: ChannelDataStore, _ update: ChannelChanges
+        ) async -> Void
     ) async throws -> LiveClients {
         var clients: [any WebSocketClient] = []
         var stores: [ChannelDataStore] = []
@@ -42,9 +47,7 @@ struct LiveClients: Sendable {
                 let channel = stores.count
                 readers.append(
                     Task {
-                        for await update in changes {
-                            recorder.note(channel: channel, update, now: FrameTrace.now)
-                        }
+                        for await update in changes { await note(channel, store, update) }
                     })
                 await store.subscribe()
                 stores.append(store)
@@ -89,7 +92,7 @@ struct LiveClients: Sendable {
 
     /// Waits until every store has its tree. Not until it is active: frames that
     /// it has to reject, which some traffic is full of, keep it from that.
-    func waitUntilCurrent(within limit: Duration) async throws {
+    package func waitUntilCurrent(within limit: Duration) async throws {
         for store in stores {
             try await LiveWait.until("the dump of \(store.topic)", within: limit) {
                 await !store.isStale
@@ -145,7 +148,8 @@ struct LiveClients: Sendable {
     }
 
     /// Stops all clients, and returns the number of reconnects.
-    func stop() async -> Int {
+    @discardableResult
+    package func stop() async -> Int {
         for store in stores { await store.unsubscribe() }
         for client in clients { await client.disconnect() }
         for reader in readers { await reader.value }
@@ -161,8 +165,8 @@ struct LiveClients: Sendable {
 }
 
 /// Waits for conditions that other tasks bring about.
-enum LiveWait {
-    static func until(
+package enum LiveWait {
+    package static func until(
         _ what: String, within limit: Duration, _ condition: () async throws -> Bool
     ) async throws {
         guard try await isReached(until: ContinuousClock.now + limit, condition) else {

@@ -75,7 +75,7 @@ final class LiveRecorder: Sendable {
 }
 
 extension SeenFrame {
-    init(_ trace: FrameTrace) {
+    package init(_ trace: FrameTrace) {
         self.init(
             intended: trace.intended, received: trace.received, decoded: trace.decoded,
             applied: trace.applied, version: trace.version, isDump: trace.isDump,

@@ -28,7 +28,9 @@ package struct LiveRun {
     ///   besides errors of the clients and the server. A later one closes the window.
     package func run() async throws -> RunResult {
         let recorder = LiveRecorder()
-        let clients = try await LiveClients.start(plan, feed, recorder: recorder)
+        let clients = try await LiveClients.start(plan, feed) { channel, _, update in
+            recorder.note(channel: channel, update, now: FrameTrace.now)
+        }
         if !plan.hasFaults {
             try await clients.waitUntilCurrent(within: LivePlan.startLimit)
         }

@@ -2,13 +2,13 @@ import OddsLedger
 import OddsResults
 
 /// What a server scheduled within a window, by its ledger.
-struct LiveSchedule {
+package struct LiveSchedule {
     /// The frames of each topic, those before and after the window included.
-    var frames: [String: [LedgerFrame]] = [:]
+    package internal(set) var frames: [String: [LedgerFrame]] = [:]
     /// The number of frames left out because they were older than the state.
     var staleCount = 0
     /// Why frames are missing; `nil` if the schedule is complete.
-    var gap: String?
+    package internal(set) var gap: String?
 
     init() {}
 
@@ -20,7 +20,9 @@ struct LiveSchedule {
     ///     window opened.
     ///   - channels: The topic of each channel.
     ///   - window: When it opened and closed, on the machine's monotonic clock.
-    init(_ server: any LiveServer, _ channels: [String], _ window: Range<UInt64>) async throws {
+    package init(
+        _ server: any LiveServer, _ channels: [String], _ window: Range<UInt64>
+    ) async throws {
         let deadline = ContinuousClock.now + LivePlan.catchUpLimit
         var progress = try await server.ledgerProgress()
         while progress.coversUntil < window.upperBound, ContinuousClock.now < deadline {

@@ -13,6 +13,8 @@ package enum Simulator {
         package let control: String
         /// The base URL of accounts; `nil` without `--platform`.
         package let player: String?
+        /// The base URL of bets; `nil` without `--platform`.
+        package let odds: String?
     }
 
     /// For measurements of the feed: frames carry the time at which they were due, and

@@ -5,6 +5,7 @@ import ServicesProvider
 /// A service in another process, with the control interface of the simulator.
 package struct HTTPPlatformService: PlatformService {
     package let playerURL: String
+    package let oddsURL: String?
     package let process: Int32?
     private let control: String
     private let token: String?
@@ -15,15 +16,18 @@ package struct HTTPPlatformService: PlatformService {
 
     /// - Parameters:
     ///   - playerURL: The base URL of accounts.
+    ///   - oddsURL: That of bets, if any are placed.
     ///   - control: That of the control interface.
     ///   - token: What control requires, if it requires any.
     ///   - process: The service's process, if this one started it.
     ///   - transport: Sends the requests of control.
     package init(
-        playerURL: String, control: String, token: String? = nil, process: Int32? = nil,
+        playerURL: String, oddsURL: String? = nil, control: String, token: String? = nil,
+        process: Int32? = nil,
         transport: any HTTPTransport
     ) {
         self.playerURL = playerURL
+        self.oddsURL = oddsURL
         self.control = control
         self.token = token
         self.process = process

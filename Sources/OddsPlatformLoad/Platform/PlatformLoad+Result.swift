@@ -16,14 +16,8 @@ extension PlatformLoad {
         }
         run.offeredRate = Double(run.due) / window.seconds
         run.achievedRate = run.routes.reduce(0) { $0 + $1.achievedRate }
-        run.exchanges = Self.exchanges(findings)
-        run.lost = findings.client.lost
-            .map { lost, count in
-                PlatformLost(
-                    method: lost.route.method, route: lost.route.path, reason: lost.reason,
-                    count: count)
-            }
-            .sorted { ($0.route, $0.method, $0.reason) < ($1.route, $1.method, $1.reason) }
+        run.exchanges = Self.exchanges(findings.server, findings.client)
+        run.lost = Self.lost(findings.client)
         run.sessions.logins = findings.client.loginCount
         run.sessions.refreshes = findings.client.refreshCount
         run.sessions.refreshesOfOnePlayer = findings.client.refreshes.values.max() ?? 0
@@ -63,8 +57,10 @@ extension PlatformLoad {
     }
 
     /// What both ends counted, by route and status.
-    private static func exchanges(_ findings: PlatformAudit.Findings) -> [PlatformExchanges] {
-        let (server, client) = (findings.server.answers, findings.client.answers)
+    static func exchanges(
+        _ server: ServiceCounts, _ client: ExchangeCounts.Counts
+    ) -> [PlatformExchanges] {
+        let (server, client) = (server.answers, client.answers)
         return Set(server.keys).union(client.keys)
             .map { answer in
                 PlatformExchanges(
@@ -72,6 +68,17 @@ extension PlatformLoad {
                     client: client[answer] ?? 0, server: server[answer] ?? 0)
             }
             .sorted { ($0.route, $0.method, $0.status) < ($1.route, $1.method, $1.status) }
+    }
+
+    /// What had no answer, by route and reason.
+    static func lost(_ client: ExchangeCounts.Counts) -> [PlatformLost] {
+        client.lost
+            .map { lost, count in
+                PlatformLost(
+                    method: lost.route.method, route: lost.route.path, reason: lost.reason,
+                    count: count)
+            }
+            .sorted { ($0.route, $0.method, $0.reason) < ($1.route, $1.method, $1.reason) }
     }
 
     /// Why no figure of the run counts, though all checks hold.

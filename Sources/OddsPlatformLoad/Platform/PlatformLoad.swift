@@ -40,10 +40,13 @@ package struct PlatformLoad {
     ) async throws -> PlatformRun {
         var usage = WindowUsage(service: service.process)
         let counts = ExchangeCounts()
-        let players = try await makePlayers(counts, transport)
+        let crowd = PlayerCrowd(
+            service: service, transport: transport, counts: counts, progress: progress)
+        let players = try await crowd.makePlayers(
+            plan.players, balanceCents: PlatformPlan.balanceCents)
         defer { for player in players { player.client.disconnect() } }
         let before = try await service.counts()
-        try await logIn(players)
+        try await crowd.logIn(players)
         let payments = try await firstPayments(players)
         try Interruption.current.check()
 
@@ -58,13 +61,15 @@ package struct PlatformLoad {
         do {
             window = try await follow(recorder, dispatcher, open: open, usage: &usage)
         } catch {
-            dispatcher.stop()
+            dispatcher.loop.stop()
             throw error
         }
         recorder.close(at: window.times.upperBound)
-        dispatcher.stop()
+        dispatcher.loop.stop()
         try await dispatching.value
-        window.leftOver = try await drain(dispatcher)
+        window.leftOver = try await dispatcher.loop.drain(within: PlatformPlan.drainLimit) {
+            progress.note("waiting for \($0) requests")
+        }
         progress.note("comparing balances and counts")
         let findings = try await PlatformAudit(
             plan: plan, service: service, players: players, counts: counts, before: before
@@ -75,72 +80,11 @@ package struct PlatformLoad {
 
     // MARK: Before the window
 
-    private func makePlayers(
-        _ counts: ExchangeCounts, _ transport: any HTTPTransport
-    ) async throws -> [SimulatedPlayer] {
-        var players: [SimulatedPlayer] = []
-        let balance = Cents.text(PlatformPlan.balanceCents)
-        while players.count < plan.players {
-            progress.note("making players: \(players.count) of \(plan.players)")
-            try Interruption.current.check()
-            let count = min(PlatformPlan.playersPerRequest, plan.players - players.count)
-            let accounts = try await service.makePlayers(count, balance: balance)
-            guard accounts.count == count else {
-                throw ExperimentFailure(
-                    .unavailable, "the service made \(accounts.count) players of \(count)")
-            }
-            for account in accounts {
-                let way = PlayerTransport(
-                    shared: transport, counts: counts, player: players.count)
-                do {
-                    players.append(
-                        try SimulatedPlayer(account, playerURL: service.playerURL, transport: way))
-                } catch {
-                    throw ExperimentFailure(.usage, "the URL of accounts: \(error.description)")
-                }
-            }
-        }
-        return players
-    }
-
-    /// How often a login before the warm-up is tried that faults refuse.
-    private static let loginAttemptsMax = 20
-
-    private func logIn(_ players: [SimulatedPlayer]) async throws {
-        let batch = PlatformPlan.playersPerRequest
-        for start in stride(from: 0, to: players.count, by: batch) {
-            progress.note("logging in: \(start) of \(players.count)")
-            try Interruption.current.check()
-            let part = players[start..<min(start + batch, players.count)]
-            let failures = await ConcurrentWork.run(
-                part.count, atOnce: PlatformPlan.loginsAtOnce
-            ) { number in await Self.logIn(part[start + number]) }
-            if let error = failures.lazy.compactMap(\.self).first {
-                throw ExperimentFailure(.unavailable, "a player cannot log in: \(error.caseName)")
-            }
-        }
-    }
-
-    /// - Returns: Why the player could not log in.
-    private static func logIn(_ player: SimulatedPlayer) async -> ServiceProviderError? {
-        await player.connect()
-        var failure: ServiceProviderError?
-        for _ in 0..<loginAttemptsMax {
-            do throws(ServiceProviderError) {
-                try await player.login()
-                return nil
-            } catch {
-                failure = error
-            }
-        }
-        return failure
-    }
-
     /// Payments to ask about from the beginning.
     private func firstPayments(_ players: [SimulatedPlayer]) async throws -> KnownPayments {
         let payments = KnownPayments()
         guard plan.mix.share(of: .status) > 0 else { return payments }
-        for _ in 0..<Self.loginAttemptsMax {
+        for _ in 0..<PlayerCrowd.loginAttemptsMax {
             guard payments.payment(0) == nil else { break }
             do throws(ServiceProviderError) {
                 let page = try await players[0].openCashier()
@@ -204,17 +148,5 @@ package struct PlatformLoad {
             ProcessorTime.current()?.stolenShare(since: start)
         }
         return window
-    }
-
-    /// Waits for the requests that are under way.
-    ///
-    /// - Returns: How many did not end.
-    private func drain(_ dispatcher: RequestDispatcher) async throws -> Int {
-        let deadline = ContinuousClock.now + PlatformPlan.drainLimit
-        while dispatcher.underWayCount > 0, ContinuousClock.now < deadline {
-            progress.note("waiting for \(dispatcher.underWayCount) requests")
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        return dispatcher.underWayCount
     }
 }

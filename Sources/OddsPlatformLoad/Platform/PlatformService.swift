@@ -2,6 +2,8 @@
 package protocol PlatformService: Sendable {
     /// The base URL of accounts.
     var playerURL: String { get }
+    /// The base URL of bets; `nil` if none are placed.
+    var oddsURL: String? { get }
     /// Its process, if it is one of this machine that the run may look at.
     var process: Int32? { get }
     /// Makes players with money.

@@ -32,7 +32,7 @@ struct PlatformVerdict: Equatable {
             self.init(.invalid, fault)
         } else if run.due == 0 {
             self.init(.invalid, "no request was due within the window")
-        } else if let delay = Self.delay(notes) {
+        } else if let delay = Self.delay(notes.response, undelayed: notes.service) {
             self.init(.invalid, delay)
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             self.init(.invalid, HarnessLimits.stolenText(stolenShare))
@@ -64,9 +64,11 @@ struct PlatformVerdict: Equatable {
         return !isDisrupted && Double(failed) > limit ? "\(count(failed)) failed" : nil
     }
 
-    /// The percentile in which the client's delay has too large a part.
-    private static func delay(_ notes: RequestRecorder.Notes) -> String? {
-        let worst = HarnessShare(notes.response, undelayed: notes.service).parts
+    /// The percentile in which the client's delay has too large a part, in words.
+    static func delay(
+        _ response: LatencyHistogram, undelayed service: LatencyHistogram
+    ) -> String? {
+        let worst = HarnessShare(response, undelayed: service).parts
             .filter {
                 $0.isTooMuch && $0.nanoseconds - $0.undelayedNanoseconds > delayNanosecondsMax
             }

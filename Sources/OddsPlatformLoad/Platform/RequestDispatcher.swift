@@ -1,22 +1,16 @@
-import Foundation
 import NIOConcurrencyHelpers
 import OddsExperiments
 import OddsMeasurement
 import OddsResults
 import ServicesProvider
-import Synchronization
 
-/// Sends requests when they are due, whatever became of earlier ones.
+/// Sends requests when they are due.
 final class RequestDispatcher: Sendable {
     private let plan: PlatformPlan
     private let players: [SimulatedPlayer]
     private let recorder: RequestRecorder
     private let payments: KnownPayments
-    private let underWay = Atomic(0)
-    private let isStopped = Atomic(false)
-
-    /// The longest sleep, after which it looks whether it should end.
-    private static let sleepMax: UInt64 = 20_000_000
+    let loop: OpenLoop
 
     init(
         _ plan: PlatformPlan, _ players: [SimulatedPlayer], _ recorder: RequestRecorder,
@@ -26,13 +20,8 @@ final class RequestDispatcher: Sendable {
         self.players = players
         self.recorder = recorder
         self.payments = payments
+        loop = OpenLoop(underWayMax: plan.requestsMax)
     }
-
-    /// How many requests have been sent and have not ended.
-    var underWayCount: Int { underWay.load(ordering: .relaxed) }
-
-    /// Lets `run` return.
-    func stop() { isStopped.store(true, ordering: .relaxed) }
 
     /// Sends all requests of the schedule, on a thread of its own.
     ///
@@ -40,11 +29,11 @@ final class RequestDispatcher: Sendable {
     func run(from start: UInt64) {
         for request in RequestSchedule(plan) {
             let intended = start + request.nanoseconds
-            guard wait(until: intended) else { return }
+            guard loop.wait(until: intended) else { return }
             send(request, intended: intended)
         }
         let end = (plan.warmup + plan.duration) / .nanoseconds(1)
-        _ = wait(until: start + UInt64(end))
+        _ = loop.wait(until: start + UInt64(end))
     }
 
     /// Sends balances of all players in turn, which are due now.
@@ -57,24 +46,12 @@ final class RequestDispatcher: Sendable {
         }
     }
 
-    /// - Returns: Whether to go on.
-    private func wait(until deadline: UInt64) -> Bool {
-        while !isStopped.load(ordering: .relaxed) {
-            let now = MonotonicClock().now
-            guard now < deadline else { return true }
-            Thread.sleep(forTimeInterval: Double(min(deadline - now, Self.sleepMax)) / 1e9)
-        }
-        return false
-    }
-
     private func send(_ request: PlannedRequest, intended: UInt64, isScheduled: Bool = true) {
-        let isSent = underWayCount < plan.requestsMax
+        let isSent = loop.hasRoom
         recorder.noteDue(request.route, intended: intended, isSent: isSent)
         guard isSent else { return }
-        underWay.add(1, ordering: .relaxed)
-        Task {
+        loop.begin { [self] in
             await perform(request, intended: intended, isScheduled: isScheduled)
-            underWay.subtract(1, ordering: .relaxed)
         }
     }
 

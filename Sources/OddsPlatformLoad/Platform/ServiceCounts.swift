@@ -11,6 +11,8 @@ package struct ServiceCounts: Equatable, Sendable {
     private(set) var logins = 0
     /// Postings of the ledger.
     private(set) var postings = 0
+    /// Bets that were placed.
+    private(set) var bets = 0
     private(set) var faults = 0
 
     package init(openMetrics text: String) {
@@ -24,6 +26,7 @@ package struct ServiceCounts: Equatable, Sendable {
                 if let answer = Self.answer(sample) { answers[answer, default: 0] += value }
             case "emsim_platform_logins_total": logins = value
             case "emsim_platform_postings_total": postings = value
+            case "emsim_platform_bets_total": bets = value
             case "emsim_faults_injected_total": faults += value
             default: break
             }
@@ -48,6 +51,7 @@ package struct ServiceCounts: Equatable, Sendable {
         difference.answers = answers.merging(earlier.answers) { $0 - $1 }.filter { $1 > 0 }
         difference.logins -= earlier.logins
         difference.postings -= earlier.postings
+        difference.bets -= earlier.bets
         difference.faults -= earlier.faults
         return difference
     }

@@ -13,6 +13,7 @@ struct ServiceRoute: Hashable, Comparable, Sendable {
     static let balance = ServiceRoute(method: "GET", path: "/v2/player/{player}/balance")
     static let status = ServiceRoute(
         method: "GET", path: "/v1/player/{player}/payment/{transaction}/status")
+    static let placing = ServiceRoute(method: "POST", path: "/place-bet/{operator}/v2/bets")
 
     init(method: String, path: String) {
         self.method = method
@@ -30,6 +31,8 @@ struct ServiceRoute: Hashable, Comparable, Sendable {
             if names.count == 6, names[3] == "payment" { names[4] = "{transaction}" }
         }
         if names.count == 2, names[0] == "cashier" { names[1] = "{session}" }
+        if names.count == 4, names[0] == "place-bet" { names[1] = "{operator}" }
+        if names.count == 4, names[0] == "bets-api" { names[2] = "{operator}" }
         self.path = "/" + names.joined(separator: "/")
     }
 

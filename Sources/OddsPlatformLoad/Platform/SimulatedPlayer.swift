@@ -27,13 +27,18 @@ final class SimulatedPlayer: Sendable {
     /// - Throws: `ServicesProviderConfiguration.InvalidEndpoint` if the service's URL is
     ///   none.
     init(
-        _ account: PlayerAccount, playerURL: String, transport: PlayerTransport
+        _ account: PlayerAccount, of service: any PlatformService, transport: PlayerTransport
     ) throws(ServicesProviderConfiguration.InvalidEndpoint) {
         self.account = account
-        // The feed's address is one of nobody, as no feed is opened.
+        // The addresses of the feed and of bets are those of nobody, and not used.
         var configuration = try ServicesProviderConfiguration(
-            endpoints: [.production: .init(feed: "ws://127.0.0.1:9/v2", player: playerURL)])
+            endpoints: [
+                .production: .init(
+                    feed: "ws://127.0.0.1:9/v2", player: service.playerURL,
+                    odds: service.oddsURL ?? "http://127.0.0.1:9")
+            ])
         configuration.opensFeed = false
+        configuration.followsBets = false
         configuration.network.timeLimit = .seconds(10)
         configuration.network.pauses = Backoff(initial: .milliseconds(200), cap: .seconds(2))
         configuration.httpTransport = { transport }

@@ -37,6 +37,7 @@ extension ResultDocument {
         case .calibration(let result): result.csvRows
         case .count(let result): result.csvRows
         case .platform(let result): result.csvRows
+        case .betting(let result): result.csvRows
         case .peers(let result): result.csvRows
         case .history(let lines): lines.map(\.csvRow)
         }

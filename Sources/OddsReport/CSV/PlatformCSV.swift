@@ -46,7 +46,7 @@ extension CSVRow {
         for path in PlatformRouteFigures.metricPaths { add(path, figures[path]) }
     }
 
-    fileprivate mutating func add(_ path: String, _ process: PlatformProcess?) {
+    mutating func add(_ path: String, _ process: PlatformProcess?) {
         add("\(path).residentBytesBefore", process?.residentBytesBefore)
         add("\(path).residentBytesPeak", process?.residentBytesPeak)
         add("\(path).residentBytesAfter", process?.residentBytesAfter)

@@ -158,6 +158,7 @@ extension ResultDocument {
         case .calibration: "calibration"
         case .count: "count"
         case .platform: "platform"
+        case .betting: "betting"
         case .history: "history"
         }
     }

@@ -14,7 +14,7 @@ extension ResultDocument {
         case .baseline(let result): try log(result, result.runs)
         case .soak(let result): try log(result, [result.run])
         case .saturation, .growth, .memory, .selfTest, .gate, .gateProof, .calibration, .count,
-            .platform, .peers, .history:
+            .platform, .betting, .peers, .history:
             nil
         }
     }

@@ -15,6 +15,7 @@ package enum ResultDocument: Sendable {
     case calibration(ResultEnvelope<CalibrationResult>)
     case count(ResultEnvelope<CountResult>)
     case platform(ResultEnvelope<PlatformResult>)
+    case betting(ResultEnvelope<BettingResult>)
     case peers(PeersResult)
     case history([HistoryLine])
 
@@ -40,6 +41,7 @@ package enum ResultDocument: Sendable {
             case CalibrationResult.kind: .calibration(try Self.read(json))
             case CountResult.kind: .count(try Self.read(json))
             case PlatformResult.kind: .platform(try Self.read(json))
+            case BettingResult.kind: .betting(try Self.read(json))
             case PeersResult.kind: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }

@@ -45,6 +45,10 @@ extension ResultDocument {
         case .platform(let result):
             return Self.words(
                 "platform", FigureFormat.counted(result.players, "player"), Self.load(result))
+        case .betting(let result):
+            return Self.words(
+                "betting", Self.list(result.result.strategies), Self.load(result),
+                "sync \(result.sync)")
         case .peers: return "peers"
         case .history(let lines):
             return Self.words("history of", Self.list(lines.map(\.strategy)))

@@ -14,8 +14,14 @@ extension JUnitReport {
         _ result: ResultEnvelope<PlatformResult>, conditions: [PlatformCondition], seconds: Double
     ) throws -> Data {
         let cases = result.runs.flatMap { run in
-            run.checks.map { check(run, $0) } + [validity(run)]
-                + conditions.map { judged(run, $0) }
+            let name = "platform.\(run.repetition)"
+            return run.checks.map { check($0, of: name) }
+                + [validity(run.status, run.reason, of: name)]
+                + conditions.map { condition in
+                    judged(
+                        condition.text, figure: condition.figure(of: run),
+                        condition.outcome(for: run), of: "\(name).\(condition.route.rawValue)")
+                }
         }
         return try JUnitReport(
             suite: "bench platform", cases: cases, seconds: seconds,
@@ -23,32 +29,35 @@ extension JUnitReport {
         ).data()
     }
 
-    private static func check(_ run: PlatformRun, _ check: PlatformCheck) -> Case {
+    static func check(_ check: PlatformCheck, of classname: String) -> Case {
         Case(
-            classname: "platform.\(run.repetition)", name: check.name,
+            classname: classname, name: check.name,
             outcome: check.isOK
                 ? nil : Outcome(element: "failure", type: "wrong", message: check.detail),
             output: check.detail)
     }
 
-    private static func validity(_ run: PlatformRun) -> Case {
+    static func validity(
+        _ status: RunResult.Status, _ reason: String?, of classname: String
+    ) -> Case {
         Case(
-            classname: "platform.\(run.repetition)", name: "valid",
-            outcome: run.status == .invalid
-                ? Outcome(element: "error", type: "invalid", message: run.reason ?? "") : nil,
+            classname: classname, name: "valid",
+            outcome: status == .invalid
+                ? Outcome(element: "error", type: "invalid", message: reason ?? "") : nil,
             output: nil)
     }
 
-    private static func judged(_ run: PlatformRun, _ condition: PlatformCondition) -> Case {
-        let figure = "\(condition.text): \(condition.figure(of: run))"
+    static func judged(
+        _ condition: String, figure: String, _ outcome: FailCondition.Outcome,
+        of classname: String
+    ) -> Case {
+        let figure = "\(condition): \(figure)"
         let outcome: Outcome? =
-            switch condition.outcome(for: run) {
+            switch outcome {
             case .holds: nil
             case .fails: Outcome(element: "failure", type: "regression", message: figure)
             case .unknown: Outcome(element: "skipped", type: nil, message: figure)
             }
-        return Case(
-            classname: "platform.\(run.repetition).\(condition.route.rawValue)",
-            name: condition.text, outcome: outcome, output: figure)
+        return Case(classname: classname, name: condition, outcome: outcome, output: figure)
     }
 }

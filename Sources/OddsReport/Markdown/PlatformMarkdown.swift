@@ -10,13 +10,7 @@ package enum PlatformMarkdown {
             let number = result.runs.count > 1 ? ", run \(run.repetition)" : ""
             lines += ["## \(mark(run.status)) \(run.status.rawValue)\(number)", ""]
             if let reason = run.reason { lines += ["**\(escaped(reason))**", ""] }
-            lines.append("| " + PlatformTable.header.joined(separator: " | ") + " |")
-            let columns = PlatformTable.header.dropFirst().map { _ in "--:" }
-            lines.append("|" + (["---"] + columns).joined(separator: "|") + "|")
-            lines += run.routes.map { figures in
-                "| " + PlatformTable.row(figures).joined(separator: " | ") + " |"
-            }
-            lines.append("")
+            lines += table(PlatformTable.header, run.routes.map(PlatformTable.row))
             lines += PlatformSentences.all(run).map { "- " + escaped($0) } + [""]
         }
         lines += ["<details><summary>How it was measured</summary>", ""]
@@ -28,7 +22,15 @@ package enum PlatformMarkdown {
         return lines.joined(separator: "\n")
     }
 
-    private static func mark(_ status: RunResult.Status) -> String {
+    /// A table, and an empty line; all columns but the first are figures.
+    static func table(_ header: [String], _ rows: [[String]]) -> [String] {
+        let rule = ["---"] + header.dropFirst().map { _ in "--:" }
+        return ["| " + header.joined(separator: " | ") + " |"]
+            + ["|" + rule.joined(separator: "|") + "|"]
+            + rows.map { "| " + $0.joined(separator: " | ") + " |" } + [""]
+    }
+
+    static func mark(_ status: RunResult.Status) -> String {
         switch status {
         case .ok: "✅"
         case .saturated: "❌"

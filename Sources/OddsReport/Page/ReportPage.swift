@@ -69,6 +69,7 @@ extension ReportSection {
             case .calibration(let result): CalibrationSection.section(result)
             case .count(let result): CountSection.section(result)
             case .platform(let result): PlatformSection.section(result)
+            case .betting(let result): BettingSection.section(result)
             case .history(let lines): HistorySection.section(lines)
             }
     }

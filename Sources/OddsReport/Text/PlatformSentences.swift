@@ -5,7 +5,8 @@ enum PlatformSentences {
     static func all(_ run: PlatformRun) -> [String] {
         [
             run.reason.map { "\(run.status.rawValue): \($0)." }, unsent(run), failures(run),
-            sessions(run), money(run), checks(run), memory(run), lateness(run),
+            sessions(run), money(run), checks(run.checks), memory(run.service, run.client),
+            lateness(run.lateness),
         ].compactMap(\.self)
     }
 
@@ -69,17 +70,17 @@ enum PlatformSentences {
         """
     }
 
-    private static func checks(_ run: PlatformRun) -> String {
-        let wrong = run.checks.filter { !$0.isOK }
+    static func checks(_ checks: [PlatformCheck]) -> String {
+        let wrong = checks.filter { !$0.isOK }
         guard wrong.isEmpty else {
             return "WRONG: " + wrong.map { "\($0.name): \($0.detail)" }.joined(separator: "; ")
                 + "."
         }
-        return "Checked, and right: \(run.checks.map(\.name).joined(separator: ", "))."
+        return "Checked, and right: \(checks.map(\.name).joined(separator: ", "))."
     }
 
-    static func memory(_ run: PlatformRun) -> String? {
-        let processes = [("service", run.service), ("clients", run.client)]
+    static func memory(_ service: PlatformProcess?, _ client: PlatformProcess?) -> String? {
+        let processes = [("service", service), ("clients", client)]
         let parts = processes.compactMap { name, process in
             process.map { "\(name) \(text($0))" }
         }
@@ -97,11 +98,11 @@ enum PlatformSentences {
             """
     }
 
-    private static func lateness(_ run: PlatformRun) -> String {
+    static func lateness(_ lateness: LatencySummary) -> String {
         """
         The client's own delay, part of the response times: p50 \
-        \(FigureText.duration(run.lateness.p50)), p99 \(FigureText.duration(run.lateness.p99)), \
-        max \(FigureText.duration(run.lateness.max)).
+        \(FigureText.duration(lateness.p50)), p99 \(FigureText.duration(lateness.p99)), \
+        max \(FigureText.duration(lateness.max)).
         """
     }
 }

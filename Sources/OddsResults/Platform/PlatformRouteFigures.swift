@@ -58,6 +58,15 @@ package struct PlatformRouteFigures: Codable, Equatable, Sendable {
     package var failed: Int { failures.reduce(0) { $0 + $1.count } }
 }
 
+extension LatencySummary {
+    /// A percentile by its key, or `max`; `nil` if the sample is too small for it.
+    subscript(key key: some StringProtocol) -> Double? {
+        let value =
+            key == "max" ? max : Percentile.allCases.first { $0.key == key }.flatMap { self[$0] }
+        return value.map { Double($0) }
+    }
+}
+
 extension PlatformRouteFigures {
     /// The figures that conditions, comparisons and histories know, as paths of metrics
     /// of runs.
@@ -72,12 +81,7 @@ extension PlatformRouteFigures {
         if path == "achievedRate" { return achievedRate }
         let parts = path.split(separator: ".")
         guard parts.count == 2 else { return nil }
-        let summary = parts[0] == "responseTime" ? responseTime : serviceTime
-        let value =
-            parts[1] == "max"
-            ? summary.max
-            : Percentile.allCases.first { $0.key == parts[1] }.flatMap { summary[$0] }
-        return value.map { Double($0) }
+        return (parts[0] == "responseTime" ? responseTime : serviceTime)[key: parts[1]]
     }
 
     /// Whether a figure may be higher in truth, as requests were not sent.

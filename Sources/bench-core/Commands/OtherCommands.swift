@@ -7,8 +7,8 @@ import OddsOptions
 /// manual and presets.
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
-        LiveCommand.self, RecordCommand.self, PlatformCommand.self, PresetsCommand.self,
-        InitCommand.self,
+        LiveCommand.self, RecordCommand.self, PlatformCommand.self, BettingCommand.self,
+        PresetsCommand.self, InitCommand.self,
     ]
 }
 
@@ -37,6 +37,12 @@ struct PlatformCommand: OtherCommand {
     static let configuration = PlatformCommandOptions.configuration
 
     @OptionGroup var options: PlatformCommandOptions
+}
+
+struct BettingCommand: OtherCommand {
+    static let configuration = BettingCommandOptions.configuration
+
+    @OptionGroup var options: BettingCommandOptions
 }
 
 struct PresetsCommand: OtherCommand {

@@ -43,10 +43,11 @@ struct HistoryAddCommand: ParsableCommand {
             switch document {
             case .run(let result): lines = try HistoryLine.lines(of: result)
             case .platform(let result): lines = try HistoryLine.lines(of: result)
+            case .betting(let result): lines = try HistoryLine.lines(of: result)
             default:
                 throw ExperimentFailure(
                     .badData,
-                    "\(path): not a result of 'bench run', 'bench live' or 'bench platform'")
+                    "\(path): not a result of 'bench run', 'live', 'platform' or 'betting'")
             }
         } catch let refusal as HistoryRefusal {
             throw ExperimentFailure(.badData, "\(path): \(refusal)")

@@ -1,0 +1,141 @@
+import OddsResults
+
+/// The section of `bench betting`.
+enum BettingSection {
+    static func section(_ result: ResultEnvelope<BettingResult>) -> ReportSection {
+        let words = result.command
+        let faults = FigureText.option("--faults", in: words)
+        var section = ReportSection(
+            kind: "Betting",
+            summary: [
+                FigureFormat.counted(result.players, "player"),
+                "\(FigureText.option("--rate", in: words)) tickets/s",
+                "\(FigureText.option("--updates", in: words)) updates/s",
+                "sync \(result.sync)", "policy \(result.policy)",
+                faults.isEmpty ? "" : "faults \(faults)",
+            ].filter { !$0.isEmpty }.joined(separator: "; "),
+            findings: result.runs.flatMap { findings($0, of: result.result) },
+            provenance: Provenance(result))
+        section.add(curve(result.result))
+        section.add(spectrum(result.result, .tickets))
+        section.add(spectrum(result.result, .feed))
+        for run in result.runs {
+            let mark = ", \(BettingTable.name(run, of: result.result))"
+            for table in tables(run, mark) { section.add(table) }
+        }
+        return section
+    }
+
+    private static func findings(
+        _ run: BettingRun, of result: BettingResult
+    ) -> [ReportSection.Finding] {
+        let name = BettingTable.name(run, of: result)
+        let checked = run.checks.filter(\.isOK).count
+        return [
+            ReportSection.Finding(
+                label: "\(name) · ticket response p99",
+                value: BettingTable.cell(.tickets, "responseTime.p99", of: run),
+                detail: """
+                    \(run.status.rawValue) · \(FigureText.rate(run.tickets.achievedRate)) of \
+                    \(FigureText.rate(run.tickets.offeredRate))
+                    """,
+                tone: FigureText.tone(run.status)),
+            ReportSection.Finding(
+                label: "\(name) · feed p99 with tickets",
+                value: BettingTable.cell(.feed, "responseTime.p99", of: run),
+                detail: "alone \(BettingTable.cell(.feedAlone, "responseTime.p99", of: run))"),
+            ReportSection.Finding(
+                label: "\(name) · checks", value: "\(checked) of \(run.checks.count)",
+                detail: BettingSentences.money(run.money),
+                tone: run.failedCheck == nil ? .good : .bad),
+        ]
+    }
+
+    /// The valid runs of each strategy, with its colour.
+    private static func strategies(
+        _ result: BettingResult
+    ) -> [(name: String, color: Int, runs: [BettingRun])] {
+        result.strategies.enumerated().map { color, name in
+            (name, color, result.runs.filter { $0.strategy == name && $0.status != .invalid })
+        }
+    }
+
+    /// What a client's delay costs.
+    static func curve(_ result: BettingResult) -> Chart {
+        Chart(
+            title: "Tickets that met changed odds",
+            explanation: """
+                Share of tickets refused because the odds had changed, over the delay of a client \
+                beside the time of its strategy. Bars are 95% intervals (Wilson); all runs of a \
+                strategy are added up.
+                """,
+            x: Chart.Axis(title: "client delay", unit: .seconds, min: 0),
+            y: Chart.Axis(title: "refused tickets", unit: .percent, min: 0),
+            series: strategies(result).flatMap { name, color, runs in
+                let points = OddsChangePoint.sums(runs.map(\.curve)).compactMap(point)
+                return [
+                    Chart.Series(name: name, color: color, points: points),
+                    Chart.Series(
+                        name: "\(name), 95% interval", color: color, stroke: .range,
+                        points: points),
+                ]
+            })
+    }
+
+    private static func point(_ point: OddsChangePoint) -> Chart.Series.Point? {
+        guard let share = point.share else { return nil }
+        return Chart.Series.Point(
+            x: Double(point.delayNanoseconds) / 1e9, y: share * 100,
+            low: point.shareLow.map { $0 * 100 }, high: point.shareHigh.map { $0 * 100 })
+    }
+
+    private static func spectrum(_ result: BettingResult, _ subject: BettingSubject) -> Chart {
+        let isFeed = subject == .feed
+        return Chart(
+            title: "\(isFeed ? "Feed" : "Tickets"): response time by percentile",
+            explanation: isFeed
+                ? """
+                    From the time at which a frame was due until it was in the client's tree, with \
+                    tickets and, dashed, without.
+                    """
+                : "From the time at which a ticket was due; all repetitions are merged.",
+            x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis("response time"),
+            series: strategies(result).flatMap { name, color, runs in
+                guard isFeed else {
+                    return [series(name, color, runs.map(\.tickets.responseTime))]
+                }
+                var alone = series("\(name), alone", color, runs.map(\.feedAlone.responseTime))
+                alone.stroke = .dashed
+                return [series(name, color, runs.map(\.feed.responseTime)), alone]
+            })
+    }
+
+    private static func series(
+        _ name: String, _ color: Int, _ summaries: [LatencySummary]
+    ) -> Chart.Series {
+        Chart.Series(name: name, color: color, points: LatencyCharts.spectrum(summaries))
+    }
+
+    private static func tables(_ run: BettingRun, _ mark: String) -> [ReportTable] {
+        [
+            ReportTable(
+                title: "Response times\(mark)", header: BettingTable.header,
+                rows: BettingSubject.allCases.map { BettingTable.row($0, of: run) },
+                notes: BettingSentences.all(run)),
+            ReportTable(
+                title: "Tickets that met changed odds\(mark)", header: BettingTable.curveHeader,
+                rows: run.curve.map(BettingTable.curveRow)),
+            ReportTable(
+                title: "Age of the price that a ticket named\(mark)",
+                header: BettingTable.ageHeader, rows: run.curve.map(BettingTable.ageRow),
+                isFolded: true),
+            ReportTable(
+                title: "Checks\(mark)", header: ["check", "", "what was compared"],
+                rows: run.checks.map { [$0.name, $0.isOK ? "ok" : "WRONG", $0.detail] }),
+            ReportTable(
+                title: "Exchanges by route and status\(mark)",
+                header: PlatformTable.exchangeHeader,
+                rows: run.exchanges.map(PlatformTable.exchangeRow), isFolded: true),
+        ]
+    }
+}
