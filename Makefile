@@ -34,7 +34,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 # The limit of time is far above what an input takes, for machines that stall.
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
-.PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures example example-package \
+.PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run example example-package \
 	board board-run chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser outputs \
 	screenshots gate-proof peers peers-test \
@@ -94,6 +94,21 @@ CAPTURES ?= 10000
 captures: packages
 	ODDSBENCH_DIFFERENTIAL_CAPTURES=$(CAPTURES) $(SWIFT) test --disable-xctest -c release \
 		-Xswiftc -enable-testing --scratch-path .build-captures --filter DifferentialTests
+
+## The return of random tickets, of up to 8 selections and of up to 20, against the sum over all of
+## their lines in exact arithmetic, in Swift and by a script in Python: a minute and a half.
+FORMULA_TICKETS ?= 1000000
+FORMULA_LARGE_TICKETS ?= 100
+FORMULA = .build/$(CONFIGURATION)/bet-formula \
+	--tickets $(FORMULA_TICKETS) --large-tickets $(FORMULA_LARGE_TICKETS)
+formula: packages
+	$(SWIFT) build -c release --product bet-formula
+	$(MAKE) formula-run
+
+# The same with the program that has been built.
+formula-run:
+	$(FORMULA)
+	$(FORMULA) --print | python3 -B Tests/BetFormula/returns.py
 
 ## Builds the fuzz targets.
 fuzz-build: packages
@@ -164,7 +179,7 @@ chaos: test-build
 crash-test: packages
 	$(SWIFT) build -c release --product emsim
 	CRASHES=100 EMSIM_PROGRAMS=$(CURDIR)/.build/release \
-		.build/interop/bin/pytest -q -rP -p no:cacheprovider Tests/Interop/test_crash.py
+		.build/interop/bin/pytest -q -rP -p no:cacheprovider Tests/Interop/test_crash.py Tests/Interop/test_crash_bets.py
 crash-test: .build/interop/bin/pytest
 
 .build/interop/bin/pytest: Tests/Interop/requirements.txt
@@ -309,7 +324,7 @@ gate-proof: release
 ## The documentation of the libraries, and the figures in all texts: neither may
 ## have anything wrong.
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer ServicesProvider \
-	ServicesProviderCombine OddsPlatformServer
+	ServicesProviderCombine OddsPlatformServer OddsBetting
 docs: packages
 	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors

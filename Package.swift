@@ -18,6 +18,10 @@ let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let asyncHTTPClient = Target.Dependency.product(
     name: "AsyncHTTPClient", package: "async-http-client")
+let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // iOS has no child processes, and the package refuses to be built for it.
 let subprocess = Target.Dependency.product(
@@ -52,6 +56,7 @@ let client: [Target] = [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "OddsJSON"),
     .target(name: "OddsTopics"),
+    .target(name: "OddsBetting", dependencies: ["OddsJSON", bigInt]),
     .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
     .target(
         name: "OddsWebSocket",
@@ -62,13 +67,13 @@ let client: [Target] = [
         nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
     ]),
     .target(name: "ServicesProvider", dependencies: [
-        "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
+        "OddsBetting", "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
         nio("NIOCore"), nio("NIOConcurrencyHelpers"), nio("NIOHTTP1"), nio("NIOPosix"),
         asyncHTTPClient,
     ]),
     .target(name: "ServicesProviderCombine", dependencies: [
-        "ServicesProvider", "OddsClient", "OddsModel", nio("NIOConcurrencyHelpers"),
-        openCombine,
+        "ServicesProvider", "OddsBetting", "OddsClient", "OddsModel",
+        nio("NIOConcurrencyHelpers"), openCombine,
     ]),
     .target(
         name: "OddsClientTesting",
@@ -107,22 +112,22 @@ let traffic: [Target] = [
         name: "OddsSimulator",
         dependencies: [
             "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
-            "OddsCapture", "OddsJSON", .product(name: "DequeModule", package: "swift-collections"),
+            "OddsBetting", "OddsCapture", "OddsJSON", deque,
         ],
         path: "Generators/OddsSimulator"),
     .target(
         name: "OddsPlatform",
         dependencies: [
-            "COpenSSL", "OddsJSON", nio("NIOConcurrencyHelpers"), nio("NIOPosix"), grdb,
+            "COpenSSL", "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic",
+            nio("NIOConcurrencyHelpers"), nio("NIOPosix"), grdb, deque,
         ],
         path: "Generators/OddsPlatform"),
     .target(
         name: "OddsPlatformServer",
         dependencies: [
-            "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator", logging,
-            nio("NIOCore"), nio("NIOConcurrencyHelpers"), lifecycle,
-            .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "Mustache", package: "swift-mustache"),
+            "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer",
+            "OddsSimulator", "OddsTraffic", logging,
+            nio("NIOCore"), nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, mustache,
         ],
         path: "Generators/OddsPlatformServer",
         resources: [
@@ -135,8 +140,7 @@ let traffic: [Target] = [
         dependencies: [
             "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
             "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-            nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL,
-            .product(name: "Hummingbird", package: "hummingbird"), lifecycle,
+            nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
         ],
         path: "Generators/OddsServer"),
     .executableTarget(
@@ -174,10 +178,7 @@ let commandLine: [Target] = [
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(
         name: "OddsReport",
-        dependencies: [
-            "OddsMeasurement", "OddsResults",
-            .product(name: "Mustache", package: "swift-mustache"),
-        ],
+        dependencies: ["OddsMeasurement", "OddsResults", mustache],
         resources: ["page.mustache", "page.css", "page.js", "junit.mustache"].map {
             .embedInCode("Resources/" + $0)
         },
@@ -191,13 +192,12 @@ let commandLine: [Target] = [
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
         "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-        "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"),
-        subprocess,
+        "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"), subprocess,
     ]),
     .target(name: "OddsPlatformLoad", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
-        "OddsClient", "OddsPlatform", "SeededRandom", "ServicesProvider",
-        nio("NIOConcurrencyHelpers"),
+        "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
+        "SeededRandom", "ServicesProvider", nio("NIOConcurrencyHelpers"),
     ]),
     .target(
         name: "OddsLauncher",
@@ -206,7 +206,7 @@ let commandLine: [Target] = [
         name: "bench", dependencies: ["OddsLauncher"]),
     .executableTarget(name: "bench-metrics", dependencies: [
         "OddsResults", "OddsMeasurement", "OddsLauncher", argumentParser, logging, lifecycle,
-        nio("NIOCore"), .product(name: "Hummingbird", package: "hummingbird"),
+        nio("NIOCore"), hummingbird,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
@@ -224,7 +224,7 @@ let commandLine: [Target] = [
     .executableTarget(name: "bench-platform", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsPlatformLoad",
         "OddsReport", "OddsOptions", "OddsLauncher", "OddsSimulator", "ServicesProvider",
-        argumentParser,
+        "OddsClient", "OddsReconstruction", argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-live", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
@@ -236,11 +236,15 @@ let commandLine: [Target] = [
 // An example, and a program that tests start.
 let examples: [Target] = [
     .executableTarget(
-        name: "board", dependencies: ["OddsClient", "OddsModel"], path: "Tests/ExampleBoard",
-        exclude: ["run"]),
+        name: "board", dependencies: ["OddsClient", "OddsModel", "ServicesProvider"],
+        path: "Tests/ExampleBoard", exclude: ["run", "place.py"]),
     .executableTarget(
         name: "cashier", dependencies: ["ServicesProvider"], path: "Tests/ExampleCashier",
         exclude: ["run"]),
+    .executableTarget(
+        name: "bet-formula",
+        dependencies: ["OddsBetting", "SeededRandom", argumentParser, bigInt],
+        path: "Tests/BetFormula", exclude: ["returns.py"]),
     .executableTarget(
         name: "echo-client",
         dependencies: ["OddsWebSocket", argumentParser, nio("NIOCore"), nio("NIOPosix")],
@@ -270,6 +274,7 @@ let tests: [Target] = [
         ],
         swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
+    .testTarget(name: "OddsBettingTests", dependencies: ["OddsBetting", "SeededRandom", bigInt]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsTestInputs"]),
     .testTarget(name: "OddsTopicsTests", dependencies: ["OddsTopics", "OddsTestInputs"]),
     .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
@@ -278,8 +283,7 @@ let tests: [Target] = [
         "OddsReference", "OddsMeasurement", "OddsFixtures", "OddsTestInputs",
     ]),
     .testTarget(
-        name: "OddsMeasurementTests",
-        dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
+        name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
     .testTarget(
         name: "OddsResultsTests", dependencies: ["OddsResults", "OddsMeasurement", "OddsFixtures"]),
     .testTarget(name: "OddsHarnessTests", dependencies: [
@@ -293,8 +297,9 @@ let tests: [Target] = [
         "OddsMeasurement", logging, nio("NIOCore"),
     ]),
     .testTarget(name: "OddsPlatformLoadTests", dependencies: [
-        "OddsPlatformLoad", "PlatformFixture", "OddsSimulator", "OddsExperiments",
-        "OddsMeasurement", "OddsResults", "ServicesProvider",
+        "OddsPlatformLoad", "PlatformFixture", "OddsClient", "OddsExperiments", "OddsLive",
+        "OddsMeasurement", "OddsModel", "OddsReconstruction", "OddsResults", "OddsServer",
+        "OddsSimulator", "OddsTraffic", "ServicesProvider", lifecycle,
     ]),
     .testTarget(name: "OddsExperimentsTests", dependencies: [
         "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
@@ -308,13 +313,15 @@ let tests: [Target] = [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
     ]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
-        "OddsPlatform", "OddsJSON", "SeededRandom", nio("NIOPosix"), grdb,
+        "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",
+        nio("NIOPosix"), grdb,
     ]),
     .target(
         name: "PlatformFixture",
         dependencies: [
-            "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON", logging, lifecycle,
-            nio("NIOCore"), nio("NIOPosix"),
+            "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic",
+            "OddsJSON", logging, lifecycle, nio("NIOCore"), nio("NIOPosix"),
+            nio("NIOConcurrencyHelpers"),
         ],
         path: "Tests/PlatformFixture"),
     .testTarget(name: "OddsPlatformServerTests", dependencies: [
@@ -322,8 +329,7 @@ let tests: [Target] = [
         "OddsMeasurement", "SeededRandom", nio("NIOCore"), asyncHTTPClient,
     ]),
     .testTarget(name: "OddsWebSocketTests", dependencies: [
-        "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
-        nio("NIOWebSocket"),
+        "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOWebSocket"),
     ]),
     .testTarget(name: "OddsServerTests", dependencies: [
         "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
@@ -340,22 +346,22 @@ let tests: [Target] = [
         dependencies: ["ServicesProvider", openCombine, nio("NIOConcurrencyHelpers")],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [
-        "ServicesProvider", "ServicesProviderCombine", "OddsClient", "OddsClientTesting",
-        "PlatformFixture", "PublisherFixture", "OddsSimulator", "SeededRandom", "cashier",
-        logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"), asyncHTTPClient,
+        "ServicesProvider", "ServicesProviderCombine", "OddsBetting", "OddsClient",
+        "OddsClientTesting", "PlatformFixture", "PublisherFixture", "OddsSimulator", "OddsServer",
+        "OddsTraffic", "OddsMeasurement", "OddsModel", "OddsPlatform", "SeededRandom",
+        "cashier", logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"),
+        asyncHTTPClient,
     ]),
     .testTarget(name: "ServicesProviderEventsTests", dependencies: [
         "ServicesProvider", "ServicesProviderCombine", "PublisherFixture", "OddsClient",
-        "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsWAMP", logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"),
-        nio("NIOPosix"),
+        "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
+        logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"), nio("NIOPosix"),
     ]),
     .testTarget(
         name: "BenchTests",
         dependencies: [
-            "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets",
-            "emsim", "emload",
-            "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
+            "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
+            "emload", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
             "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
         ],
         exclude: ["wrong-inputs.txt"]),
@@ -368,14 +374,12 @@ let fuzzingMode = Context.environment["BENCH_FUZZ"]
 
 let fuzzPrograms: [Target] = [
     fuzzProgram("fuzz-seeds", ["FuzzFrames", "FuzzTargets"]),
-    fuzzProgram("fuzz-parser", ["FuzzTargets"]),
-    fuzzProgram("fuzz-channels", ["FuzzTargets"]),
-    fuzzProgram("fuzz-wamp", ["FuzzTargets"]),
-    fuzzProgram("fuzz-websocket", ["FuzzTargets"]),
     .executableTarget(
         name: "fuzz-mutants", dependencies: ["FuzzFrames", "SeededRandom", argumentParser],
         path: "Tests/Fuzz/Sources/fuzz-mutants"),
-]
+] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket"].map {
+    fuzzProgram($0, ["FuzzTargets"])
+}
 
 func fuzzProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     let path = "Tests/Fuzz/Sources/" + name
@@ -448,26 +452,23 @@ let package = Package(
             targets: ["OddsReconstruction", "OddsStore", "OddsWire", "OddsModel"]),
         .library(
             name: "OddsHarness", targets: ["OddsHarness", "OddsResults", "OddsMeasurement"]),
-        .library(name: "OddsMeasurement", targets: ["OddsMeasurement"]),
         .library(name: "OddsTraffic", targets: ["OddsTraffic", "OddsCapture"]),
-        .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
-        .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
         .library(
             name: "OddsClient",
             targets: ["OddsClient", "OddsTopics", "OddsReconstruction", "OddsModel"]),
+        .library(name: "ServicesProvider", targets: ["ServicesProvider", "OddsBetting"]),
+        .library(name: "OddsMeasurement", targets: ["OddsMeasurement"]),
+        .library(name: "OddsWAMP", targets: ["OddsWAMP"]),
+        .library(name: "OddsWebSocket", targets: ["OddsWebSocket"]),
         .library(name: "OddsClientTesting", targets: ["OddsClientTesting"]),
-        .library(name: "ServicesProvider", targets: ["ServicesProvider"]),
         .library(name: "ServicesProviderCombine", targets: ["ServicesProviderCombine"]),
-        .executable(name: "bench", targets: ["bench"]),
-        .executable(name: "bench-core", targets: ["bench-core"]),
-        .executable(name: "bench-live", targets: ["bench-live"]),
-        .executable(name: "bench-metrics", targets: ["bench-metrics"]),
-        .executable(name: "bench-platform", targets: ["bench-platform"]),
-        .executable(name: "bench-presets", targets: ["bench-presets"]),
-        .executable(name: "emsim", targets: ["emsim"]),
-    ],
+    ] + [
+        "bench", "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets",
+        "emsim",
+    ].map { .executable(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -484,8 +485,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-        .package(
-            url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: reconstruction + client + harness + traffic + commandLine + examples + tests
         + (["1", "compile"].contains(fuzzingMode) ? fuzzing : [])

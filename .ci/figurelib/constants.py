@@ -48,7 +48,9 @@ CONSTANTS = {
                     "10 MiB": "bytesMax = 10 << 20", "16 KiB": "headerBytesMax = 16 << 10",
                     "10 s": "bodyTimeLimit = Duration.seconds(10)",
                     "30 s": "headTimeLimit = Duration.seconds(30)",
-                    "60 s": "uploadTimeLimit = Duration.seconds(60)"},
+                    "60 s": "uploadTimeLimit = Duration.seconds(60)",
+                    "20 s": "liveDelay.nanoseconds <= 20_000_000_000",
+                    "24 h": "lifeMilliseconds: Int64 = 24 * 60 * 60_000"},
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},

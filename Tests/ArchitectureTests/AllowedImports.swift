@@ -8,6 +8,7 @@ enum AllowedImports {
         "OddsReconstruction": ["OddsModel", "OddsWire", "OddsStore"],
 
         "OddsJSON": [],
+        "OddsBetting": ["OddsJSON", "BigInt"],
         "OddsTopics": [],
         "OddsWAMP": ["OddsJSON"],
         "OddsWebSocket": ["CZlib", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
@@ -17,12 +18,13 @@ enum AllowedImports {
             "NIOPosix", "NIOSSL",
         ],
         "ServicesProvider": [
-            "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", "OddsClient", "AsyncHTTPClient",
-            "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
+            "OddsBetting", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", "OddsClient",
+            "AsyncHTTPClient", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore",
+            "NIOHTTP1", "NIOPosix",
         ],
         "ServicesProviderCombine": [
-            "OddsModel", "OddsClient", "ServicesProvider", "Foundation", "NIOConcurrencyHelpers",
-            "OpenCombine",
+            "OddsBetting", "OddsModel", "OddsClient", "ServicesProvider", "Foundation",
+            "NIOConcurrencyHelpers", "OpenCombine",
         ],
         "OddsClientTesting": ["OddsWAMP", "OddsClient", "NIOConcurrencyHelpers"],
 
@@ -40,14 +42,16 @@ enum AllowedImports {
 
         "OddsTraffic": ["OddsModel", "SeededRandom", "OddsCapture"],
         "OddsSimulator": [
-            "OddsWire", "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsCapture",
-            "OddsTraffic", "DequeModule", "Foundation",
+            "OddsWire", "OddsReconstruction", "OddsBetting", "OddsJSON", "OddsTopics", "OddsWAMP",
+            "OddsCapture", "OddsTraffic", "DequeModule", "Foundation",
         ],
         "OddsPlatform": [
-            "OddsJSON", "COpenSSL", "Foundation", "GRDB", "NIOConcurrencyHelpers", "NIOPosix",
+            "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic", "COpenSSL", "DequeModule",
+            "Foundation", "GRDB", "NIOConcurrencyHelpers", "NIOPosix",
         ],
         "OddsPlatformServer": [
-            "OddsJSON", "OddsMeasurement", "OddsSimulator", "OddsServer", "OddsPlatform",
+            "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsTraffic", "OddsSimulator",
+            "OddsServer", "OddsPlatform",
             "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache",
             "NIOConcurrencyHelpers", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle",
         ],
@@ -87,8 +91,9 @@ enum AllowedImports {
             "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
         ],
         "OddsPlatformLoad": [
-            "OddsClient", "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments",
-            "OddsLauncher", "OddsPlatform", "SeededRandom", "ServicesProvider", "Foundation",
+            "OddsModel", "OddsReconstruction", "OddsClient", "OddsLedger", "OddsLive",
+            "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
+            "OddsPlatform", "SeededRandom", "ServicesProvider", "Foundation",
             "NIOConcurrencyHelpers",
         ],
         "OddsLauncher": ["Foundation"],
@@ -109,6 +114,7 @@ enum AllowedImports {
         "bench-platform": [
             "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",
             "OddsLive", "OddsPlatformLoad", "OddsLauncher", "OddsSimulator", "ServicesProvider",
+            "OddsClient", "OddsReconstruction",
             "ArgumentParser", "Foundation",
         ],
         "bench-metrics": [

@@ -6,7 +6,7 @@ import Testing
     /// and its command.
     static let experiments: Set<String> = [
         "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Live", "Record",
-        "Count", "History", "Platform",
+        "Count", "History", "Platform", "Betting",
     ]
 
     /// The targets that have experiments, with the folders that all of them share.
@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: experiments)
     func experimentIsOneFolderInAtMostThreeTargets(experiment: String) {
-        let targets = Set(PackageSources.products.map(\.target))
+        let targets = Self.sharedFolders.keys
             .filter { Self.folders($0).contains(experiment) }
         #expect((2...3).contains(targets.count), "\(experiment) is in \(targets.sorted())")
     }

@@ -15,7 +15,11 @@ struct Cashier {
             providerType: .everymatrix,
             configuration: try ServicesProviderConfiguration(
                 environment: .staging,
-                endpoints: [.staging: .init(feed: "ws://127.0.0.1:9400/v2", player: arguments[0])]))
+                endpoints: [
+                    .staging: .init(
+                        feed: "ws://127.0.0.1:9400/v2", player: arguments[0],
+                        odds: "http://127.0.0.1:9411")
+                ]))
         client.connect()
         defer { client.disconnect() }
         do {
