@@ -13,8 +13,8 @@ extension Platform {
 
     private enum Step: Sendable {
         case answered(Answer)
-        /// The same request is on its way.
-        case held(HeldTickets.Way)
+        /// The same request is being placed.
+        case held(HeldTickets.Placement)
         /// It is to be held first.
         case live(player: Int64, Ticket)
     }
@@ -38,15 +38,15 @@ extension Platform {
         }
         let placing = Placing(access: access, ticket: ticket, key: key, render: render)
         while true {
-            let way: HeldTickets.Way
+            let placement: HeldTickets.Placement
             var isOwn = false
             switch try await step(placing) {
             case .answered(let answer): return answer
-            case .held(let other): way = other
+            case .held(let other): placement = other
             case .live(let player, let ticket):
-                (way, isOwn) = try hold(placing, ticket, of: player)
+                (placement, isOwn) = try hold(placing, ticket, of: player)
             }
-            let result = await way.value
+            let result = await placement.value
             // What is not kept had no effect, and who has only waited for it asks anew.
             if case .failure = result, !isOwn { continue }
             return try result.get()
@@ -63,9 +63,10 @@ extension Platform {
                     return .answered(kept)
                 }
                 if mayHold,
-                    let way = try held.way(of: .init(player.id, key), digest: key.digest)
+                    let placement = try held.placement(
+                        of: .init(player.id, key), digest: key.digest)
                 {
-                    return .held(way)
+                    return .held(placement)
                 }
             }
             let result = try transaction.attempt { () throws -> (Ticket, body: JSONValue?) in
@@ -99,14 +100,14 @@ extension Platform {
             of: (try? ticket.get())?.selections.compactMap { UInt64($0.offer) } ?? [])
     }
 
-    /// Sends a ticket on its way, which begins with the delay.
+    /// Begins to place a ticket after the delay.
     private func hold(
         _ placing: Placing, _ ticket: Ticket, of player: Int64
-    ) throws(Refusal) -> (way: HeldTickets.Way, isOwn: Bool) {
+    ) throws(Refusal) -> (placement: HeldTickets.Placement, isOwn: Bool) {
         let end = clock.milliseconds + settings.liveDelayMilliseconds
         let key = placing.key.map { HeldTickets.Key(player, $0) }
-        func start() -> HeldTickets.Way {
-            HeldTickets.Way { [self] in
+        func start() -> HeldTickets.Placement {
+            HeldTickets.Placement { [self] in
                 defer { if let key { held.end(key) } }
                 do throws(Refusal) {
                     guard await held.wait(until: end) else { throw Refusal.stopping }
@@ -153,6 +154,11 @@ extension Platform {
         } catch {
             throw .failed(error)
         }
+    }
+
+    /// The same by their ids.
+    func quotesByID(of offers: [UInt64]) async throws(Refusal) -> [UInt64: OfferQuote] {
+        Dictionary(try await quotes(of: offers).map { ($0.offerID, $0) }) { first, _ in first }
     }
 
     // MARK: Lists

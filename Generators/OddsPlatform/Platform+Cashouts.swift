@@ -1,16 +1,14 @@
 import OddsBetting
 import OddsJSON
-import OddsTraffic
 
 // Cashouts.
 extension Platform {
     /// The player's open bets that have a cashout value now.
     package func cashoutBets(_ access: Access) async throws(Refusal) -> JSONValue {
         let bets = try await asPlayer(access) { try $0.openBets(of: $1.id) }
-        let offers = try await quotes(of: bets.flatMap(\.openOffers))
-        let named = bets.filter { $0.cashoutValue(offers) != nil }.map { bet -> JSONValue in
-            .string(bet.name)
-        }
+        let offers = try await quotesByID(of: bets.flatMap(\.openOffers))
+        let named = bets.filter { $0.cashoutValue($0.openOffers.compactMap { offers[$0] }) != nil }
+            .map { bet -> JSONValue in .string(bet.name) }
         return ["betIds": .array(named)]
     }
 
@@ -25,9 +23,9 @@ extension Platform {
         guard part <= bet.remaining, part > .zero else {
             throw .badShape("stakeValue: expected at most \(bet.remaining.text)")
         }
-        return [
-            "betId": .string(name), "cashoutValue": bet.part(of: whole, for: part).json,
-        ]
+        let value = bet.part(of: whole, for: part)
+        guard value > .zero else { throw .notFound }
+        return ["betId": .string(name), "cashoutValue": value.json]
     }
 
     /// Sells a bet, or a part of it.
@@ -100,8 +98,7 @@ extension Platform {
             return (bets: bets, sessions: sessions)
         }
         let open = found.bets.values.filter { $0.status == .open }
-        let offers = try await quotes(of: open.flatMap(\.openOffers))
-        let byID = Dictionary(offers.map { ($0.offerID, $0) }) { first, _ in first }
+        let offers = try await quotesByID(of: open.flatMap(\.openOffers))
         let now = clock.milliseconds
         for stream in due {
             guard let bet = found.bets[stream.bet], bet.status == .open,
@@ -111,7 +108,7 @@ extension Platform {
                 continue
             }
             let value = CashoutMessage.Value(
-                bet: bet.id, value: bet.cashoutValue(bet.openOffers.compactMap { byID[$0] }),
+                bet: bet.id, value: bet.cashoutValue(bet.openOffers.compactMap { offers[$0] }),
                 potentialReturn: bet.potentialReturn, stake: bet.remaining)
             cashoutStreams.send(value, to: stream, at: now)
         }

@@ -23,7 +23,8 @@ extension Platform {
     /// Ends streams whose time has come. To be called several times a second.
     package func endStreams() { pushes.endStreams(at: clock.milliseconds) }
 
-    /// Ends all streams, before a server stops, and those that begin afterwards.
+    /// Ends all streams, before a server stops, and those that begin afterwards; lets held
+    /// tickets go without placing them.
     package func endAllStreams() {
         pushes.endAll()
         cashoutStreams.endAll()

@@ -15,20 +15,10 @@ extension Platform {
                 let some = markets[start..<min(markets.count, start + Self.marketsPerTransaction)]
                 try await state.transact { try $0.settle(some) }
             }
+        case .reached(let nanoseconds): try await state.transact { try $0.noteWorld(nanoseconds) }
         case .changed(let change): try await state.transact { try $0.note(change) }
         case .restarted: try await state.transact { try $0.restartWorld() }
         }
-    }
-
-    /// Notes how far the world has come. To be called about once a second.
-    package func noteWorld() async throws(Refusal) {
-        let nanoseconds: UInt64
-        do {
-            nanoseconds = try await world.nanoseconds
-        } catch {
-            throw .failed(error)
-        }
-        try await state.transact { try $0.noteWorld(nanoseconds) }
     }
 
     /// How far the world had come when the state was kept last.

@@ -1,10 +1,11 @@
 import NIOPosix
 
-/// The simulated platform: accounts, sessions, wallets, payments, limits, documents and
-/// consents, on a double-entry ledger. Its answers are those of the wire, without HTTP.
+/// The simulated platform: accounts, sessions, wallets, payments, limits, documents, consents
+/// and bets, on a double-entry ledger. Its answers are those of the wire, without HTTP.
 ///
-/// Every method is one step of the state: it happens whole, or is refused and has no
-/// effect. Methods may be called from any thread; they take effect one after the other.
+/// What a method changes, it changes in one step of the state: whole, or not at all. News of
+/// the world are taken in several. Methods may be called from any thread; they take effect one
+/// after the other.
 package final class Platform: Sendable {
     /// The operator's number.
     package static let domain = 7_001

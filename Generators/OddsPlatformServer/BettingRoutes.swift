@@ -31,9 +31,11 @@ struct BettingRoutes {
         let path = "/bets-api/v1/{operator}"
         for (name, isOpen) in [("open-bets", true), ("settled-bets", false)] {
             table.add(.get, "\(path)/\(name)") { request throws(Refusal) in
-                .ok(
-                    try await platform.bets(
-                        request.access(.lists), try request.betQuery(isOpen: isOpen)))
+                let access = request.access(.lists)
+                let query = try await platform.after(access) { () throws(Refusal) in
+                    try request.betQuery(isOpen: isOpen)
+                }
+                return .ok(try await platform.bets(access, query))
             }
         }
         table.add(.get, path + "/bets/{bet}") { request throws(Refusal) in
@@ -43,15 +45,11 @@ struct BettingRoutes {
             .ok(try await platform.cashoutBets(request.access(.lists)))
         }
         table.add(.get, path + "/cashout-amount") { request throws(Refusal) in
-            let stake = try request.query("stakeValue").map { text throws(Refusal) in
-                guard let stake = Money(text) else {
-                    throw Refusal(400, "901", "stakeValue: expected an amount such as 4.50")
-                }
-                return stake
+            let access = request.access(.lists)
+            let (bet, stake) = try await platform.after(access) { () throws(Refusal) in
+                (try request.required("betId"), try request.stake("stakeValue"))
             }
-            return .ok(
-                try await platform.cashoutAmount(
-                    request.access(.lists), bet: try request.required("betId"), stake: stake))
+            return .ok(try await platform.cashoutAmount(access, bet: bet, stake: stake))
         }
     }
 
@@ -126,11 +124,34 @@ extension PlatformRequest {
         }
     }
 
+    /// A query item that is an amount; `nil` if it is absent.
+    fileprivate func stake(_ name: String) throws(Refusal) -> Money? {
+        guard let text = query(name) else { return nil }
+        guard let stake = Money(text) else {
+            throw Refusal(400, "901", "\(name): expected an amount such as 4.50")
+        }
+        return stake
+    }
+
     fileprivate func betQuery(isOpen: Bool) throws(Refusal) -> BetQuery {
         var query = BetQuery(isOpen: isOpen)
         if let limit = self.query("limit") { try query.setLimit(limit) }
         query.placedBefore = try time("placedBefore")
         if !isOpen, let status = self.query("betStatus") { try query.setStatus(status) }
         return query
+    }
+}
+
+extension Platform {
+    /// What a request asks for. Who has no session is told that, and nothing else.
+    fileprivate func after<Value>(
+        _ access: Access, _ read: () throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
+        do throws(Refusal) {
+            return try read()
+        } catch {
+            try await check(access)
+            throw error
+        }
     }
 }

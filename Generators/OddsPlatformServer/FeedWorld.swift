@@ -14,19 +14,15 @@ package final class FeedWorld: BettingWorld {
 
     /// Takes the offers of a feed from now on.
     ///
-    /// - Returns: What becomes of its world, in order.
-    package func follow(_ feed: EMServer) -> AsyncStream<WorldNews> {
+    /// - Returns: The news of its world.
+    package func follow(_ feed: EMServer) -> WorldNewsQueue {
         self.feed.withLockedValue { $0 = feed }
-        let (stream, continuation) = AsyncStream.makeStream(of: WorldNews.self)
-        feed.observeWorld { continuation.yield($0) }
-        return stream
+        let news = WorldNewsQueue()
+        feed.observeWorld { news.put($0) }
+        return news
     }
 
     package func quotes(_ ids: [UInt64], of key: QuoteKey) async throws -> [OfferQuote] {
         try await feed.withLockedValue(\.self)?.quotes(ids, of: key) ?? []
-    }
-
-    package var nanoseconds: UInt64 {
-        get async throws { try await feed.withLockedValue(\.self)?.worldNanoseconds ?? 0 }
     }
 }

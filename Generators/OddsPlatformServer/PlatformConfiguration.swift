@@ -10,7 +10,7 @@ package struct PlatformConfiguration: Sendable {
     package var oddsPort = 0
     /// The platform itself.
     package var settings = PlatformSettings()
-    /// The number of concurrent connections; more wait until one ends.
+    /// The number of concurrent connections to each port; more wait until one ends.
     package var connectionsMax = 10_000
 
     /// How long a client may take to send a body.

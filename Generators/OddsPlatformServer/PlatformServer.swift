@@ -17,7 +17,7 @@ package struct PlatformServer: Sendable {
     private let counts = RequestCounts()
     private let logger: Logger
     private let refusals: RefusalBody
-    private let news: AsyncStream<WorldNews>
+    private let news: WorldNewsQueue
     private let playerPort = NIOLockedValueBox(0)
 
     /// A server of a platform.
@@ -27,7 +27,7 @@ package struct PlatformServer: Sendable {
     ///   - news: What becomes of the platform's world.
     package init(
         _ configuration: PlatformConfiguration, _ platform: Platform, faults: PlatformFaults,
-        news: AsyncStream<WorldNews> = AsyncStream { $0.finish() }, logger: Logger
+        news: WorldNewsQueue = WorldNewsQueue(), logger: Logger
     ) {
         self.configuration = configuration
         self.platform = platform
@@ -140,13 +140,16 @@ package struct PlatformURLs: Sendable {
     fileprivate var areComplete: Bool { !player.isEmpty && !odds.isEmpty }
 }
 
-/// The servers, and what the platform has to do in time.
+/// The servers, and the platform's periodic work.
 private struct PlatformService<Player: Service, Odds: Service>: Service {
     let player: Player
     let odds: Odds
     let platform: Platform
-    let news: AsyncStream<WorldNews>
+    let news: WorldNewsQueue
     let logger: Logger
+
+    /// The pause after news that could not be taken.
+    private static var newsPause: Duration { .seconds(1) }
 
     func run() async throws {
         // When the group shuts down, the servers end their connections by themselves. All
@@ -160,14 +163,24 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
         }
     }
 
-    /// Takes what the world says. What is lost when the process ends comes again when the
-    /// world has come as far with the same state.
+    /// Takes what the world says. What is lost when the process ends comes again with the same
+    /// state: the world then begins at the time up to which all has been taken.
     private func follow() async {
-        for await one in news.cancelOnGracefulShutdown() {
+        await cancelWhenGracefulShutdown {
+            for await _ in news.signals {
+                for one in news.takeAll() where !Task.isCancelled { await take(one) }
+            }
+        }
+    }
+
+    /// Takes news; again, if the state does not take it, as the next may build upon it.
+    private func take(_ one: WorldNews) async {
+        while !Task.isCancelled {
             do throws(Refusal) {
-                try await platform.take(one)
+                return try await platform.take(one)
             } catch {
-                logger.error("the world and the platform's state differ: \(error.message)")
+                logger.error("news of the world wait: \(error.message)")
+                try? await Task.sleep(for: Self.newsPause)
             }
         }
     }
@@ -181,10 +194,7 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
                 turn += 1
                 do throws(Refusal) {
                     try await platform.sendCashoutValues()
-                    if turn.isMultiple(of: 10) {
-                        try await platform.doWhatIsDue()
-                        try await platform.noteWorld()
-                    }
+                    if turn.isMultiple(of: 10) { try await platform.doWhatIsDue() }
                 } catch {
                     guard !Task.isCancelled else { break }
                     logger.error("the platform's state: \(error.message)")

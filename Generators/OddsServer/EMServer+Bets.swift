@@ -11,11 +11,6 @@ extension EMServer {
         try await feed.quotes(ids, of: key).get()
     }
 
-    /// How far the world has come, in nanoseconds since its start.
-    package var worldNanoseconds: UInt64 {
-        get async throws { try await feed.worldNanoseconds.get() }
-    }
-
     /// Calls `observe` with what becomes of the world from now on, in order. To be called once.
     package func observeWorld(_ observe: @escaping WorldObserver) { feed.observeWorld(observe) }
 }

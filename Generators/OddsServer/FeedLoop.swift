@@ -49,11 +49,15 @@ final class FeedLoop: @unchecked Sendable {
     private var ledger: FrameLedger?
     private var timer: Scheduled<Void>?
     private var observe: WorldObserver?
+    /// When the observer is told again how far the world has come.
+    private var nextPosition: UInt64 = 0
     private var faults: FaultDraw?
     private var faultTimer: RepeatedTask?
 
     /// How long frames are produced before other work on the loop gets a turn.
     private static let turnNanoseconds: UInt64 = 2_000_000
+    /// How often the observer is told how far the world has come.
+    private static let positionNanoseconds: UInt64 = 500_000_000
     /// Added to all versions at each restart, in milliseconds.
     private static let restartVersionOffset: Int64 = -3_600_000
 
@@ -131,14 +135,17 @@ final class FeedLoop: @unchecked Sendable {
             source.advance { collect($0, $1, $2, deadline) }
         }
         handOut()
-        handOnSettlements()
+        handOnNews(at: start)
         schedule()
     }
 
-    private func handOnSettlements() {
+    private func handOnNews(at now: UInt64) {
         guard let observe else { return }
         let settlements = source.takeSettlements()
         if !settlements.isEmpty { observe(.settled(settlements)) }
+        guard now >= nextPosition, let position = source.worldNanoseconds else { return }
+        nextPosition = now + Self.positionNanoseconds
+        observe(.reached(position))
     }
 
     private func collect(
@@ -301,7 +308,7 @@ final class FeedLoop: @unchecked Sendable {
 
     func change(scenario: String?, rate: Int?) -> EventLoopFuture<Void> {
         loop.submit { [self] in
-            let nanoseconds = source.nextNanoseconds ?? 0
+            let nanoseconds = source.worldNanoseconds ?? 0
             let (scenario, rate) = try source.change(scenario: scenario, rate: rate)
             observe?(.changed(.init(nanoseconds: nanoseconds, scenario: scenario, rate: rate)))
             schedule()
@@ -315,13 +322,8 @@ final class FeedLoop: @unchecked Sendable {
         loop.execute { [self] in
             self.observe = observe
             source.keepSettlements()
-            handOnSettlements()
+            handOnNews(at: NIODeadline.now().uptimeNanoseconds)
         }
-    }
-
-    /// How far the world has come, in nanoseconds since its start.
-    var worldNanoseconds: EventLoopFuture<UInt64> {
-        loop.submit { [self] in source.nextNanoseconds ?? 0 }
     }
 
     /// The offers of these ids as they are now.
@@ -410,6 +412,7 @@ final class FeedLoop: @unchecked Sendable {
             if let observe {
                 source.keepSettlements()
                 observe(.restarted)
+                nextPosition = 0
             }
             for shard in shards { _ = shard.closeAll() }
             epoch += 1

@@ -53,7 +53,7 @@ struct EMSim: AsyncParsableCommand {
 
     func run() async throws {
         // What may be wrong with options comes first.
-        _ = try world.makeSource(at: .start)
+        _ = try world.makeSource(at: .start, keepsSettlements: false)
         var options = try server.configuration(speed: world.speed)
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         var logger = Logger(label: "emsim")
@@ -74,12 +74,14 @@ struct EMSim: AsyncParsableCommand {
             ? try await PlatformSetUp(
                 platform.configuration(beside: server, world: world), logger: controlLogger)
             : nil
-        let position = setUp?.position ?? .start
+        // A recording is served from its start.
+        let position = world.capture == nil ? setUp?.position ?? .start : .start
         options.startNanoseconds = position.nanoseconds
         let emServer: EMServer
         do {
             emServer = try await EMServer.start(
-                options, logger: logger, makeSource: world.makeSource(at: position))
+                options, logger: logger, makeSource: world.makeSource(
+                    at: position, keepsSettlements: platform.platform))
         } catch let error as IOError {
             throw ServingError(
                 description: "cannot serve on \(options.host):\(options.port): \(error)")

@@ -320,9 +320,11 @@ struct WorldOptions: ParsableArguments {
     /// Returns a closure that creates the source, at the start and at each
     /// restart.
     ///
-    /// - Parameter position: Where a world begins at the start.
+    /// - Parameters:
+    ///   - position: Where a world begins at the start.
+    ///   - keepsSettlements: Whether a platform takes what becomes of markets.
     func makeSource(
-        at position: WorldPosition
+        at position: WorldPosition, keepsSettlements: Bool
     ) throws -> @Sendable (Int64) throws -> any FeedSource {
         if let capture { return try Self.source(of: capture) }
         let configuration = configuration
@@ -334,9 +336,8 @@ struct WorldOptions: ParsableArguments {
         }
         return { offset in
             let source = try WorldSource(configuration, versionOffset: offset)
-            guard offset == 0, position != .start else { return source }
-            source.keepSettlements()
-            try source.advance(to: position)
+            if offset == 0 { try source.advance(to: position) }
+            if keepsSettlements { source.keepSettlements() }
             return source
         }
     }

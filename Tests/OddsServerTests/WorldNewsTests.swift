@@ -38,34 +38,38 @@ extension ServerTests {
         func changes() async throws {
             try await withServer { server in
                 var news = news(of: server)
-                let before = try await server.worldNanoseconds
+                var before = UInt64(0)
+                while before == 0 {
+                    if case .reached(let heard)? = await news.next() { before = heard }
+                }
                 try await server.change(scenario: "churn", rate: 900)
-                let after = try await server.worldNanoseconds
                 var change: WorldPosition.Change?
                 while change == nil {
-                    if case .changed(let heard)? = await news.next() { change = heard }
+                    switch await news.next() {
+                    case .reached(let heard)?: before = heard
+                    case .changed(let heard)?: change = heard
+                    default: continue
+                    }
                 }
                 let heard = try #require(change)
                 #expect(heard.scenario == "churn" && heard.rate == 900)
-                #expect((before...after).contains(heard.nanoseconds))
+                #expect(before <= heard.nanoseconds)
+                var after: UInt64?
+                while after == nil {
+                    if case .reached(let heard)? = await news.next() { after = heard }
+                }
+                #expect(heard.nanoseconds <= after ?? 0)
                 await #expect(throws: FeedError.self) {
                     try await server.change(scenario: "none", rate: nil)
                 }
-                _ = try await server.pause()
                 server.feed.restart()
-                loop: while true {
-                    switch await news.next() {
-                    case .restarted?: break loop
-                    case .settled?: continue
-                    default:
-                        Issue.record("no restart")
-                        break loop
-                    }
+                while true { if case .restarted? = await news.next() { break } }
+                // It begins anew.
+                var fresh: UInt64?
+                while fresh == nil {
+                    if case .reached(let heard)? = await news.next() { fresh = heard }
                 }
-                // It begins anew, and stands still as before.
-                let nanoseconds = try await server.worldNanoseconds
-                let fresh = try WorldSource(.small)
-                #expect(nanoseconds == fresh.nextNanoseconds)
+                #expect(fresh ?? 0 < after ?? 0)
                 // What becomes of the new one is heard, too.
                 _ = try await server.resume()
                 while true { if case .settled? = await news.next() { break } }

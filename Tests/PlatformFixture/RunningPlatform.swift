@@ -90,7 +90,7 @@ package struct RunningPlatform: Sendable {
 package func withPlatform(
     _ configure: (inout PlatformConfiguration) -> Void = { _ in },
     world: any BettingWorld = EmptyWorld(),
-    news: AsyncStream<WorldNews> = AsyncStream { $0.finish() }, logger: Logger? = nil,
+    news: WorldNewsQueue = WorldNewsQueue(), logger: Logger? = nil,
     _ body: (RunningPlatform) async throws -> Void
 ) async throws {
     var configuration = PlatformConfiguration()
@@ -111,7 +111,10 @@ package func withPlatform(
         configuration: .init(
             services: [server.service { continuation.yield($0) }], logger: logger))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-        tasks.addTask { try await services.run() }
+        tasks.addTask {
+            defer { continuation.finish() }
+            try await services.run()
+        }
         for await urls in started {
             try await body(
                 RunningPlatform(

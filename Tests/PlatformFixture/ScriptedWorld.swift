@@ -39,7 +39,6 @@ package final class ScriptedWorld: BettingWorld {
 
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let offers = NIOLockedValueBox<[UInt64: OfferQuote]>([:])
-    private let time = NIOLockedValueBox<UInt64>(0)
 
     package init() {}
 
@@ -83,9 +82,6 @@ package final class ScriptedWorld: BettingWorld {
         WorldPosition.Change(nanoseconds: nanoseconds, scenario: scenario, rate: rate)
     }
 
-    /// Moves its time.
-    package func advance(to nanoseconds: UInt64) { time.withLockedValue { $0 = nanoseconds } }
-
     package func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] {
         offers.withLockedValue { offers in
             switch key {
@@ -94,6 +90,4 @@ package final class ScriptedWorld: BettingWorld {
             }
         }
     }
-
-    package var nanoseconds: UInt64 { time.withLockedValue(\.self) }
 }

@@ -30,7 +30,7 @@ extension Transaction {
         return player
     }
 
-    /// Whether a session goes on. It is not thereby used.
+    /// Whether a session exists. Does not count as a use.
     func isSession(_ id: String) throws -> Bool {
         try row("SELECT 1 FROM session WHERE id = ?", [id]) != nil
     }

@@ -4,9 +4,6 @@ import OddsTraffic
 package protocol BettingWorld: Sendable {
     /// The offers of these ids as they are now; those that do not exist are left out.
     func quotes(_ ids: [UInt64], of key: QuoteKey) async throws -> [OfferQuote]
-
-    /// How far it has come, in nanoseconds since its start.
-    var nanoseconds: UInt64 { get async throws }
 }
 
 /// A world without offers, for a platform that takes no bets.
@@ -15,6 +12,4 @@ package struct EmptyWorld: BettingWorld {
     package init() {}
 
     package func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] { [] }
-
-    package var nanoseconds: UInt64 { 0 }
 }

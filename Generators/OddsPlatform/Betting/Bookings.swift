@@ -13,10 +13,8 @@ extension Transaction {
         let list = JSONValue.array(offers.map { ["bettingOfferId": .string($0)] })
         try run("DELETE FROM booking WHERE created <= ?", [now - Self.lifeMilliseconds])
         try run(
-            """
-            DELETE FROM booking WHERE id <= (
-                SELECT id FROM booking ORDER BY id DESC LIMIT 1 OFFSET ?)
-            """, [Self.bookingsMax - 1])
+            "DELETE FROM booking WHERE id <= (SELECT MAX(id) FROM booking) - ?",
+            [Self.bookingsMax - 1])
         while true {
             let code = BookingCode.new()
             try run(

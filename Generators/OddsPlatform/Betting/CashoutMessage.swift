@@ -1,7 +1,7 @@
 import OddsBetting
 import OddsJSON
 
-/// What a stream of cashout values tells.
+/// A message of a stream of cashout values.
 package enum CashoutMessage: Equatable, Sendable {
     /// The first message of a stream: nothing is cashed out automatically.
     case rule(bet: Int64)

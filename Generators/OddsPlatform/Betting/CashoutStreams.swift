@@ -20,6 +20,8 @@ final class CashoutStreams: Sendable {
         var used: Int64
         /// When a value was sent last.
         var valued: Int64 = .min
+        /// When its value was looked at last.
+        var looked: Int64 = .min
         var last: CashoutMessage.Value
     }
 
@@ -32,6 +34,8 @@ final class CashoutStreams: Sendable {
 
     /// The least time between two values of a stream.
     private static let pauseMilliseconds: Int64 = 1_000
+    /// How often it is looked at whether a value has changed.
+    private static let lookMilliseconds: Int64 = 250
     private static let keepAliveMilliseconds: Int64 = 15_000
     /// Messages that wait for a reader beyond which its stream is closed.
     private static let waitingMax = 64
@@ -44,7 +48,7 @@ final class CashoutStreams: Sendable {
 
     /// A stream of a bet's values, which begins with its rule.
     ///
-    /// - Parameter first: What it tells before the first value.
+    /// - Parameter first: Sent before the first value.
     func stream(
         _ first: CashoutMessage.Value, session: String, now: Int64, end: Int64?
     ) -> AsyncStream<CashoutMessage> {
@@ -76,7 +80,9 @@ final class CashoutStreams: Sendable {
             let over = state.streams.values.filter { $0.end <= now }.map(\.continuation)
             let due = state.streams.filter {
                 $0.value.end > now && $0.value.valued <= now - Self.pauseMilliseconds
+                    && $0.value.looked <= now - Self.lookMilliseconds
             }
+            for number in due.keys { state.streams[number]?.looked = now }
             return (
                 due.map {
                     Due(

@@ -2,8 +2,8 @@ import NIOConcurrencyHelpers
 
 /// Tickets that are held for a time before they are placed.
 ///
-/// A ticket goes its way whether its caller still waits or not. Requests with the key of
-/// one that is held wait for its answer.
+/// A ticket is placed whether or not its caller still waits. Requests with the key of one that
+/// is held wait for its answer.
 final class HeldTickets: Sendable {
     private struct Wait {
         let end: Int64
@@ -23,12 +23,12 @@ final class HeldTickets: Sendable {
         }
     }
 
-    /// A ticket on its way.
-    typealias Way = Task<Result<Answer, Refusal>, Never>
+    /// The placing of a ticket, which begins with the delay.
+    typealias Placement = Task<Result<Answer, Refusal>, Never>
 
     private struct Entry {
         let digest: [UInt8]
-        let way: Way
+        let placement: Placement
     }
 
     private struct State {
@@ -43,42 +43,42 @@ final class HeldTickets: Sendable {
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let state = NIOLockedValueBox(State())
 
-    /// The number of tickets that wait.
+    /// The number of tickets that are held.
     var count: Int { state.withLockedValue { $0.waits.count } }
 
-    /// The way of the ticket that is held under a key; `nil` if there is none.
+    /// The placement of the ticket that is held under a key; `nil` if there is none.
     ///
     /// - Throws: 422 `920` if it has another body.
-    func way(of key: Key, digest: [UInt8]) throws(Refusal) -> Way? {
+    func placement(of key: Key, digest: [UInt8]) throws(Refusal) -> Placement? {
         guard let entry = state.withLockedValue({ $0.entries[key] }) else { return nil }
         guard entry.digest == digest else { throw .otherBody }
-        return entry.way
+        return entry.placement
     }
 
-    /// Sends a ticket on its way.
+    /// Begins to place a ticket, unless it is held already.
     ///
     /// - Parameters:
     ///   - key: Under which others find it until `end` is called.
-    ///   - start: Starts the way; called unless one is held under that key already.
-    /// - Returns: The way, and whether it was started.
+    ///   - start: Starts the placement; called unless there is one under that key.
+    /// - Returns: The placement, and whether it was started.
     /// - Throws: 422 `920` if the one that is held has another body.
     func begin(
-        _ key: Key, digest: [UInt8], _ start: () -> Way
-    ) throws(Refusal) -> (way: Way, isOwn: Bool) {
-        // The way ends its entry after this, however short it is.
+        _ key: Key, digest: [UInt8], _ start: () -> Placement
+    ) throws(Refusal) -> (placement: Placement, isOwn: Bool) {
+        // The task removes its entry after this, however soon it is done.
         let (entry, isOwn) = state.withLockedValue { state in
             if let entry = state.entries[key] { return (entry, false) }
-            let entry = Entry(digest: digest, way: start())
+            let entry = Entry(digest: digest, placement: start())
             state.entries[key] = entry
             return (entry, true)
         }
         guard entry.digest == digest else { throw .otherBody }
-        return (entry.way, isOwn)
+        return (entry.placement, isOwn)
     }
 
     func end(_ key: Key) { state.withLockedValue { $0.entries[key] = nil } }
 
-    /// Waits until a moment of the platform's clock; until `release` is called then.
+    /// Waits until `release` is called at or after a time of the platform's clock.
     ///
     /// - Returns: Whether the moment has come; `false` if all were let go before it.
     func wait(until end: Int64) async -> Bool {

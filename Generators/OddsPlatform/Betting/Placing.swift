@@ -154,9 +154,8 @@ extension Transaction {
 
     private func refuseIfClosed(_ priced: PricedTicket) throws {
         for quote in priced.quotes {
-            let result = try row(
-                "SELECT 1 FROM outcomeResult WHERE outcome = ?", [Int64(quote.outcomeID)])
-            guard quote.isOpen, quote.exactOdds.units > Odds.unitsOfOne, result == nil else {
+            let isSettled = try isSettled(outcome: Int64(quote.outcomeID))
+            guard quote.isOpen, quote.exactOdds.units > Odds.unitsOfOne, !isSettled else {
                 throw Refusal(409, "904", "the offer \(quote.offerID) takes no bets")
             }
         }

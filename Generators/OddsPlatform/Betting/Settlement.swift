@@ -8,6 +8,10 @@ extension Transaction {
         for market in markets {
             let winner = try winner(of: market)
             for (index, outcome) in market.outcomeIDs.enumerated() {
+                guard try hasBets(outcome: Int64(outcome)) else {
+                    settledOutcomes.withLockedValue { $0.insert(Int64(outcome)) }
+                    continue
+                }
                 let result: OutcomeResult = winner.map { $0 == index ? .won : .lost } ?? .void
                 try run(
                     "INSERT OR IGNORE INTO outcomeResult (outcome, result) VALUES (?, ?)",
@@ -17,15 +21,16 @@ extension Transaction {
         }
     }
 
-    /// The index of the outcome that wins; the one that control has made win, if there is one,
-    /// so that a market has no second winner.
+    /// The index of the outcome that wins: the one that control has made win; else the one that
+    /// was drawn, or the next of which control has not decided otherwise.
     private func winner(of market: MarketSettlement) throws -> Int? {
         guard let drawn = market.winner else { return nil }
-        return try market.outcomeIDs.firstIndex { outcome in
-            try row(
-                "SELECT 1 FROM outcomeResult WHERE outcome = ? AND result = ?",
-                [Int64(outcome), OutcomeResult.won.rawValue]) != nil
-        } ?? drawn
+        let results = try market.outcomeIDs.map { outcome -> OutcomeResult? in
+            try row("SELECT result FROM outcomeResult WHERE outcome = ?", [Int64(outcome)])
+                .flatMap { OutcomeResult(rawValue: $0[0]) }
+        }
+        let others = results.indices.map { (drawn + $0) % results.count }
+        return results.firstIndex(of: .won) ?? others.first { results[$0] == nil } ?? drawn
     }
 
     /// Settles outcomes, or corrects them.
@@ -42,11 +47,17 @@ extension Transaction {
 
     /// Whether an outcome has been settled or bet on.
     func knows(outcome: Int64) throws -> Bool {
-        try row(
-            """
-            SELECT 1 WHERE EXISTS (SELECT 1 FROM outcomeResult WHERE outcome = ?)
-                OR EXISTS (SELECT 1 FROM selection WHERE outcome = ?)
-            """, [outcome, outcome]) != nil
+        try isSettled(outcome: outcome) || hasBets(outcome: outcome)
+    }
+
+    /// Whether an outcome has been settled.
+    func isSettled(outcome: Int64) throws -> Bool {
+        try settledOutcomes.withLockedValue { $0.contains(outcome) }
+            || row("SELECT 1 FROM outcomeResult WHERE outcome = ?", [outcome]) != nil
+    }
+
+    private func hasBets(outcome: Int64) throws -> Bool {
+        try row("SELECT 1 FROM selection WHERE outcome = ? LIMIT 1", [outcome]) != nil
     }
 
     private func settleBets(on outcome: Int64) throws {

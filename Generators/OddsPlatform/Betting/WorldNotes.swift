@@ -26,6 +26,7 @@ extension Transaction {
             DELETE FROM outcomeResult WHERE NOT EXISTS (
                 SELECT 1 FROM selection WHERE selection.outcome = outcomeResult.outcome)
             """)
+        settledOutcomes.withLockedValue { $0.removeAll() }
         try run("DELETE FROM worldChange")
         try noteWorld(0)
     }

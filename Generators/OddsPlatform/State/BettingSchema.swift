@@ -42,6 +42,7 @@ enum BettingSchema {
 
     private static let ledger = """
         CREATE INDEX postingByTime ON posting (player, time);
+        CREATE INDEX answerByTime ON answer (player, created);
         ALTER TABLE posting ADD COLUMN realAfter INTEGER;
         """
 }

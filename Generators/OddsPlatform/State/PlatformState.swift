@@ -21,7 +21,7 @@ final class PlatformState: Sendable {
         var isRunning = false
     }
 
-    /// The most transactions that share a commit: the last one waits for all of them.
+    /// The most transactions that share a commit: the first one waits for all of them.
     private static let batchMax = 256
 
     // Not a `Mutex`, which the thread sanitizer does not know.
@@ -30,6 +30,7 @@ final class PlatformState: Sendable {
     private let clock: PlatformClock
     private let pushes: PushCenter
     private let metrics: PlatformMetrics
+    private let settledOutcomes = NIOLockedValueBox(SettledOutcomes())
 
     /// - Parameters:
     ///   - path: The file; `nil` for memory.
@@ -127,7 +128,7 @@ final class PlatformState: Sendable {
 
     /// Runs jobs in one transaction of the database: all of them take effect, or none.
     private func run(_ batch: [Job], _ db: Database) {
-        let transaction = Transaction(db)
+        let transaction = Transaction(db, settledOutcomes)
         var failure: Refusal?
         do {
             try db.inTransaction(.immediate) {
@@ -154,18 +155,24 @@ package struct PlatformStateError: Error, Equatable, Sendable, CustomStringConve
     package let description: String
 }
 
-/// One transaction: a moment, and access to the database in it. Belongs to the
-/// thread that runs the transaction.
+/// What a job of a batch may do: access to the database at one moment. Belongs to the thread
+/// that runs the batch.
 final class Transaction {
     /// When it runs, in milliseconds since 1970 by the platform's clock.
     fileprivate(set) var now: Int64 = 0
     private let db: Database
+    /// Outcomes without bets that the world has settled of late. They stay settled if the
+    /// transaction fails: its news come again.
+    let settledOutcomes: NIOLockedValueBox<SettledOutcomes>
     /// What is sent once it is committed.
     fileprivate(set) var pushes: [Push] = []
     /// What is counted once it is committed.
     var betCounts = BetCounts()
 
-    fileprivate init(_ db: Database) { self.db = db }
+    fileprivate init(_ db: Database, _ settledOutcomes: NIOLockedValueBox<SettledOutcomes>) {
+        self.db = db
+        self.settledOutcomes = settledOutcomes
+    }
 
     /// Runs a statement, which is compiled once for each text.
     func run(_ sql: String, _ arguments: StatementArguments = []) throws {

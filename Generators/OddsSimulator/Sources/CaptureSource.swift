@@ -107,6 +107,8 @@ package final class CaptureSource: FeedSource {
     package func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] { [] }
 
     /// A recording does not say who has won.
+    package var worldNanoseconds: UInt64? { nil }
+
     package func keepSettlements() {}
 
     package func takeSettlements() -> [MarketSettlement] { [] }

@@ -47,6 +47,9 @@ package protocol FeedSource: AnyObject {
     /// all of them in a recording, which takes no bets.
     func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote]
 
+    /// How far a world has come, in nanoseconds since its start; `nil` for a recording.
+    var worldNanoseconds: UInt64? { get }
+
     /// Keeps what becomes of markets from now on, until it is taken.
     func keepSettlements()
 

@@ -101,6 +101,8 @@ package final class WorldSource: FeedSource {
         feed.quotes(ids, of: key)
     }
 
+    package var worldNanoseconds: UInt64? { feed.nextNanoseconds }
+
     package func keepSettlements() { feed.keepSettlements() }
 
     package func takeSettlements() -> [MarketSettlement] { feed.takeSettlements() }

@@ -54,8 +54,7 @@ import Testing
             let world = ScriptedWorld()
             var table = try await BettingTable(settings, world: world)
             #expect(try await table.platform.worldPosition() == .start)
-            world.advance(to: 4_000_000_000)
-            try await table.platform.noteWorld()
+            try await table.platform.take(.reached(4_000_000_000))
             let changes = [
                 ScriptedWorld.change(at: 1_000_000_000, "goals", 500),
                 ScriptedWorld.change(at: 2_000_000_000, "quiet", 20),

@@ -75,10 +75,10 @@ import Testing
         table.world.set(Place(1), odds: 180)
         try await pass(table, 499)
         // The newest, not the one between; then silence, as nothing changes.
-        try await pass(table, 1)
+        try await pass(table, 250)
         try await pass(table, 1_000)
         table.world.set(Place(1), odds: 173, isOpen: false)
-        try await pass(table, 0)
+        try await pass(table, 250)
         table.world.set(Place(1), odds: 173)
         try await pass(table, 1_000)
         table.platform.endAllStreams()

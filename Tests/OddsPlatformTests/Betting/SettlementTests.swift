@@ -179,6 +179,16 @@ import Testing
         #expect(try await table.status(access, bets[1]) == "WON")
     }
 
+    @Test func marketWhoseDrawnWinnerControlHasMadeLoseHasAnother() async throws {
+        let (table, access) = try await table()
+        let outcomes = [Place(0, 0, 0), Place(0, 0, 1)]
+        table.world.set(outcomes[1], odds: 300)
+        let bet = try await table.bet(access, table.slip("10.00", outcomes[1], at: "3"))
+        try await table.settle((outcomes[0], "LOST"))
+        try await table.platform.take(ScriptedWorld.end(outcomes, winner: 0))
+        #expect(try await table.status(access, bet) == "WON")
+    }
+
     @Test func newWorldOpensOutcomesWithoutBets() async throws {
         let (table, access) = try await table()
         _ = try await table.bet(access, slip("SINGLE", 1))
