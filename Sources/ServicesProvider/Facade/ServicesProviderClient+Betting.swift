@@ -8,10 +8,10 @@ extension ServicesProviderClient {
 
     /// A page of all bets of the player, open and settled ones. Twenty make a page.
     ///
-    /// Pages hang together: each begins where the one before ended, as long as page 0 is not
+    /// Each page continues the one before, as long as page 0 is not
     /// asked for again. Bets that are placed meanwhile neither show twice nor hide others.
     ///
-    /// - Parameter pageIndex: The number of the page, from 0. Pages behind the last one are
+    /// - Parameter pageIndex: The number of the page, from 0. Pages past the last one are
     ///   empty.
     /// - Throws: `invalidRequestFormat` for a negative number.
     public func getBetHistory(pageIndex: Int) async throws(ServiceProviderError) -> BetsPage {

@@ -73,7 +73,7 @@ public final class ServicesProviderClient: Sendable {
             let events = EveryMatrixEventsProvider(configuration, states: eventStates)
             let betting = EveryMatrixBettingProvider(
                 configuration, coordinator, transport, feed: events.session,
-                profile: accounts.profile, states: bettingStates)
+                accounts: accounts, states: bettingStates)
             accounts.start()
             if configuration.followsBets { betting.start() }
             if configuration.opensFeed { events.start() }

@@ -6,17 +6,17 @@ public import OddsBetting
 /// Amounts and odds are decimals, and exact all the way; amounts are in the player's
 /// currency. All functions obey cancellation, and may be called by any number of tasks. They
 /// need a session, and throw `userSessionNotFound`, unsent, without one; the betslip and
-/// booking codes do without. All of them throw `noNetworkConnection` and `timedOut` if no
+/// booking codes need none. All of them throw `noNetworkConnection` and `timedOut` if no
 /// answer comes, and the errors of sessions.
 public protocol BettingProvider: Connector {
     // MARK: History
 
     /// A page of all bets of the player, open and settled ones. Twenty make a page.
     ///
-    /// Pages hang together: each begins where the one before ended, as long as page 0 is not
+    /// Each page continues the one before, as long as page 0 is not
     /// asked for again. Bets that are placed meanwhile neither show twice nor hide others.
     ///
-    /// - Parameter pageIndex: The number of the page, from 0. Pages behind the last one are
+    /// - Parameter pageIndex: The number of the page, from 0. Pages past the last one are
     ///   empty.
     /// - Throws: `invalidRequestFormat` for a negative number.
     func getBetHistory(pageIndex: Int) async throws(ServiceProviderError) -> BetsPage

@@ -68,6 +68,15 @@ public struct PaymentStatusUpdates: AsyncSequence, Sendable {
 }
 
 extension ServiceProviderError {
+    /// Whether a request that ended so may have had its effect: no attempt had an answer that
+    /// says what became of it. Asked again under its key, it is answered as it was.
+    package var leavesOutcomeOpen: Bool {
+        switch self {
+        case .unauthorized, .forbidden, .userSessionNotFound, .cancelled, .unknown: true
+        default: mayPass
+        }
+    }
+
     /// Whether another attempt may succeed where nothing has been done about it.
     var mayPass: Bool {
         switch self {

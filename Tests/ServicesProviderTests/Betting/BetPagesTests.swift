@@ -87,7 +87,27 @@ import Testing
         }
     }
 
-    @Test func serverThatDoesNotGetOnIsLeft() async throws {
+    /// Two calls that are under way at once: the later page's answer comes after the earlier one
+    /// has taken back what was known of it.
+    @Test func pagesAtOnceLeaveEachOtherAWay() throws {
+        let pages = EveryMatrixBetPages()
+        let filter = EveryMatrixBetPages.Filter(
+            user: "7", list: .open, startDate: nil, endDate: nil)
+        var place = pages.first(of: filter)
+        for before in ["c", "b", "a"] {
+            pages.note(before, after: place, of: filter)
+            place = pages.next(place, before: before)
+        }
+        let second = try #require(pages.nearest(to: 1, of: filter))
+        let fourth = try #require(pages.nearest(to: 3, of: filter))
+        #expect(second.before == "c" && fourth.page == 3)
+        pages.note("B", after: second, of: filter)
+        pages.note(nil, after: fourth, of: filter)
+        let nearest = try #require(pages.nearest(to: 3, of: filter))
+        #expect(nearest.page == 2 && nearest.before == "B")
+    }
+
+    @Test func serverWhosePagesDoNotAdvanceIsLeft() async throws {
         try await withScriptedBets({ _ throws(HTTPTransportError) in
             Self.list((1...20).reversed().map { Self.bet($0) })
         }) { bets, _ in

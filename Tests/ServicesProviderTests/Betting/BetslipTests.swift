@@ -97,6 +97,12 @@ import Testing
                 ])
             #expect(three.map(\.numberOfBets) == [1, 3, 3, 4, 7])
             #expect(three[2].name == "Doubles")
+            // A banker is in every combination, and makes none.
+            var four = try await selections(client, events: 4).map { $0[0] }
+            four[0].isBanker = true
+            let banked = try await bets.getAllowedBetTypes(withBetTicketSelections: four)
+            #expect(banked.map(\.type) == three.map(\.type))
+            #expect(banked.map(\.numberOfBets) == three.map(\.numberOfBets))
             let none = try await bets.getAllowedBetTypes(withBetTicketSelections: picks[0])
             #expect(none.isEmpty)
         }

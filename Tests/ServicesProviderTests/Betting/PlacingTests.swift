@@ -176,6 +176,30 @@ import Testing
         }
     }
 
+    /// An app that has been started anew does not know the player's profile yet.
+    @Test func keyFindsTheBetOfTheClientBefore() async throws {
+        try await withPlatform(world: ScriptedWorld(events: 1)) { running in
+            let store = MemoryTokenStore()
+            var known: String?
+            try await running.withLogin({ $0.tokenStore = store }) { client, _ in
+                running.faults.set(
+                    FaultPlan(rules: [FaultRule(.httpCut, route: "/place-bet")]))
+                let error = try await failure {
+                    _ = try await client.place(.single("10"), key: "k")
+                }
+                #expect(error == .noNetworkConnection)
+                running.faults.set(FaultPlan())
+                known = try await client.getBetHistory(pageIndex: 0).bets.first?.id
+            }
+            try await running.withClient({ $0.tokenStore = store }) { client in
+                let bet = try await client.place(.single("10"), key: "k")
+                #expect(bet.betID == known)
+                let bets = try await client.getBetHistory(pageIndex: 0).bets
+                #expect(bets.count == 1)
+            }
+        }
+    }
+
     @Test func attemptsOfATicketAreTheSameBytesUnderOneKey() async throws {
         try await withScriptedBets({ _ throws(HTTPTransportError) in
             throw HTTPTransportError(.broken, "cut")
@@ -195,7 +219,7 @@ import Testing
             #expect(names.count == 1 && Set(keys.keys.map { $0.suffix(2) }) == [".0", ".1"])
             // Each call has a new one.
             _ = try await failure { _ = try await bets.place(.single()) }
-            let last = transport.requests.last?.header("Idempotency-Key") ?? ""
+            let last = try #require(transport.requests.last?.header("Idempotency-Key"))
             #expect(!names.contains(last.dropLast(2)))
         }
     }

@@ -16,6 +16,9 @@ import Testing
 final class ChaosClients: Sendable {
     private typealias Wallet = NIOLockedValueBox<UserWallet?>
 
+    private static let warmSeconds = 120.0
+    private static let growthMax = 64 << 20
+
     private let reader: ServicesProviderClient
     private let players: [ChaosPlayer]
     private let wallets: [String: Wallet]
@@ -81,12 +84,17 @@ final class ChaosClients: Sendable {
         }
     }
 
-    /// Lets all players act until a moment; twenty times each without one.
+    /// Lets all players act until a moment; twenty times each without one. In a long run the
+    /// process, with service and feed, must not grow any more once it has warmed up.
     func play(until end: Date?) async throws -> [ChaosPlayer] {
-        let begin = ProcessMemory.current()
+        let start = Date()
+        let warm = NIOLockedValueBox<Int?>(nil)
         defer {
-            if let begin, let now = ProcessMemory.current() {
-                print("resident: \(begin.residentBytes >> 20) MiB, then \(now.residentBytes >> 20)")
+            if let end, end.timeIntervalSince(start) >= Self.warmSeconds * 2,
+                let warm = warm.withLockedValue(\.self), let now = ProcessMemory.current()
+            {
+                print("resident: \(warm >> 20) MiB when warm, \(now.residentBytes >> 20) at last")
+                #expect(now.residentBytes < warm + Self.growthMax)
             }
         }
         return try await withThrowingTaskGroup(of: ChaosPlayer.self) { group in
@@ -95,6 +103,10 @@ final class ChaosClients: Sendable {
                     var player = player
                     while end.map({ Date() < $0 }) ?? (player.record.actions < 20) {
                         try await player.act()
+                        guard Date().timeIntervalSince(start) >= Self.warmSeconds else { continue }
+                        warm.withLockedValue {
+                            if $0 == nil { $0 = ProcessMemory.current()?.residentBytes }
+                        }
                     }
                     return player
                 }
@@ -116,7 +128,11 @@ final class ChaosClients: Sendable {
             Issue.record("open bets are no list")
             return
         }
-        #expect(bets.count == min(100, open?.count ?? 0))
+        let listed = bets.compactMap { bet -> String? in
+            guard case .string(let id) = bet["id"] else { return nil }
+            return id
+        }
+        #expect(Set(listed) == open)
         let balance = try await player.client.getUserBalance()
         while wallets[player.player.id]?.withLockedValue(\.self) != balance {
             try Task.checkCancellation()

@@ -168,11 +168,11 @@ import Testing
         let request = EveryMatrixModelMapper.placeBetRequest(
             from: BetTicket(type: .single, selections: selections(1), stake: 9),
             .init(
-                operatorID: "x", userID: "7", username: nil, currency: "USD", isFree: true,
+                operatorID: "x", userID: "7", username: "bea", currency: "USD", isFree: true,
                 options: options))
         #expect(request.oddsValidationType == name && request.ubsWalletId == "w")
         #expect(request.freeBet == true && request.currency == "USD")
-        #expect(request.ucsOperatorId == nil && request.username == nil)
+        #expect(request.ucsOperatorId == nil && request.username == "bea")
     }
 
     @Test func placedBetIsRead() throws {

@@ -101,6 +101,16 @@ import Testing
         #expect(!blocked.isSessionRefused)
     }
 
+    @Test func codeKeepsItsMeaningBesideWhatCannotBeRead() {
+        #expect(
+            failure(409, #"{"response":{"errorCode":"121"},"limit":"Loss"}"#).error
+                == .limitExceeded(LimitKind(subject: nil, period: nil)))
+        let blocked = failure(
+            403,
+            #"{"thirdPartyResponse":{"errorCode":"SESSION_BLOCKED"},"sessionBlockers":7}"#)
+        #expect(blocked.error == .sessionBlocked([]) && !blocked.isSessionRefused)
+    }
+
     @Test func badShapesOfAmountsAndCurrencies() {
         #expect(failure(400, account("901")).error == .badRequest)
         #expect(failure(400, account("902")).error == .badRequest)

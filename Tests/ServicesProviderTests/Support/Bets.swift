@@ -91,7 +91,9 @@ func withScriptedBets(
     _ body: (any BettingProvider, ScriptedTransport) async throws -> Void
 ) async throws {
     let transport = ScriptedTransport { request, _ throws(HTTPTransportError) in
-        guard request.url.hasPrefix("http://odds") else { return .json(200) }
+        guard request.url.hasPrefix("http://odds") else {
+            return .json(200, #"{"id":7,"userName":"ana","currency":"EUR"}"#)
+        }
         return try await script(request)
     }
     var configuration = try ServicesProviderConfiguration(

@@ -26,6 +26,13 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
             let period: String?
         }
 
+        /// What stands beside a code, which keeps its meaning where that cannot be read.
+        struct Lenient<Value: Decodable>: Decodable {
+            let value: Value?
+
+            init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+        }
+
         /// An integer or text.
         struct Code: Decodable {
             let text: String
@@ -45,9 +52,9 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
         let errorCode: Code?
         let thirdPartyResponse: ThirdParty?
         let response: Response?
-        let sessionBlockers: [String]?
+        let sessionBlockers: Lenient<[String]>?
         let maintenance: Bool?
-        let limit: Limit?
+        let limit: Lenient<Limit>?
 
         /// The code; `nil` if there is none.
         var code: String? {
@@ -116,13 +123,15 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
         case "GmErr_INVALID_CODE", "GmErr_CODE_MISSING": .invalidMobileVerifyCode
         case "GmErr_EXPIRED_TOKEN", "GmErr_TOKEN_NOT_FOUND", "Unauthorized": .unauthorized
         case "SESSION_BLOCKED":
-            .sessionBlocked((body?.sessionBlockers ?? []).map(SessionBlocker.init))
+            .sessionBlocked((body?.sessionBlockers?.value ?? []).map(SessionBlocker.init))
         case "106": .insufficientFunds
         case "121":
             .limitExceeded(
                 LimitKind(
-                    subject: body?.limit?.type.flatMap(EveryMatrixModelMapper.limitSubject),
-                    period: body?.limit?.period.flatMap(EveryMatrixModelMapper.limitPeriod)))
+                    subject: body?.limit?.value?.type
+                        .flatMap(EveryMatrixModelMapper.limitSubject),
+                    period: body?.limit?.value?.period
+                        .flatMap(EveryMatrixModelMapper.limitPeriod)))
         case "901", "902": .badRequest
         case "903": .resourceUnavailableOrDeleted
         case "904", "905": .notPlacedBet(message: code)
@@ -136,8 +145,6 @@ struct EveryMatrixErrorTable: ResponseErrorTable {
     private static let cashoutRefusals: [String: CashoutRefusal] = [
         "103": .noCurrentOdds, "122": .invalid, "139": .outOfThreshold,
     ]
-
-    // A code keeps its meaning where what stands beside it cannot be read.
 
     private static func changes(_ bytes: [UInt8]) -> [OddsChange] {
         (try? WireDecoder.decode(EveryMatrix.OddsChangesBody.self, from: bytes))

@@ -40,7 +40,8 @@ extension EveryMatrixModelMapper {
     ) -> EveryMatrix.SystemBetsRequest {
         EveryMatrix.SystemBetsRequest(
             selections: selections.map {
-                EveryMatrix.BookedSelection(bettingOfferId: $0.bettingOfferID)
+                EveryMatrix.SystemBetsRequest.Selection(
+                    bettingOfferId: $0.bettingOfferID, banker: $0.isBanker)
             })
     }
 

@@ -7,7 +7,7 @@ extension EveryMatrixModelMapper {
     struct Placing {
         let operatorID: String
         let userID: String
-        let username: String?
+        let username: String
         let currency: String
         let isFree: Bool
         let options: PlaceBetsOptions

@@ -30,7 +30,7 @@ final class EveryMatrixBetPages: Sendable {
         let number: Int
         /// Where each page begins, those from the first one on that are known.
         var begins: [String?]
-        /// Whether there is no page behind those.
+        /// Whether there is no page after those.
         var isComplete = false
     }
 
@@ -62,8 +62,8 @@ final class EveryMatrixBetPages: Sendable {
         return Place(page: 0, before: before, run: state.lastNumber)
     }
 
-    /// The page, or the one nearest before it whose beginning is known; `nil` if the page lies
-    /// behind the last one.
+    /// The page, or the one nearest before it whose beginning is known; `nil` if the page is
+    /// past the last one.
     func nearest(to page: Int, of filter: Filter) -> Place? {
         state.withLockedValue { state in
             guard let run = state.runs[filter] else { return begin(filter, &state) }
@@ -78,8 +78,11 @@ final class EveryMatrixBetPages: Sendable {
     /// - Parameter next: `nil` if there is none.
     func note(_ next: String?, after place: Place, of filter: Filter) {
         state.withLockedValue { state in
-            guard var run = state.runs[filter], run.number == place.run else { return }
-            // What was known of pages behind it may have changed.
+            // Another call may have taken the page's beginning back meanwhile.
+            guard var run = state.runs[filter], run.number == place.run,
+                place.page < run.begins.count
+            else { return }
+            // What was known of later pages may have changed.
             run.begins.removeSubrange((place.page + 1)...)
             run.isComplete = next == nil
             if let next { run.begins.append(next) }
@@ -87,7 +90,7 @@ final class EveryMatrixBetPages: Sendable {
         }
     }
 
-    /// The page behind one.
+    /// The page after one.
     func next(_ place: Place, before: String) -> Place {
         Place(page: place.page + 1, before: before, run: place.run)
     }

@@ -60,11 +60,11 @@ extension EveryMatrixBettingProvider {
         _ options: PlaceBetsOptions, isFree: Bool
     ) async throws(ServiceProviderError) -> EveryMatrixModelMapper.Placing {
         let user = try await user()
-        // It may not be read yet, or be that of the player before.
-        let profile = profile.latest.flatMap { $0.userID == user ? $0 : nil }
+        // The same call has to have the same bytes after a restart, when it is not read yet.
+        let profile = try await profile(of: user)
         return EveryMatrixModelMapper.Placing(
-            operatorID: configuration.operatorID, userID: user, username: profile?.username,
-            currency: options.currency ?? profile?.currency ?? configuration.currency,
+            operatorID: configuration.operatorID, userID: user, username: profile.username,
+            currency: options.currency ?? profile.currency,
             isFree: isFree, options: options)
     }
 
@@ -77,7 +77,7 @@ extension EveryMatrixBettingProvider {
                 .placeBet(ticket, idempotencyKey: key), ofUser: placing.userID)
             return .success(try EveryMatrixModelMapper.placedBet(from: response))
         } catch {
-            if error.mayPass {
+            if error.leavesOutcomeOpen {
                 // The bet may have been placed all the same, and is found again by this key.
                 configuration.log.warning(
                     "a ticket has no answer", metadata: ["idempotencyKey": "\(key)"])

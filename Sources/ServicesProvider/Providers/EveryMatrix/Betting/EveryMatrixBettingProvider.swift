@@ -6,7 +6,7 @@ final class EveryMatrixBettingProvider: BettingProvider {
     let configuration: ServicesProviderConfiguration
     let coordinator: SessionCoordinator
     let feed: EveryMatrixFeedSession
-    let profile: StateSource<UserProfile?>
+    private let accounts: EveryMatrixPrivilegedAccessManager
     let random: LockedRandom
     /// Where the pages of the history begin.
     let pages = EveryMatrixBetPages()
@@ -18,17 +18,17 @@ final class EveryMatrixBettingProvider: BettingProvider {
 
     /// - Parameters:
     ///   - feed: Has the procedures about tickets that are not placed yet.
-    ///   - profile: That of the player who is logged in.
+    ///   - accounts: Knows the player who is logged in.
     ///   - states: Told whether the server is there.
     init(
         _ configuration: ServicesProviderConfiguration, _ coordinator: SessionCoordinator,
         _ transport: any HTTPTransport, feed: EveryMatrixFeedSession,
-        profile: StateSource<UserProfile?>, states: StateSource<ConnectorState>
+        accounts: EveryMatrixPrivilegedAccessManager, states: StateSource<ConnectorState>
     ) {
         self.configuration = configuration
         self.coordinator = coordinator
         self.feed = feed
-        self.profile = profile
+        self.accounts = accounts
         let random = LockedRandom(configuration.random)
         self.random = random
         let monitor = AreaMonitor(
@@ -86,6 +86,16 @@ final class EveryMatrixBettingProvider: BettingProvider {
     func user() async throws(ServiceProviderError) -> String {
         guard let user = await coordinator.userID else { throw .userSessionNotFound }
         return user
+    }
+
+    /// The profile of the player who is logged in, which is read if it is not known yet.
+    ///
+    /// - Throws: `userSessionNotFound` if another one is logged in by now.
+    func profile(of user: String) async throws(ServiceProviderError) -> UserProfile {
+        if let profile = accounts.profile.latest, profile.userID == user { return profile }
+        let profile = try await accounts.getUserProfile(withKycExpire: false)
+        guard profile.userID == user else { throw .userSessionNotFound }
+        return profile
     }
 
     /// Sends a request of a player.

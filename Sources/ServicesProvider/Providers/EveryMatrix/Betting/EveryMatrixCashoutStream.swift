@@ -93,7 +93,7 @@ final class EveryMatrixCashoutStream: Sendable {
         }
     }
 
-    /// The value that an event tells; `nil` for one that cannot be read, is of another type,
+    /// The value that an event has; `nil` for one that cannot be read, is of another type,
     /// or of another bet.
     private func value(_ data: [UInt8]) -> BetCashoutValue? {
         let message = try? WireDecoder.decode(EveryMatrix.CashoutMessage.self, from: data)

@@ -50,7 +50,12 @@ extension EveryMatrix {
 
     /// The arguments of `/sports#systemBetCalculationV2`.
     struct SystemBetsRequest: Encodable {
-        let selections: [BookedSelection]
+        struct Selection: Encodable {
+            let bettingOfferId: String
+            let banker: Bool
+        }
+
+        let selections: [Selection]
     }
 
     struct SystemBetsResponse: Decodable, Sendable {

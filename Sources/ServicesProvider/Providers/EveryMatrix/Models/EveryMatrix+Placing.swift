@@ -15,7 +15,7 @@ extension EveryMatrix {
 
         let ucsOperatorId: Int?
         let userId: String
-        let username: String?
+        let username: String
         let currency: String
         let type: String
         let systemBetType: String?
