@@ -196,6 +196,7 @@ extension BettingCommandOptions {
             "--policy", policy.rawValue, "--sync", sync.rawValue,
             "--delays", delays.defaultValueDescription, "--seed", "\(seed.value)",
             "--connections", "\(connections.value)", "--tickets-max", "\(ticketsMax.value)",
+            "--state-folder", stateFolder,
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--repeat", "\(repeatCount.value)",
         ] + (faults.map { ["--faults", $0] } ?? []) + failIf.flatMap { ["--fail-if", $0] }

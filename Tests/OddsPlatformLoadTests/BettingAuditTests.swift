@@ -48,6 +48,14 @@ import Testing
         }
     }
 
+    @Test func aTicketIsPlacedAtOddsThatItAccepts() {
+        var account = Self.account(["b-1": 250], bets: ["b-1": 250], balance: -250)
+        #expect(BettingAudit.bets([account], counted: 1, unknown: 0).isOK)
+        account.record.wronglyPricedCount = 1
+        #expect(!account.isRight)
+        #expect(!BettingAudit.bets([account], counted: 1, unknown: 0).isOK)
+    }
+
     @Test func digestTellsBalancesAndBetsApart() {
         let account = { (id: String, bets: [String: Int], paid: Int, balance: Int) in
             BettingAudit.Account(

@@ -87,6 +87,7 @@ import Testing
         #expect(run.lost.isEmpty)
         for feed in [run.feedAlone, run.feed] {
             #expect(feed.frames > 0 && Int(feed.responseTime.count) == feed.frames)
+            #expect(feed.unseenFrames < feed.frames / 2)
         }
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
@@ -127,6 +128,8 @@ import Testing
         let faults = FaultPlan(rules: [
             FaultRule(.httpCut, probability: 0.3), FaultRule(.httpGarbage, probability: 0.1),
             FaultRule(.httpStatus, probability: 0.1, status: 503),
+            FaultRule(.sessionExpiry, probability: 0.05),
+            FaultRule(.refuseLogin, probability: 0.1),
         ])
         let run = try await Self.run(faults: faults) { $0.rate = 60 }
         #expect(run.failedCheck == nil, "\(run.checks)")

@@ -1,4 +1,4 @@
-/// The interval of a probability from how often something came about, by Wilson (1927,
+/// The interval of a probability from a number of successes, by Wilson (1927,
 /// Journal of the American Statistical Association 22): near its confidence on average over
 /// all probabilities, with few trials and near 0 and 1, too (Brown, Cai and DasGupta 2001,
 /// Statistical Science 16).

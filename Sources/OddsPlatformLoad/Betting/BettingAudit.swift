@@ -40,7 +40,8 @@ struct BettingAudit {
 
         /// Whether both ends agree.
         var isRight: Bool {
-            record.repeatedCount == 0 && bets == record.stakes && balanceCents == expectedCents
+            record.repeatedCount == 0 && record.wronglyPricedCount == 0
+                && bets == record.stakes && balanceCents == expectedCents
         }
     }
 
@@ -54,8 +55,8 @@ struct BettingAudit {
         let unknown = await all(bettors) { await $0.settle() }.reduce(0, +)
         // So that no bet settles between two readings.
         try await server.pause()
-        let deadline = ContinuousClock.now + Self.agreementLimit
         var accounts = await all(bettors, Self.account)
+        let deadline = ContinuousClock.now + Self.agreementLimit
         while accounts.contains(where: { !$0.isRight }), ContinuousClock.now < deadline {
             try await Task.sleep(for: Self.shortWait)
             let wrong = accounts.indices.filter { !accounts[$0].isRight }
@@ -150,7 +151,8 @@ extension BettingAudit {
             """)
     }
 
-    /// That the service has the tickets that were placed, each once.
+    /// That the service has the tickets that were placed, each once and at odds that it
+    /// accepts.
     ///
     /// - Parameters:
     ///   - counted: How many it has counted.
@@ -159,15 +161,18 @@ extension BettingAudit {
         let known = accounts.reduce(0) { $0 + $1.record.stakes.count }
         let listed = accounts.reduce(0) { $0 + ($1.bets?.count ?? 0) }
         let repeated = accounts.reduce(0) { $0 + $1.record.repeatedCount }
+        let wronglyPriced = accounts.reduce(0) { $0 + $1.record.wronglyPricedCount }
         let wrong = accounts.first { $0.bets != $0.record.stakes }
         let texts = [
             "clients know \(known) bets; the service lists \(listed), and counted \(counted)",
             wrong.map { "those of player \($0.id) differ" },
             repeated == 0 ? nil : "\(repeated) were the answer of more than one ticket",
-            unknown == 0 ? nil : "of \(unknown) tickets nobody knows what became",
+            wronglyPriced == 0 ? nil : "\(wronglyPriced) were placed at odds they do not accept",
+            unknown == 0 ? nil : "the outcome of \(unknown) tickets is unknown",
         ]
         return PlatformCheck(
-            "bets", isOK: wrong == nil && counted == known && repeated == 0 && unknown == 0,
+            "bets", isOK: wrong == nil && counted == known && repeated == 0 && wronglyPriced == 0
+                && unknown == 0,
             texts.compactMap(\.self).joined(separator: "; "))
     }
 }

@@ -19,6 +19,8 @@ final class Bettor: Sendable {
         var stakes: [String: Int] = [:]
         /// How often a bet was the answer of more than one ticket.
         var repeatedCount = 0
+        /// Tickets that were placed at odds which they do not accept.
+        var wronglyPricedCount = 0
 
         var stakedCents: Int { stakes.values.reduce(0, +) }
     }
@@ -28,12 +30,26 @@ final class Bettor: Sendable {
         let ticket: BetTicket
         let options: PlaceBetsOptions
         let cents: Int
+
+        /// Whether a bet has the ticket's selections, at odds that it accepts.
+        func accepts(_ bet: PlacedBet) -> Bool {
+            bet.selections.map(\.bettingOfferID) == ticket.selections.map(\.bettingOfferID)
+                && zip(bet.selections, ticket.selections).allSatisfy { placed, asked in
+                    switch options.oddsValidationType {
+                    case .acceptAny: true
+                    case .acceptHigher: placed.odds >= asked.odds
+                    case .acceptNone: placed.odds == asked.odds
+                    }
+                }
+        }
     }
 
     private struct State {
         var record = Record()
         var unsettled: [Unsettled] = []
     }
+
+    private static let settlingAttempts = 3
 
     let player: SimulatedPlayer
     private let counts: ExchangeCounts
@@ -73,11 +89,12 @@ final class Bettor: Sendable {
                 if state.record.stakes.updateValue(ticket.cents, forKey: bet.betID) != nil {
                     state.record.repeatedCount += 1
                 }
+                if !ticket.accepts(bet) { state.record.wronglyPricedCount += 1 }
             }
             return .placed
         } catch {
             if let refusal = TicketRefusal(error) { return .refused(refusal) }
-            if error.leavesTicketOpen {
+            if error.leavesOutcomeOpen {
                 state.withLockedValue { $0.unsettled.append(ticket) }
             }
             await player.returnAfter(error)
@@ -90,11 +107,14 @@ final class Bettor: Sendable {
     ///
     /// - Returns: How many are still unknown.
     func settle() async -> Int {
-        let open = state.withLockedValue { state in
-            defer { state.unsettled = [] }
-            return state.unsettled
+        // The session may be gone, which the first attempt finds out and mends.
+        for _ in 0..<Self.settlingAttempts {
+            let open = state.withLockedValue { state in
+                defer { state.unsettled = [] }
+                return state.unsettled
+            }
+            for ticket in open { _ = await place(ticket) }
         }
-        for ticket in open { _ = await place(ticket) }
         return state.withLockedValue { $0.unsettled.count }
     }
 
@@ -157,19 +177,6 @@ extension TicketRefusal {
         case .oddsChanged: self = .oddsChanged
         case .notPlacedBet(let code): self.init(rawValue: code)
         default: return nil
-        }
-    }
-}
-
-extension ServiceProviderError {
-    /// Whether a ticket may have been placed all the same: there was no answer, or none that
-    /// says what became of it.
-    fileprivate var leavesTicketOpen: Bool {
-        switch self {
-        case .noNetworkConnection, .timedOut, .cancelled, .internalServerError, .invalidResponse,
-            .emptyData, .decodingError, .unknown:
-            true
-        default: false
         }
     }
 }

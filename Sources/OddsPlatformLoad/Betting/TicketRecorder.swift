@@ -68,7 +68,7 @@ final class TicketRecorder: Sendable {
     /// Notes that a ticket is due.
     func noteDue(intended: UInt64, isSent: Bool) {
         state.withLockedValue { state in
-            guard intended >= state.open else { return }
+            guard state.open..<state.close ~= intended else { return }
             state.notes.due += 1
             if !isSent { state.notes.unsent += 1 }
         }
@@ -84,7 +84,7 @@ final class TicketRecorder: Sendable {
         _ times: RequestRecorder.Times
     ) {
         state.withLockedValue { state in
-            guard times.intended >= state.open else { return }
+            guard state.open..<state.close ~= times.intended else { return }
             let isLate = times.ended > state.close
             if isLate { state.notes.late += 1 }
             if case .failed(let name) = outcome {

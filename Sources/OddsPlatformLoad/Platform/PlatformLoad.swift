@@ -65,7 +65,8 @@ package struct PlatformLoad {
             throw error
         }
         recorder.close(at: window.times.upperBound)
-        dispatcher.loop.stop()
+        // What is due within the window is begun in any case, however late.
+        if window.isCutShort { dispatcher.loop.stop() }
         try await dispatching.value
         window.leftOver = try await dispatcher.loop.drain(within: PlatformPlan.drainLimit) {
             progress.note("waiting for \($0) requests")
