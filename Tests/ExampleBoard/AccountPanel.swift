@@ -9,6 +9,8 @@ final class AccountPanel {
     private var bets: [Bet] = []
     private var values: [String: BetCashoutValue] = [:]
     private var tasks: [String: Task<Void, Never>] = [:]
+    /// Why it is no longer current.
+    private var failure: String?
 
     /// - Parameters:
     ///   - feed: The URL of the feed, which the panel does not use.
@@ -22,16 +24,20 @@ final class AccountPanel {
                 endpoints: [.staging: .init(feed: feed, player: player, odds: odds)]))
     }
 
-    /// Logs in and follows the wallet. Whatever a bet does moves money, after which the open
-    /// ones are asked for again.
-    func follow(username: String, password: String) async throws {
+    /// Logs in and follows the wallet. A bet that is placed or paid moves money, after which
+    /// the open ones are asked for again; one that is lost ends its stream of cashout values.
+    func follow(username: String, password: String) async {
         client.connect()
         defer { close() }
-        _ = try await client.login(username: username, password: password)
-        for try await change in try client.subscribeUserWallet() {
-            guard case .contentUpdate(let wallet) = change else { continue }
-            self.wallet = wallet
-            try await readBets()
+        do throws(ServiceProviderError) {
+            _ = try await client.login(username: username, password: password)
+            for try await change in try client.subscribeUserWallet() {
+                guard case .contentUpdate(let wallet) = change else { continue }
+                self.wallet = wallet
+                await readBets()
+            }
+        } catch {
+            failure = "\(error)"
         }
     }
 
@@ -40,8 +46,16 @@ final class AccountPanel {
         client.disconnect()
     }
 
-    private func readBets() async throws {
-        bets = try await client.getOpenBetsHistory(pageIndex: 0, startDate: nil, endDate: nil).bets
+    private func readBets() async {
+        do throws(ServiceProviderError) {
+            bets = try await client.getOpenBetsHistory(
+                pageIndex: 0, startDate: nil, endDate: nil
+            ).bets
+            failure = nil
+        } catch {
+            failure = "\(error)"
+            return
+        }
         let open = Set(bets.map(\.id))
         for (bet, task) in tasks where !open.contains(bet) {
             task.cancel()
@@ -59,14 +73,18 @@ final class AccountPanel {
                 if case .contentUpdate(let value) = change { values[bet] = value }
             }
         } catch {
-            // The bet is over, and the wallet tells it.
+            // The list of open bets says whether the bet is over.
         }
+        guard !Task.isCancelled else { return }
+        tasks[bet] = nil
+        await readBets()
     }
 
     /// What is shown.
     var lines: [String] {
-        guard let wallet else { return ["○ no wallet yet"] }
+        guard let wallet else { return ["○ \(failure ?? "no wallet yet")"] }
         return ["balance \(wallet.total.money) \(wallet.currency)"]
+            + (failure.map { ["○ stale: \($0)"] } ?? [])
             + bets.map { bet in
                 let names = bet.selections.map { "\($0.outcomeName ?? "?") @ \($0.odds)" }
                 return [

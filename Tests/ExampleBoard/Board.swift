@@ -20,7 +20,7 @@ struct Board {
         if arguments.count == 6 {
             let panel = try AccountPanel(feed: url, player: arguments[2], odds: arguments[3])
             board.account = panel
-            Task { try await panel.follow(username: arguments[4], password: arguments[5]) }
+            Task { await panel.follow(username: arguments[4], password: arguments[5]) }
         }
         let client = try EMWebSocketClient(ClientConfiguration(url: url))
         let provider = EveryMatrixProvider(client)

@@ -24,10 +24,12 @@ def main(control, player, odds, name, password):
     headers = {"x-sessionid": login["sessionId"], "userid": str(login["userId"]),
                "x-operatorid": OPERATOR}
     truth = ask(control + "/truth?" + urllib.parse.urlencode({"topic": TOPIC}))
-    for event in truth["channels"][0]["events"][:2]:
-        market = event["markets"][0]
-        outcome = market["outcomes"][0]
-        offer = outcome["bettingOffers"][0]
+    choices = [
+        (event, market, outcome, offer)
+        for event in truth["channels"][0]["events"][:2]
+        for market in event["markets"] for outcome in market["outcomes"]
+        for offer in outcome["bettingOffers"] if offer["isAvailable"] and offer["odds"] > 1]
+    for event, market, outcome, offer in choices[:4]:
         ask(f"{odds}/place-bet/{OPERATOR}/v2/bets", {
             "currency": "EUR", "type": "SINGLE", "amount": "5.00",
             "oddsValidationType": "ACCEPT_ANY", "selections": [{

@@ -27,6 +27,8 @@ class Player(threading.Thread):
         self.account = account
         self.answers = answers
         self.draw = draw
+        # What was wrong with an answer, which the test has to fail for.
+        self.error = None
 
     def run(self):
         while self.service.sim.process.poll() is None:
@@ -34,6 +36,10 @@ class Player(threading.Thread):
                 self.live()
             except NO_ANSWER:
                 pass  # An answer was lost, or the service has been killed.
+            except BaseException as error:  # pylint: disable=broad-except
+                self.error = error
+                self.answers.release()
+                return
 
     def live(self):
         connection = self.connect()
@@ -86,3 +92,5 @@ def crash(path, options, money, player, check):
             sim.process.send_signal(signal.SIGKILL)
             for one in players:
                 one.join()
+                if one.error:
+                    raise one.error

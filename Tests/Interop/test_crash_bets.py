@@ -11,8 +11,9 @@ from platform_client import OPERATOR
 PLACING = f"/place-bet/{OPERATOR}/v2/bets"
 CASHOUT = "/cashout/v1/cashout"
 BALANCE = Decimal(1000)
-# What another price, a match that has ended or a bet that is over are answered with.
-REFUSALS = {"903", "904", 103, 122, None}
+# What an offer that is gone or closed, a partial stake that is too large, and a bet without a
+# value or that is over are answered with.
+REFUSALS = {(404, "903"), (409, "904"), (409, 122), (404, None)}
 
 
 def offers(sim):
@@ -50,19 +51,21 @@ class Bettor(Player):
         status, answer = service.ask(
             connection, "POST", asked["path"], asked["body"], account["session"], asked["key"],
             account["userId"])
-        account["open"] = None
         if status == 200:
             self.note(asked, answer)
         else:
             code = answer["errorCode"] if "errorCode" in answer else answer["response"]["errorCode"]
-            assert code in REFUSALS, (asked, answer)
+            assert (status, code) in REFUSALS, (asked, status, answer)
+        account["open"] = None
 
     def request(self):
         bets = self.account.setdefault("bets", {})
         open_bets = [bet for bet, known in bets.items() if not known["isSold"]]
         if open_bets and self.draw.random() < 0.4:
             return self.sale(self.draw.choice(open_bets))
-        choices = [event for event in offers(self.service.sim) if event]
+        choices = []
+        while not choices:
+            choices = [event for event in offers(self.service.sim) if event]
         events = self.draw.sample(choices, min(len(choices), self.draw.choice([1, 1, 1, 2])))
         return {"path": PLACING, "body": {
             "ucsOperatorId": int(OPERATOR), "userId": self.account["userId"],

@@ -68,10 +68,11 @@ def test_service_of_bets_is_that_of_its_document(tmp_path):
 
 def place(sim, player, session):
     """Places a bet on some offer of the feed, and returns its name."""
-    event = sim.truth(TOPIC)["events"][0]
-    market = event["markets"][0]
-    outcome = market["outcomes"][0]
-    offer = outcome["bettingOffers"][0]
+    event, market, outcome, offer = next(
+        (event, market, outcome, offer)
+        for event in sim.truth(TOPIC)["events"] for market in event["markets"]
+        for outcome in market["outcomes"] for offer in outcome["bettingOffers"]
+        if offer["isAvailable"] and offer["odds"] > 1)
     service = Service(sim)
     status, answer = service.ask(
         service.connect_to_odds(), "POST", "/place-bet/7001/v2/bets",
