@@ -4,7 +4,7 @@ public enum OutcomeResult: String, CaseIterable, Hashable, Sendable {
     case won = "WON"
     /// It loses the stake.
     case lost = "LOST"
-    /// It does not count: as if its odds were 1.
+    /// It multiplies the stake by 1.
     case void = "VOID"
     /// One half of the stake wins, the other comes back.
     case halfWon = "HALF_WON"

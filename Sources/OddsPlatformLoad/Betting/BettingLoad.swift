@@ -29,16 +29,8 @@ package struct BettingLoad {
     /// - Throws: `ExperimentFailure` after an interruption before the window opened,
     ///   besides errors of the service and the feed. A later one closes the window.
     package func run(repetition: Int = 1) async throws -> BettingRun {
-        var configuration = AsyncHTTPTransport.Configuration()
-        configuration.connectionsPerHost = plan.connections
-        let transport = AsyncHTTPTransport(configuration)
-        do {
-            let run = try await run(repetition, over: transport)
-            await transport.shutDown()
-            return run
-        } catch {
-            await transport.shutDown()
-            throw error
+        try await LoadTransport.run(connections: plan.connections) {
+            try await run(repetition, over: $0)
         }
     }
 

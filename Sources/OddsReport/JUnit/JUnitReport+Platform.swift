@@ -20,7 +20,7 @@ extension JUnitReport {
                 + conditions.map { condition in
                     judged(
                         condition.text, figure: condition.figure(of: run),
-                        condition.outcome(for: run), of: "\(name).\(condition.route.rawValue)")
+                        condition.outcome(for: run), of: "\(name).\(condition.subject.rawValue)")
                 }
         }
         return try JUnitReport(

@@ -26,7 +26,9 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
             try FileOrPreset.check(
                 $0, option: "--faults", presets: FaultPresets.all.map(\.name))
         }
-        let outputs = try Outputs(options)
+        let outputs = try ReportOutputs(
+            main: ResultOutput(path: options.output.path, isColored: options.output.isColored),
+            markdown: options.markdown, junit: options.junit)
         let folder = try ResultFolder(
             below: options.results.results, command: "betting", start: start)
         let (runs, failure) = try await LiveOutputs.following(
@@ -40,7 +42,22 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
                 players: options.players.value, policy: options.policy.rawValue,
                 sync: options.sync.rawValue, runs: runs))
         result.cutShort = cutShort(runs)
-        try outputs.write(result, options, seconds: Date().timeIntervalSince(start))
+        let seconds = Date().timeIntervalSince(start)
+        try outputs.write { main in
+            switch options.output.format {
+            case .table:
+                try main.write(
+                    lines: options.details.details
+                        ? BettingTable.details(result, title: options.title)
+                        : BettingTable.summary(result, title: options.title))
+            case .json: try main.write(result.json())
+            case .csv: try main.write(result.csv.data)
+            }
+        } markdown: {
+            BettingMarkdown.text(result)
+        } junit: {
+            try JUnitReport.data(result, conditions: options.conditions(), seconds: seconds)
+        }
         try folder.keep(result, notice: StandardError.print)
         if let failure = failure ?? ExperimentFailure(cutShort: result.cutShort) { throw failure }
         try check(runs)
@@ -175,38 +192,5 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
             }
         }
         if let open { throw ExperimentFailure(.inconclusive, open) }
-    }
-
-    /// The files, opened before the work begins.
-    private struct Outputs {
-        private let main: ResultOutput
-        private let markdown: ResultOutput?
-        private let junit: ResultOutput?
-
-        init(_ options: BettingCommandOptions) throws {
-            main = try ResultOutput(
-                path: options.output.path, isColored: options.output.isColored)
-            markdown = try options.markdown.map { try ResultOutput(path: $0) }
-            junit = try options.junit.map { try ResultOutput(path: $0) }
-        }
-
-        func write(
-            _ result: ResultEnvelope<BettingResult>, _ options: BettingCommandOptions,
-            seconds: Double
-        ) throws {
-            switch options.output.format {
-            case .table:
-                let lines =
-                    options.details.details
-                    ? BettingTable.details(result, title: options.title)
-                    : BettingTable.summary(result, title: options.title)
-                try main.write(lines: lines)
-            case .json: try main.write(result.json())
-            case .csv: try main.write(result.csv.data)
-            }
-            try markdown?.write(Data(BettingMarkdown.text(result).utf8))
-            try junit?.write(
-                JUnitReport.data(result, conditions: options.conditions(), seconds: seconds))
-        }
     }
 }

@@ -24,7 +24,9 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
             try FileOrPreset.check(
                 $0, option: "--faults", presets: FaultPresets.all.map(\.name))
         }
-        let outputs = try Outputs(options)
+        let outputs = try ReportOutputs(
+            main: ResultOutput(path: options.output.path, isColored: options.output.isColored),
+            markdown: options.markdown, junit: options.junit)
         let folder = try ResultFolder(
             below: options.results.results, command: "platform", start: start)
         let hashing = try await PasswordHashRate.measure()
@@ -38,8 +40,22 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
                 passwordCost: options.connect == nil ? options.passwordCost.value : nil,
                 hashing: hashing, runs: runs))
         result.cutShort = cutShort(runs)
-        try outputs.write(
-            result, options, seconds: Date().timeIntervalSince(start))
+        let seconds = Date().timeIntervalSince(start)
+        try outputs.write { main in
+            switch options.output.format {
+            case .table:
+                try main.write(
+                    lines: options.details.details
+                        ? PlatformTable.details(result, title: options.title)
+                        : PlatformTable.summary(result, title: options.title))
+            case .json: try main.write(result.json())
+            case .csv: try main.write(result.csv.data)
+            }
+        } markdown: {
+            PlatformMarkdown.text(result)
+        } junit: {
+            try JUnitReport.data(result, conditions: options.conditions(), seconds: seconds)
+        }
         try folder.keep(result, notice: StandardError.print)
         if let failure = failure ?? ExperimentFailure(cutShort: result.cutShort) { throw failure }
         try check(runs)
@@ -170,39 +186,6 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
         try await LiveOutputs.following(
             view: options.live.isDrawn ? LiveView.draw : nil,
             metricsPort: options.live.metricsPort, experiment)
-    }
-
-    /// The files, opened before the work begins.
-    private struct Outputs {
-        private let main: ResultOutput
-        private let markdown: ResultOutput?
-        private let junit: ResultOutput?
-
-        init(_ options: PlatformCommandOptions) throws {
-            main = try ResultOutput(
-                path: options.output.path, isColored: options.output.isColored)
-            markdown = try options.markdown.map { try ResultOutput(path: $0) }
-            junit = try options.junit.map { try ResultOutput(path: $0) }
-        }
-
-        func write(
-            _ result: ResultEnvelope<PlatformResult>, _ options: PlatformCommandOptions,
-            seconds: Double
-        ) throws {
-            switch options.output.format {
-            case .table:
-                let lines =
-                    options.details.details
-                    ? PlatformTable.details(result, title: options.title)
-                    : PlatformTable.summary(result, title: options.title)
-                try main.write(lines: lines)
-            case .json: try main.write(result.json())
-            case .csv: try main.write(result.csv.data)
-            }
-            try markdown?.write(Data(PlatformMarkdown.text(result).utf8))
-            try junit?.write(
-                JUnitReport.data(result, conditions: options.conditions(), seconds: seconds))
-        }
     }
 }
 

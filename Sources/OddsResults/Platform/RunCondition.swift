@@ -1,0 +1,71 @@
+/// What a condition of `--fail-if` is about, where a run has several of them.
+package protocol ConditionSubject: RawRepresentable, CaseIterable, Equatable, Sendable
+where RawValue == String {
+    associatedtype Run: Sendable
+
+    /// What the subjects are called, in the singular.
+    static var kind: String { get }
+    /// A condition, for a message.
+    static var example: String { get }
+    /// The metrics that it has.
+    var metricPaths: [String] { get }
+    /// Whether the figures of a run count.
+    static func isValid(_ run: Run) -> Bool
+    /// What a run has; `nil` if it has nothing.
+    func value(of metric: String, in run: Run) -> Double?
+    /// Whether the true value may be higher.
+    func isLowerBound(_ metric: String, in run: Run) -> Bool
+}
+
+/// A condition that fails a run, in the syntax of `--fail-if`:
+/// `tickets.responseTime.p99>50ms`.
+package struct RunCondition<Subject: ConditionSubject>: Equatable, Sendable {
+    /// Why a text is no condition.
+    package struct Refusal: Error, Equatable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The condition as the user wrote it.
+    package let text: String
+    package let subject: Subject
+    private let condition: FailCondition
+
+    package init(_ text: String) throws(Refusal) {
+        let parts = text.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let subject = Subject(rawValue: String(parts[0])) else {
+            let names = Subject.allCases.map(\.rawValue)
+            throw Refusal(
+                description: "write \(Subject.kind.uppercased()).METRIC>VALUE, such as "
+                    + "\(Subject.example); \(Subject.kind)s are \(names.joined(separator: ", "))")
+        }
+        do throws(FailCondition.ParsingError) {
+            condition = try FailCondition(String(parts[1]))
+        } catch {
+            throw Refusal(description: error.description)
+        }
+        guard subject.metricPaths.contains(condition.metric) else {
+            throw Refusal(
+                description: "\(subject.rawValue) has no \(condition.metric)"
+                    + NearestName.ending(condition.metric, among: subject.metricPaths))
+        }
+        self.text = text
+        self.subject = subject
+    }
+
+    /// Whether a run meets the condition, and so fails.
+    package func outcome(for run: Subject.Run) -> FailCondition.Outcome {
+        guard Subject.isValid(run), let value = subject.value(of: condition.metric, in: run)
+        else { return .unknown }
+        let isBound = subject.isLowerBound(condition.metric, in: run)
+        return condition.outcome(
+            for: FigureRange(low: value, high: isBound ? .infinity : value))
+    }
+
+    /// What the run has, for a message.
+    package func figure(of run: Subject.Run) -> String {
+        guard let metric = MetricRegistry[condition.metric],
+            let value = subject.value(of: condition.metric, in: run)
+        else { return FigureFormat.missing }
+        return metric.unit.text(value)
+    }
+}
