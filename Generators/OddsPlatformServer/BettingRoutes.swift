@@ -57,12 +57,12 @@ struct BettingRoutes {
         let (platform, refusals, faults) = (platform, refusals, faults)
         table.add(.get, "/cashout/v1/cashout-value/{bet}") { request throws(Refusal) in
             let values = try await platform.cashoutValues(
-                request.access(.cashouts), bet: request.parameter("bet"),
+                request.access(.placing), bet: request.parameter("bet"),
                 endsAfter: faults.streamMilliseconds(request.path))
             return .other(EventStream.response(values))
         }
         table.add(.post, "/cashout/v1/cashout") { request throws(Refusal) in
-            let (access, body, key) = try await request.bet(.cashouts, of: platform)
+            let (access, body, key) = try await request.bet(.placing, of: platform)
             return .json(
                 try await platform.cashOut(
                     access, body, key: key, render: { refusals.answer($0, .cashout) }))
@@ -82,16 +82,15 @@ struct BettingRoutes {
 
 /// How the header fields of a family of routes are spelled.
 struct BettingHeaders {
-    let session: String
-    let user: String
-    let `operator`: String
+    let session: HTTPField.Name
+    let user: HTTPField.Name
+    let `operator`: HTTPField.Name
 
+    /// Of placing and cashouts, which differ in case alone.
     static let placing = BettingHeaders(
-        session: "x-sessionid", user: "userid", operator: "x-operatorid")
+        session: .session, user: .known("userid"), operator: .known("x-operatorid"))
     static let lists = BettingHeaders(
-        session: "x-session-id", user: "x-user-id", operator: "x-operator-id")
-    static let cashouts = BettingHeaders(
-        session: "X-SessionId", user: "userId", operator: "X-OperatorId")
+        session: .sessionOfLists, user: .known("x-user-id"), operator: .known("x-operator-id"))
 }
 
 extension PlatformRequest {

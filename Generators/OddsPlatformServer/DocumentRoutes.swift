@@ -30,10 +30,9 @@ struct DocumentRoutes {
     private static func upload(
         _ request: PlatformRequest, within timeLimit: Duration
     ) async throws(Refusal) -> (type: String, files: [DocumentFile]) {
-        let contentType = request.header("Content-Type") ?? ""
-        let body = request.bodyStream
+        let contentType = request.header(.contentType) ?? ""
         let limit = PlatformConfiguration.uploadBytesMax
-        let form = try await PlatformRequest.within(timeLimit) {
+        let form = try await request.readBody(within: timeLimit) { body in
             var form = try MultipartForm(contentType: contentType)
             var hasher = SHA256Digest.Hasher()
             var byteCount = 0

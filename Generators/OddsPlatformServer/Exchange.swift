@@ -13,6 +13,7 @@ struct Exchange: Sendable {
     let faults: PlatformFaults
     let counts: RequestCounts
     let refusals: RefusalBody
+    let deadlines: BodyDeadlines
     let bodyTimeLimit: Duration
 
     /// Why no answer is sent: the connection has been closed in its place.
@@ -24,7 +25,8 @@ struct Exchange: Sendable {
         _ handler: @Sendable (PlatformRequest) async throws(Refusal) -> Reply
     ) async throws -> Response {
         let path = request.uri.path
-        let asked = PlatformRequest(request, context, bodyTimeLimit: bodyTimeLimit)
+        let asked = PlatformRequest(
+            request, context, deadlines, bodyTimeLimit: bodyTimeLimit)
         if let rule = faults.strikes(.httpDelay, path) {
             try await Task.sleep(for: .milliseconds(rule.milliseconds ?? 100))
         }

@@ -10,10 +10,15 @@ import OddsPlatform
 struct PlatformRequest: Sendable {
     private let request: Request
     private let parameters: Parameters
+    private let deadlines: BodyDeadlines
     private let bodyTimeLimit: Duration
 
-    init(_ request: Request, _ context: PlatformContext, bodyTimeLimit: Duration) {
+    init(
+        _ request: Request, _ context: PlatformContext, _ deadlines: BodyDeadlines,
+        bodyTimeLimit: Duration
+    ) {
         self.request = request
+        self.deadlines = deadlines
         self.bodyTimeLimit = bodyTimeLimit
         parameters = context.parameters
     }
@@ -21,16 +26,11 @@ struct PlatformRequest: Sendable {
     /// The path, without the query.
     var path: String { request.uri.path }
 
-    /// The body as it comes.
-    var bodyStream: RequestBody { request.body }
-
     /// A part of the path.
     func parameter(_ name: String) -> Substring { parameters.get(name).map { $0[...] } ?? "" }
 
-    /// A header field, by its name without regard to case.
-    func header(_ name: String) -> String? {
-        HTTPField.Name(name).flatMap { request.headers[$0] }
-    }
+    /// A header field.
+    func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
     /// A query item; `nil` if it is absent.
     func query(_ name: String) -> String? {
@@ -68,13 +68,13 @@ struct PlatformRequest: Sendable {
 
     /// The session and the player of an account's path.
     var access: Access {
-        Access(session: header("X-SessionId"), player: parameter("player"))
+        Access(session: header(.session), player: parameter("player"))
     }
 
     /// The same for payments, where a bearer token counts as well.
     var paymentAccess: Access {
-        var session = header("X-SessionId")
-        if session == nil, let text = header("Authorization") {
+        var session = header(.session)
+        if session == nil, let text = header(.authorization) {
             let words = text.split(separator: " ", maxSplits: 1)
             if words.count == 2, words[0].lowercased() == "bearer" { session = String(words[1]) }
         }
@@ -82,11 +82,11 @@ struct PlatformRequest: Sendable {
     }
 
     /// The session that it carries, in whichever family's field.
-    var anySession: String? { paymentAccess.session ?? header("X-Session-Id") }
+    var anySession: String? { paymentAccess.session ?? header(.sessionOfLists) }
 
     /// The key under which a request may be repeated.
     func idempotencyKey(_ body: [UInt8]) throws(Refusal) -> IdempotencyKey? {
-        guard let key = header("Idempotency-Key") else { return nil }
+        guard let key = header(.idempotencyKey) else { return nil }
         return try IdempotencyKey(
             key, path: path, digest: SHA256Digest(of: body).bytes)
     }
@@ -98,39 +98,26 @@ struct PlatformRequest: Sendable {
     /// - Throws: 413 if it is too large, 408 if it takes too long.
     func bytes() async throws(Refusal) -> [UInt8] {
         let limit = PlatformConfiguration.bodyBytesMax
-        if let length = header("Content-Length").flatMap({ Int($0) }), length > limit {
+        if let length = header(.contentLength).flatMap({ Int($0) }), length > limit {
             throw .tooLarge(limit)
         }
-        return try await Self.within(bodyTimeLimit) {
-            [bodyStream] in
+        return try await readBody(within: bodyTimeLimit) { body in
             do {
-                return Array(buffer: try await bodyStream.collect(upTo: limit))
+                return Array(buffer: try await body.collect(upTo: limit))
             } catch is NIOTooManyBytesError {
                 throw Refusal.tooLarge(limit)
             }
         }
     }
 
-    /// Runs `body`, for a limited time.
-    static func within<Value: Sendable>(
-        _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
+    /// Reads the body as it comes, for a limited time.
+    ///
+    /// - Throws: What `read` throws; 408 if it takes too long; 400 for an error that is no
+    ///   refusal.
+    func readBody<Value: Sendable>(
+        within limit: Duration, _ read: @escaping @Sendable (RequestBody) async throws -> Value
     ) async throws(Refusal) -> Value {
-        do {
-            return try await withThrowingTaskGroup(of: Value.self) { group in
-                group.addTask { try await body() }
-                group.addTask {
-                    try await Task.sleep(for: limit)
-                    throw Refusal(408, nil, "the body took longer than \(limit)")
-                }
-                defer { group.cancelAll() }
-                guard let value = try await group.next() else { throw CancellationError() }
-                return value
-            }
-        } catch let refusal as Refusal {
-            throw refusal
-        } catch {
-            throw Refusal(400, nil, "the body could not be read: \(error)")
-        }
+        try await deadlines.read(within: limit) { [body = request.body] in try await read(body) }
     }
 
     /// The body as JSON.
@@ -141,7 +128,9 @@ struct PlatformRequest: Sendable {
 
     /// - Throws: 415 unless the body says of itself that it is JSON.
     func requireJSON() throws(Refusal) {
-        let type = (header("Content-Type") ?? "").prefix { $0 != ";" }
+        let field = header(.contentType) ?? ""
+        guard field != "application/json" else { return }
+        let type = field.prefix { $0 != ";" }
             .trimmingCharacters(in: .whitespaces).lowercased()
         guard type == "application/json" else {
             throw Refusal(415, nil, "expected Content-Type: application/json")
@@ -160,6 +149,17 @@ struct PlatformRequest: Sendable {
         } catch {
             throw Refusal(400, nil, "\(error)")
         }
+    }
+}
+
+extension HTTPField.Name {
+    static let session = known("X-SessionId")
+    static let sessionOfLists = known("X-Session-Id")
+    static let idempotencyKey = known("Idempotency-Key")
+
+    static func known(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no token") }
+        return name
     }
 }
 

@@ -15,6 +15,7 @@ package struct PlatformServer: Sendable {
     private let platform: Platform
     private let faults: PlatformFaults
     private let counts = RequestCounts()
+    private let deadlines = BodyDeadlines()
     private let logger: Logger
     private let refusals: RefusalBody
     private let news: WorldNewsQueue
@@ -61,7 +62,7 @@ package struct PlatformServer: Sendable {
             if all.areComplete { await started(all) }
         }
         return PlatformService(
-            player: player, odds: odds, platform: platform, news: news,
+            player: player, odds: odds, platform: platform, news: news, deadlines: deadlines,
             logger: logger)
     }
 
@@ -96,7 +97,7 @@ package struct PlatformServer: Sendable {
         RouteTable(
             Exchange(
                 platform: platform, faults: faults, counts: counts, refusals: refusals,
-                bodyTimeLimit: configuration.bodyTimeLimit))
+                deadlines: deadlines, bodyTimeLimit: configuration.bodyTimeLimit))
     }
 
     /// The routes of accounts.
@@ -146,6 +147,7 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
     let odds: Odds
     let platform: Platform
     let news: WorldNewsQueue
+    let deadlines: BodyDeadlines
     let logger: Logger
 
     /// The pause after news that could not be taken.
@@ -189,6 +191,7 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
         await cancelWhenGracefulShutdown {
             var turn = 0
             while (try? await Task.sleep(for: .milliseconds(50))) != nil {
+                deadlines.endOverdue()
                 platform.endStreams()
                 platform.releaseTickets()
                 turn += 1
