@@ -74,12 +74,14 @@ package final class Platform: Sendable {
     /// Its time as refused cashouts have it: `02-10-2026 16:12:15`.
     package var wallClock: String { WireDate.dayFirst(clock.milliseconds) }
 
-    /// Does what is due: ends sessions that have not been used for their life, and
-    /// approves documents. To be called about once a second.
+    /// Does what is due: ends sessions that have not been used for their life, approves
+    /// documents, and removes answers that are not kept any more. To be called about once a
+    /// second.
     package func doWhatIsDue() async throws(Refusal) {
         let settings = settings
         try await state.transact { transaction in
             try transaction.endIdleSessions(lifeMilliseconds: settings.sessionLifeMilliseconds)
+            try transaction.removeOldAnswers()
             if let delay = settings.verificationMilliseconds {
                 try transaction.approveWaiting(for: delay)
             }
@@ -155,7 +157,7 @@ extension Platform {
     ) async throws(Refusal) -> Value {
         guard let session = access.session else { throw .noSession }
         let life = settings.sessionLifeMilliseconds
-        let result = try await state.transact { transaction in
+        let result = try await state.transactInParts { transaction in
             let player = try transaction.playerOfSession(session, lifeMilliseconds: life)
             guard access.players.allSatisfy({ $0 == "\(player.id)" }) else {
                 throw Refusal(

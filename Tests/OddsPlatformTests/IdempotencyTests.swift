@@ -59,25 +59,46 @@ import Testing
         let test = try await TestPlatform()
         let player = try await test.makePlayer()
         let id = try #require(Int64(player.id))
+        let other = try #require(Int64(try await test.makePlayer().id))
+        @Sendable func key(_ number: Int) throws(Refusal) -> IdempotencyKey {
+            try IdempotencyKey("k\(number)", path: "/p", digest: [1])
+        }
         try await test.platform.state.transact { transaction in
-            for number in 0..<10_000 {
-                let answer = Answer(status: 200, body: Array("\(number)".utf8))
-                try transaction.keep(
-                    answer, of: id, IdempotencyKey("k\(number)", path: "/p", digest: [1]))
+            let answer = { (n: Int) in Answer(status: 200, body: Array("\(n)".utf8)) }
+            try transaction.keep(answer(0), of: other, key(0))
+            for number in 0...10_000 { try transaction.keep(answer(number), of: id, key(number)) }
+            #expect(try transaction.keptAnswer(of: id, key(0)) == nil)
+            #expect(try transaction.keptAnswer(of: id, key(1)) == answer(1))
+            #expect(try transaction.keptAnswer(of: id, key(10_000)) == answer(10_000))
+            #expect(try transaction.keptAnswer(of: other, key(0)) == answer(0))
+            // A key that is not kept any more is a new one.
+            try transaction.keep(answer(-1), of: id, key(0))
+            #expect(try transaction.keptAnswer(of: id, key(0)) == answer(-1))
+            #expect(try transaction.keptAnswer(of: id, key(1)) == nil)
+        }
+    }
+
+    @Test func answersThatAreNotKeptAreRemoved() async throws {
+        let test = try await TestPlatform()
+        let id = try #require(Int64(try await test.makePlayer().id))
+        func keep(_ numbers: Range<Int>) async throws -> Int64 {
+            try await test.platform.state.transact { transaction in
+                for number in numbers {
+                    try transaction.keep(
+                        Answer(status: 200, body: []), of: id,
+                        IdempotencyKey("k\(number)", path: "/p", digest: [1]))
+                }
+                return try transaction.number("SELECT COUNT(*) FROM answer")
             }
         }
-        test.pass(milliseconds: 1)
-        let count = try await test.platform.state.transact { transaction in
-            try transaction.keep(
-                Answer(status: 200, body: []), of: id, IdempotencyKey("new", path: "/p", digest: [])
-            )
-            return try transaction.number("SELECT COUNT(*) FROM answer WHERE player = ?", [id])
-        }
-        #expect(count <= 10_000)
-        let newest = try await test.platform.state.transact {
-            try $0.keptAnswer(of: id, IdempotencyKey("new", path: "/p", digest: []))
-        }
-        #expect(newest != nil)
+        // Those beyond the greatest number are removed by the thousand.
+        #expect(try await keep(0..<10_999) == 10_999)
+        #expect(try await keep(10_999..<11_000) == 10_000)
+        test.pass(minutes: 24 * 60)
+        for _ in 0..<9 { try await test.platform.doWhatIsDue() }
+        #expect(try await keep(0..<0) == 1_000)
+        try await test.platform.doWhatIsDue()
+        #expect(try await keep(0..<0) == 0)
     }
 
     @Test(arguments: ["", " ", "é", "a b", "k\n", String(repeating: "k", count: 65)])

@@ -35,6 +35,31 @@ import Testing
         }
     }
 
+    /// Without this, the log would grow for as long as the service runs.
+    @Test(.timeLimit(.minutes(5)))
+    func logBeginsAnewWhileTransactionsGoOn() async throws {
+        try await withFile { settings in
+            let test = try await TestPlatform(settings)
+            let log = try #require(settings.path) + "-wal"
+            func logBytes() throws -> Int {
+                try #require(FileManager.default.attributesOfItem(atPath: log)[.size] as? Int)
+            }
+            var before = 0
+            repeat {
+                before = try logBytes()
+                try await test.platform.state.transact { transaction in
+                    for _ in 0..<4_096 {
+                        try transaction.run(
+                            "INSERT INTO booking (code, selections, created) VALUES (?, '', 0)",
+                            [UUID().uuidString])
+                    }
+                }
+                // A log that has begun anew is written where it was.
+            } while try logBytes() > before
+            #expect(try await test.platform.checkLedger().isOK)
+        }
+    }
+
     @Test func fileOfANewerVersionIsRefusedAndLeftAlone() async throws {
         try await withFile { settings in
             _ = try await TestPlatform(settings)

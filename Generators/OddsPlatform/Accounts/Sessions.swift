@@ -2,7 +2,7 @@
 extension Transaction {
     /// How exactly the last use of a session is noted: a session that is used often
     /// would be written often. It may end earlier by as much as this.
-    static let sessionUseMilliseconds: Int64 = 1_000
+    static let sessionUseMilliseconds: Int64 = 10_000
 
     /// Begins a session.
     ///

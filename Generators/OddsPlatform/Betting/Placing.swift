@@ -163,19 +163,17 @@ extension Transaction {
 
     private func insert(_ priced: PricedTicket, of player: Player) throws -> Int64 {
         let ticket = priced.ticket
-        let last = try number(
-            "SELECT IFNULL(MAX(placed), 0) FROM bet WHERE player = ?", [player.id])
         try run(
             """
             INSERT INTO bet (player, type, systemType, stake, remaining, isFree, builderPrice,
                 placed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (:player, :type, :system, :stake, :stake, :isFree, :price, MAX(:now,
+                (SELECT IFNULL(MAX(placed), 0) + 1 FROM bet WHERE player = :player)))
             """,
             [
-                player.id, ticket.typeName, ticket.systemName, ticket.stake.minorUnits,
-                ticket.stake.minorUnits, ticket.isFree,
-                priced.builderPrice?.units,
-                max(now, last + 1),
+                "player": player.id, "type": ticket.typeName, "system": ticket.systemName,
+                "stake": ticket.stake.minorUnits, "isFree": ticket.isFree,
+                "price": priced.builderPrice?.units, "now": now,
             ])
         let bet = insertedID
         for (position, selection) in ticket.selections.enumerated() {

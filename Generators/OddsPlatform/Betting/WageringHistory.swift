@@ -12,7 +12,7 @@ extension Transaction {
         let end = query.end ?? now + 1
         let newest =
             try query.newest
-            ?? number("SELECT IFNULL(MAX(id), 0) FROM posting WHERE player = ?", [player.id])
+            ?? number("SELECT IFNULL(MAX(id), 0) FROM posting")
         let real = Account(.real, of: player.id).id
         let rows = try rows(
             """

@@ -77,33 +77,38 @@ extension Transaction {
         let moves = moves.filter { $0.amount > .zero }
         guard !moves.isEmpty else { return }
         let before = try balances(of: player.id)
+        let wallets = [AccountKind.real, .bonus].compactMap { kind in
+            let difference = moves.difference(of: Account(kind, of: player.id))
+            return difference == .zero
+                ? nil
+                : (account: kind, difference: difference, after: before[kind] + difference)
+        }
+        let sequence =
+            wallets.isEmpty
+            ? nil
+            : try number(
+                """
+                UPDATE player SET walletSequence = walletSequence + 1 WHERE id = ?
+                RETURNING walletSequence
+                """, [player.id])
+        let real = before.real + moves.difference(of: Account(.real, of: player.id))
         try run(
             """
-            INSERT INTO posting (player, kind, reference, time) VALUES (?, ?, ?, ?)
-            """, [player.id, kind.rawValue, reference, now])
+            INSERT INTO posting (player, kind, reference, time, sequence, realAfter)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                player.id, kind.rawValue, reference, now, sequence,
+                sequence == nil ? nil : real.minorUnits,
+            ])
         let posting = insertedID
         for move in moves {
+            // Moves the balances as well, and fails if the ledger's sum is then not 0.
             try run(
                 "INSERT INTO move (posting, source, target, amount) VALUES (?, ?, ?, ?)",
                 [posting, move.source.id, move.target.id, move.amount.minorUnits])
         }
-        let after = try balances(of: player.id)
-        let sum = try number(
-            "SELECT sum FROM ledgerSum WHERE currency = ?", [player.currency.code])
-        precondition(sum == 0, "the ledger's sum is \(sum) after posting \(posting)")
-        let wallets = [AccountKind.real, .bonus].compactMap { kind in
-            before[kind] == after[kind]
-                ? nil
-                : (account: kind, difference: after[kind] - before[kind], after: after[kind])
-        }
-        guard !wallets.isEmpty else { return }
-        try run(
-            "UPDATE player SET walletSequence = walletSequence + 1 WHERE id = ?", [player.id])
-        let sequence = try number(
-            "SELECT walletSequence FROM player WHERE id = ?", [player.id])
-        try run(
-            "UPDATE posting SET sequence = ?, realAfter = ? WHERE id = ?",
-            [sequence, after.real.minorUnits, posting])
+        guard let sequence else { return }
         push(
             Push(
                 player: player.id,
@@ -112,6 +117,16 @@ extension Transaction {
                         posting: posting, sequence: sequence, currency: player.currency.code,
                         source: source, operation: operation, wallets: wallets)),
                 milliseconds: now))
+    }
+}
+
+extension [Move] {
+    /// What they do to an account.
+    fileprivate func difference(of account: Account) -> Money {
+        reduce(.zero) { sum, move in
+            if move.target == account { return sum + move.amount }
+            return move.source == account ? sum - move.amount : sum
+        }
     }
 }
 

@@ -39,7 +39,10 @@ package struct IdempotencyKey: Sendable {
 // Answers that are kept for requests with a key.
 extension Transaction {
     private static let lifeMilliseconds: Int64 = 24 * 60 * 60_000
-    private static let answersMax = 10_000
+    private static let answersMax: Int64 = 10_000
+    /// After how many answers of a player those that are not kept any more are removed, and how
+    /// many are removed at once whose time is over. The fewer, the more often is each looked at.
+    private static let removalCount: Int64 = 1_000
 
     /// The answer that a request with this key got; `nil` if it is the first.
     ///
@@ -49,8 +52,13 @@ extension Transaction {
             let row = try row(
                 """
                 SELECT digest, status, body FROM answer
-                WHERE player = ? AND path = ? AND key = ? AND created > ?
-                """, [player, key.path, key.key, now - Self.lifeMilliseconds])
+                WHERE player = :player AND path = :path AND key = :key AND created > :start
+                    AND number > (SELECT answerCount FROM player WHERE id = :player) - :max
+                """,
+                [
+                    "player": player, "path": key.path, "key": key.key,
+                    "start": now - Self.lifeMilliseconds, "max": Self.answersMax,
+                ])
         else { return nil }
         guard row[0] == Data(key.digest) else {
             throw Refusal.otherBody
@@ -67,23 +75,38 @@ extension Transaction {
         guard let key, ![401, 403, 429].contains(answer.status), answer.status < 500 else {
             return answer
         }
-        try run(
-            "DELETE FROM answer WHERE player = ? AND created <= ?",
-            [player, now - Self.lifeMilliseconds])
+        let number = try number(
+            "UPDATE player SET answerCount = answerCount + 1 WHERE id = ? RETURNING answerCount",
+            [player])
+        // In the place of one under the same key that is not kept any more.
         try run(
             """
-            INSERT INTO answer (player, path, key, digest, status, body, created)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            REPLACE INTO answer (player, path, key, digest, status, body, created, number)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 player, key.path, key.key, Data(key.digest), answer.status, Data(answer.body), now,
+                number,
             ])
+        if number.isMultiple(of: Self.removalCount) {
+            try run(
+                "DELETE FROM answer WHERE player = ? AND number <= ?",
+                [player, number - Self.answersMax])
+        }
+        return answer
+    }
+}
+
+extension Transaction {
+    /// Removes some of the answers whose time is over.
+    ///
+    /// - Complexity: O(answers that are removed): they were kept in the order of their ids.
+    func removeOldAnswers() throws {
         try run(
             """
-            DELETE FROM answer WHERE player = ? AND id <= (
-                SELECT id FROM answer WHERE player = ? ORDER BY id DESC LIMIT 1 OFFSET ?)
-            """, [player, player, Self.answersMax])
-        return answer
+            DELETE FROM answer WHERE created <= ? AND id IN (
+                SELECT id FROM answer ORDER BY id LIMIT ?)
+            """, [now - Self.lifeMilliseconds, Self.removalCount])
     }
 }
 

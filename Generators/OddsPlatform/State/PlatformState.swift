@@ -27,6 +27,7 @@ final class PlatformState: Sendable {
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let jobs = NIOLockedValueBox(Jobs())
     private let queue: DatabaseQueue
+    private let checkpoints: LogCheckpoints?
     private let clock: PlatformClock
     private let pushes: PushCenter
     private let metrics: PlatformMetrics
@@ -51,9 +52,11 @@ final class PlatformState: Sendable {
             try db.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "NORMAL")")
             // Pages of a hundred players' wallets; the default holds fifty times fewer.
             try db.execute(sql: "PRAGMA cache_size = -16384")
-            // A checkpoint after 64 MiB of the log: after the default of 4 MiB, a loaded service
-            // would make several a second, and wait for the disk in each of them.
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 16384")
+            // `LogCheckpoints` makes them.
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            // What undoes a part of a transaction; by default, SQLite writes much of it to a
+            // file.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         do {
             if let path {
@@ -68,6 +71,7 @@ final class PlatformState: Sendable {
                     description: "\(path ?? "") was written by a newer version")
             }
             try migrator.migrate(queue)
+            checkpoints = try path.map(LogCheckpoints.init)
         } catch let error as PlatformStateError {
             throw error
         } catch {
@@ -84,11 +88,28 @@ final class PlatformState: Sendable {
     func transact<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(Refusal) -> Value {
+        try await transactInParts { transaction in
+            try transaction.attempt { try body(transaction) }.get()
+        }
+    }
+
+    /// The same for a `body` that undoes by itself, with `attempt`, what has no effect.
+    func transactInParts<Value: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws(Refusal) -> Value {
         let kept = NIOLockedValueBox<Result<Value, Refusal>?>(nil)
         let failure = await withCheckedContinuation { continuation in
             submit(
                 Job { transaction in
-                    let result = transaction.result(of: body)
+                    let result = Result { () throws(Refusal) in
+                        do {
+                            return try body(transaction)
+                        } catch let refusal as Refusal {
+                            throw refusal
+                        } catch {
+                            throw .failed(error)
+                        }
+                    }
                     kept.withLockedValue { $0 = result }
                 } end: {
                     continuation.resume(returning: $0)
@@ -149,6 +170,7 @@ final class PlatformState: Sendable {
             failure = .failed(error)
         }
         for job in batch { job.end(failure) }
+        checkpoints?.advance(db)
     }
 }
 
@@ -207,37 +229,28 @@ final class Transaction {
     /// undone, and what the transaction did before it is not.
     func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, Refusal> {
         let (pushCount, betCounts) = (pushes.count, betCounts)
-        var result: Result<Value, Refusal>?
+        // Not by GRDB's `inSavepoint`, which compiles its statements anew each time.
+        try run("SAVEPOINT attempt")
         do {
-            try db.inSavepoint {
-                do {
-                    result = .success(try body())
-                    return .commit
-                } catch let refusal as Refusal {
-                    result = .failure(refusal)
-                    pushes.removeLast(pushes.count - pushCount)
-                    self.betCounts = betCounts
-                    return .rollback
-                }
-            }
+            let value = try body()
+            try run("RELEASE attempt")
+            return .success(value)
         } catch {
             pushes.removeLast(pushes.count - pushCount)
             self.betCounts = betCounts
-            throw error
+            guard let refusal = error as? Refusal else {
+                // There is nothing to go back to if the error has ended the whole transaction.
+                try? undo()
+                throw error
+            }
+            try undo()
+            return .failure(refusal)
         }
-        guard let result else { preconditionFailure("a savepoint runs its body") }
-        return result
     }
 
-    /// Runs a whole job in it, which has no effect if it fails.
-    fileprivate func result<Value>(
-        of body: (Transaction) throws -> Value
-    ) -> Result<Value, Refusal> {
-        do {
-            return try attempt { try body(self) }
-        } catch {
-            return .failure(.failed(error))
-        }
+    private func undo() throws {
+        try run("ROLLBACK TO attempt")
+        try run("RELEASE attempt")
     }
 
     /// Sends an event to the player's streams once the transaction is committed.
