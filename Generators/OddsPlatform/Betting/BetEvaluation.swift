@@ -25,6 +25,7 @@ extension BetRecord {
         guard builderPrice == nil else {
             return isComplete || selections.contains { $0.result == .lost }
         }
+        let (bankers, others) = divided
         let sizes = type.sizes(count: others.count, bankers: bankers.count)
         return isComplete || bankers.contains { $0.result == .lost }
             || others.count { $0.result != .lost } < sizes?.lowerBound ?? 0
@@ -55,13 +56,12 @@ extension BetRecord {
     }
 
     private func formula(_ value: (Selection) -> SelectionValue) -> BetReturn? {
-        BetReturn(bankers: bankers.map(value), others: others.map(value), type: type)
+        let (bankers, others) = divided
+        return BetReturn(bankers: bankers.map(value), others: others.map(value), type: type)
     }
 
-    private var bankers: [Selection] { type.takesBankers ? selections.filter(\.isBanker) : [] }
-
-    private var others: [Selection] {
-        type.takesBankers ? selections.filter { !$0.isBanker } : selections
+    private var divided: (bankers: [Selection], others: [Selection]) {
+        type.divide(selections, isBanker: \.isBanker)
     }
 }
 
