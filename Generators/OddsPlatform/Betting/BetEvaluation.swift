@@ -8,6 +8,9 @@ struct BetOutcome: Equatable, Sendable {
 }
 
 extension BetRecord {
+    /// Whether it is neither over nor waits only for being paid.
+    var isOpen: Bool { status == .open && !isDecided }
+
     /// What the results so far make of it; `nil` as long as its return depends on what is open.
     var outcome: BetOutcome? { isDecided ? outcomeIfOpenWins : nil }
 
