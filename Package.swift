@@ -326,7 +326,7 @@ let tests: [Target] = [
         path: "Tests/PlatformFixture"),
     .testTarget(name: "OddsPlatformServerTests", dependencies: [
         "PlatformFixture", "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON",
-        "OddsMeasurement", "SeededRandom", nio("NIOCore"), asyncHTTPClient,
+        "OddsMeasurement", "OddsTraffic", "SeededRandom", logging, nio("NIOCore"), asyncHTTPClient,
     ]),
     .testTarget(name: "OddsWebSocketTests", dependencies: [
         "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOWebSocket"),

@@ -97,11 +97,11 @@ extension Platform {
             let sessions = try Set(due.map(\.session)).filter(transaction.isSession)
             return (bets: bets, sessions: sessions)
         }
-        let open = found.bets.values.filter { $0.status == .open }
+        let open = found.bets.values.filter(\.isOpen)
         let offers = try await quotesByID(of: open.flatMap(\.openOffers))
         let now = clock.milliseconds
         for stream in due {
-            guard let bet = found.bets[stream.bet], bet.status == .open,
+            guard let bet = found.bets[stream.bet], bet.isOpen,
                 found.sessions.contains(stream.session)
             else {
                 cashoutStreams.end(stream)

@@ -4,7 +4,7 @@ import OddsTraffic
 
 // What becomes of outcomes.
 extension Platform {
-    /// Markets that are settled in one transaction, so that others need not wait for long.
+    /// Markets whose results are kept in one transaction, so that others need not wait for long.
     private static let marketsPerTransaction = 200
 
     /// Takes what the world says.
@@ -13,12 +13,20 @@ extension Platform {
         case .settled(let markets):
             for start in stride(from: 0, to: markets.count, by: Self.marketsPerTransaction) {
                 let some = markets[start..<min(markets.count, start + Self.marketsPerTransaction)]
-                try await state.transact { try $0.settle(some) }
+                try await state.transact { try $0.keepResults(of: some) }
             }
+            try await settleBets()
         case .reached(let nanoseconds): try await state.transact { try $0.noteWorld(nanoseconds) }
         case .changed(let change): try await state.transact { try $0.note(change) }
         case .restarted: try await state.transact { try $0.restartWorld() }
         }
+    }
+
+    /// Settles the bets on outcomes that have results, in transactions between which others
+    /// run. What is left when one of them fails or the process ends, the next call settles.
+    func settleBets() async throws(Refusal) {
+        let countMax = settings.settledBetsPerTransaction
+        while try await state.transact({ try $0.settleBets(max: countMax) }) {}
     }
 
     /// How far the world had come when the state was kept last.
@@ -53,8 +61,9 @@ extension Platform {
             for (outcome, _) in known where !offered.contains(UInt64(outcome)) {
                 guard try transaction.knows(outcome: outcome) else { throw Refusal.notFound }
             }
-            try transaction.settle(known)
+            try transaction.keepResults(known)
         }
+        try await settleBets()
         return ["settled": .number(results.count)]
     }
 }

@@ -4,8 +4,8 @@ import NIOPosix
 /// and bets, on a double-entry ledger. Its answers are those of the wire, without HTTP.
 ///
 /// What a method changes, it changes in one step of the state: whole, or not at all. News of
-/// the world are taken in several. Methods may be called from any thread; they take effect one
-/// after the other.
+/// the world are taken in several, and bets are settled in steps of their own once the results
+/// are known. Methods may be called from any thread; they take effect one after the other.
 package final class Platform: Sendable {
     /// The operator's number.
     package static let domain = 7_001
@@ -52,6 +52,7 @@ package final class Platform: Sendable {
         }
         clock.advance(milliseconds: offset)
         try await claim(settings.world)
+        try await settleBets()
     }
 
     /// Notes the world in a new state, and refuses one of another world.
@@ -75,8 +76,8 @@ package final class Platform: Sendable {
     package var wallClock: String { WireDate.dayFirst(clock.milliseconds) }
 
     /// Does what is due: ends sessions that have not been used for their life, approves
-    /// documents, and removes answers that are not kept any more. To be called about once a
-    /// second.
+    /// documents, removes answers that are not kept any more, and settles bets that a settlement
+    /// which failed has left. To be called about once a second.
     package func doWhatIsDue() async throws(Refusal) {
         let settings = settings
         try await state.transact { transaction in
@@ -85,6 +86,9 @@ package final class Platform: Sendable {
             if let delay = settings.verificationMilliseconds {
                 try transaction.approveWaiting(for: delay)
             }
+        }
+        _ = try await state.transact {
+            try $0.settleBets(max: settings.settledBetsPerTransaction)
         }
     }
 

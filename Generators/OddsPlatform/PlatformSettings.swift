@@ -21,6 +21,8 @@ package struct PlatformSettings: Sendable {
     package var waitsForDisk = false
     /// How long a ticket with a live offer is held before it is placed.
     package var liveDelayMilliseconds: Int64 = 0
+    /// The most bets that are settled in one transaction, so that others need not wait for long.
+    package var settledBetsPerTransaction = 200
 
     /// The defaults above.
     package init() {}

@@ -5,7 +5,6 @@ import NIOConcurrencyHelpers
 import NIOCore
 import OddsPlatform
 import OddsServer
-import OddsTraffic
 import ServiceLifecycle
 
 /// Serves a platform over HTTP: accounts, wallets, payments and documents; bets on a port of
@@ -62,7 +61,8 @@ package struct PlatformServer: Sendable {
             if all.areComplete { await started(all) }
         }
         return PlatformService(
-            player: player, odds: odds, platform: platform, news: news, deadlines: deadlines,
+            player: player, odds: odds, platform: platform, deadlines: deadlines,
+            news: WorldNewsReader(platform: platform, news: news, logger: logger),
             logger: logger)
     }
 
@@ -146,12 +146,9 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
     let player: Player
     let odds: Odds
     let platform: Platform
-    let news: WorldNewsQueue
     let deadlines: BodyDeadlines
+    let news: WorldNewsReader
     let logger: Logger
-
-    /// The pause after news that could not be taken.
-    private static var newsPause: Duration { .seconds(1) }
 
     func run() async throws {
         // When the group shuts down, the servers end their connections by themselves. All
@@ -160,30 +157,10 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
             tasks.addTask { try await player.run() }
             tasks.addTask { try await odds.run() }
             tasks.addTask { await keepTime() }
-            tasks.addTask { await follow() }
+            tasks.addTask {
+                await cancelWhenGracefulShutdown { await news.run() }
+            }
             for try await _ in tasks {}
-        }
-    }
-
-    /// Takes what the world says. What is lost when the process ends comes again with the same
-    /// state: the world then begins at the time up to which all has been taken.
-    private func follow() async {
-        await cancelWhenGracefulShutdown {
-            for await _ in news.signals {
-                for one in news.takeAll() where !Task.isCancelled { await take(one) }
-            }
-        }
-    }
-
-    /// Takes news; again, if the state does not take it, as the next may build upon it.
-    private func take(_ one: WorldNews) async {
-        while !Task.isCancelled {
-            do throws(Refusal) {
-                return try await platform.take(one)
-            } catch {
-                logger.error("news of the world wait: \(error.message)")
-                try? await Task.sleep(for: Self.newsPause)
-            }
         }
     }
 

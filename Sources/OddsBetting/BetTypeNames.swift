@@ -47,4 +47,12 @@ extension BetType {
         case .system, .named: true
         }
     }
+
+    /// Divides selections into bankers and others: all are others where bankers do not count.
+    package func divide<Selection>(
+        _ selections: [Selection], isBanker: (Selection) -> Bool
+    ) -> (bankers: [Selection], others: [Selection]) {
+        guard takesBankers else { return ([], selections) }
+        return (selections.filter(isBanker), selections.filter { !isBanker($0) })
+    }
 }

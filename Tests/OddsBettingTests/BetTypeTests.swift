@@ -36,6 +36,9 @@ import Testing
         #expect(BetType.named(.yankee).lines(count: 4, bankers: 2) == 11)
         #expect(!BetType.single.takesBankers && !BetType.multiple.takesBankers)
         #expect(BetType.system(size: 1).takesBankers && BetType.named(.heinz).takesBankers)
+        let marks = [false, true, false]
+        #expect(BetType.multiple.divide(marks, isBanker: \.self) == ([], marks))
+        #expect(BetType.named(.trixie).divide(marks, isBanker: \.self) == ([true], [false, false]))
         // With bankers alone there is nothing to combine.
         #expect(BetType.system(size: 1).sizes(count: 0, bankers: 3) == nil)
     }

@@ -163,6 +163,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "open-bets?limit=0", "settled-bets?betStatus=OPEN", "cashout-amount?betId=b-1&stakeValue=x",
+    ])
+    func sessionIsLookedAtBeforeTheQuery(_ query: String) async throws {
+        try await withBettor { bettor async throws in
+            let path = "/bets-api/v1/7001/" + query
+            #expect(try await bettor.ask("GET", path, headers: []).status == 401)
+            let unknown = bettor.headers(.lists, session: "unknown")
+            #expect(try await bettor.ask("GET", path, headers: unknown).status == 403)
+            #expect(try await bettor.ask("GET", path).status == 400)
+        }
+    }
+
     @Test func refusalsHaveTheShapeOfTheirFamily() async throws {
         try await withBettor { bettor async throws in
             let bet = try await bettor.ask("POST", Bettor.placing, "{}")
@@ -206,20 +219,28 @@ import Testing
         }
     }
 
-    @Test func blockedSessionNamesWhatBlocksIt() async throws {
+    @Test func blockedSessionReadsAndIsToldWhatBlocksTheRest() async throws {
         try await withBettor { bettor async throws in
+            let bet = try await bettor.place(Self.place)
             _ = try await bettor.running.ask(
                 "PUT", "/v1/player/\(bettor.player.id)/consents",
                 #"{"unConsentedVersions":[11]}"#, session: bettor.session)
             for (path, body) in [
                 (Bettor.placing, Bettor.ticket(Self.place)), (Bettor.placing, "{"),
-                (Bettor.cashout, #"{"betId":"b-1","cashoutValue":1,"cashoutType":"FULL"}"#),
+                (Bettor.cashout, #"{"betId":"\#(bet)","cashoutValue":1,"cashoutType":"FULL"}"#),
             ] {
                 let answer = try await bettor.ask("POST", path, body)
                 #expect(answer.status == 403)
                 #expect(answer.text.contains("SESSION_BLOCKED"))
                 #expect(try answer.json()["sessionBlockers"] == ["has-to-set-consents"])
             }
+            // The stream's answer ends with the bet.
+            for (method, path) in Self.routes where method == "GET" && !path.contains("-value") {
+                #expect(try await bettor.ask(method, path).status == 200, "\(path)")
+            }
+            let platform = bettor.running.platform
+            _ = try await platform.cashoutValues(
+                Access(session: bettor.session, player: bettor.player.id), bet: bet, endsAfter: nil)
         }
     }
 

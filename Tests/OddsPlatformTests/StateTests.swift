@@ -6,18 +6,8 @@ import Testing
 
 /// The state in a file.
 @Suite struct StateTests {
-    private func withFile(_ body: (PlatformSettings) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory
-            .appending(path: "state-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        var settings = TestPlatform.settings
-        settings.path = directory.appending(path: "state.sqlite").path(percentEncoded: false)
-        try await body(settings)
-    }
-
     @Test func restartGoesOn() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             var test = try await TestPlatform(settings)
             let player = try await test.makePlayer(balance: "50.00")
             try await test.verify(player.id)
@@ -61,7 +51,7 @@ import Testing
     }
 
     @Test func fileOfANewerVersionIsRefusedAndLeftAlone() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             _ = try await TestPlatform(settings)
             let path = try #require(settings.path)
             let queue = try DatabaseQueue(path: path)
@@ -75,7 +65,7 @@ import Testing
     }
 
     @Test func fileOfAnotherWorldIsRefused() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             var settings = settings
             settings.world = "seed 1"
             let player = try await TestPlatform(settings).makePlayer()
@@ -91,7 +81,7 @@ import Testing
     }
 
     @Test func fileThatIsNoStateIsRefusedAndLeftAlone() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             let path = try #require(settings.path)
             let text = Data(String(repeating: "not a database ", count: 100).utf8)
             try text.write(to: URL(filePath: path))

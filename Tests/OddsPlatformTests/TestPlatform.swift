@@ -1,3 +1,4 @@
+import Foundation
 import NIOPosix
 import OddsJSON
 import Synchronization
@@ -133,6 +134,17 @@ extension Access {
 
 struct UnexpectedAnswer: Error {
     let answer: JSONValue
+}
+
+/// Settings of a state in a file, which is there for as long as the body takes.
+func withStateFile(_ body: (PlatformSettings) async throws -> Void) async throws {
+    let directory = FileManager.default.temporaryDirectory
+        .appending(path: "state-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    var settings = TestPlatform.settings
+    settings.path = directory.appending(path: "state.sqlite").path(percentEncoded: false)
+    try await body(settings)
 }
 
 func parse(_ json: String) throws -> JSONValue {

@@ -39,6 +39,7 @@ package final class ScriptedWorld: BettingWorld {
 
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let offers = NIOLockedValueBox<[UInt64: OfferQuote]>([:])
+    private let interruption = NIOLockedValueBox<(@Sendable () async throws -> Void)?>(nil)
 
     package init() {}
 
@@ -82,12 +83,23 @@ package final class ScriptedWorld: BettingWorld {
         WorldPosition.Change(nanoseconds: nanoseconds, scenario: scenario, rate: rate)
     }
 
-    package func quotes(_ ids: [UInt64], of key: QuoteKey) -> [OfferQuote] {
-        offers.withLockedValue { offers in
+    /// Does something once, between the next reading of offers and the use of what was read.
+    package func interruptNextReading(_ body: @escaping @Sendable () async throws -> Void) {
+        interruption.withLockedValue { $0 = body }
+    }
+
+    package func quotes(_ ids: [UInt64], of key: QuoteKey) async throws -> [OfferQuote] {
+        let found = offers.withLockedValue { offers in
             switch key {
             case .offer: ids.compactMap { offers[$0] }
             case .outcome: offers.values.filter { ids.contains($0.outcomeID) }
             }
         }
+        let interruption = interruption.withLockedValue { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        try await interruption?()
+        return found
     }
 }

@@ -69,7 +69,8 @@ extension Transaction {
             withdrawn: [])
     }
 
-    /// What a player has to do before betting and paying.
+    /// What a player has to do before placing and selling bets, and before paying. Bets, wallets
+    /// and payments can be read all the same, and what has been begun goes on.
     func sessionBlockers(of player: Int64) throws -> [String] {
         for text in ConsentText.all where text.isRequired {
             let isGiven = try number(

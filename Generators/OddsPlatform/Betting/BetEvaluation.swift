@@ -8,6 +8,9 @@ struct BetOutcome: Equatable, Sendable {
 }
 
 extension BetRecord {
+    /// Whether it is neither over nor waits only for being paid.
+    var isOpen: Bool { status == .open && !isDecided }
+
     /// What the results so far make of it; `nil` as long as its return depends on what is open.
     var outcome: BetOutcome? { isDecided ? outcomeIfOpenWins : nil }
 
@@ -25,6 +28,7 @@ extension BetRecord {
         guard builderPrice == nil else {
             return isComplete || selections.contains { $0.result == .lost }
         }
+        let (bankers, others) = divided
         let sizes = type.sizes(count: others.count, bankers: bankers.count)
         return isComplete || bankers.contains { $0.result == .lost }
             || others.count { $0.result != .lost } < sizes?.lowerBound ?? 0
@@ -55,13 +59,12 @@ extension BetRecord {
     }
 
     private func formula(_ value: (Selection) -> SelectionValue) -> BetReturn? {
-        BetReturn(bankers: bankers.map(value), others: others.map(value), type: type)
+        let (bankers, others) = divided
+        return BetReturn(bankers: bankers.map(value), others: others.map(value), type: type)
     }
 
-    private var bankers: [Selection] { type.takesBankers ? selections.filter(\.isBanker) : [] }
-
-    private var others: [Selection] {
-        type.takesBankers ? selections.filter { !$0.isBanker } : selections
+    private var divided: (bankers: [Selection], others: [Selection]) {
+        type.divide(selections, isBanker: \.isBanker)
     }
 }
 

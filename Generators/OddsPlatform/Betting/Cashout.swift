@@ -13,7 +13,7 @@ extension BetRecord {
         case .single, .multiple: break
         case .system, .named: return nil
         }
-        guard status == .open, !isFree else { return nil }
+        guard isOpen, !isFree else { return nil }
         var (settled, open): ([SelectionValue], [(placed: Odds, current: Odds)]) = ([], [])
         var legs: [Odds] = []
         for selection in selections {
@@ -119,11 +119,10 @@ package struct CashoutRequest: Sendable {
 extension Transaction {
     /// An open bet of a player by its name.
     ///
-    /// - Throws: 404 if it is another's, or not open.
+    /// - Throws: 404 if it is unknown, another's, or not open.
     func openBet(_ name: String, of player: Player) throws -> BetRecord {
-        guard let id = Platform.number(name, prefix: "b-"), let bet = try bet(id),
-            bet.player == player.id, bet.status == .open
-        else { throw Refusal.notFound }
+        let bet = try bet(name, of: player)
+        guard bet.isOpen else { throw Refusal.notFound }
         return bet
     }
 

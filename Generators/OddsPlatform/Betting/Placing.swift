@@ -96,14 +96,14 @@ struct PricedTicket {
     }
 
     var formula: BetReturn {
-        let values = current.map(SelectionValue.init(open:))
-        let takesBankers = ticket.type.takesBankers
-        let isBanker = ticket.selections.map { takesBankers && $0.isBanker }
+        let selections = zip(current, ticket.selections).map {
+            (value: SelectionValue(open: $0), isBanker: $1.isBanker)
+        }
+        let (bankers, others) = ticket.type.divide(selections, isBanker: \.isBanker)
         let formula =
             builderPrice.map { BetReturn(others: [SelectionValue(open: $0)], type: .single) }
             ?? BetReturn(
-                bankers: zip(values, isBanker).filter(\.1).map(\.0),
-                others: zip(values, isBanker).filter { !$0.1 }.map(\.0), type: ticket.type)
+                bankers: bankers.map(\.value), others: others.map(\.value), type: ticket.type)
         guard let formula else { preconditionFailure("the ticket's shape was checked") }
         return formula
     }

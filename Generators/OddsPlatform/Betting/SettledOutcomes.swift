@@ -4,7 +4,7 @@ import DequeModule
 /// before is refused by them; results of outcomes with bets are in the database.
 struct SettledOutcomes: Sendable {
     /// Those of the last minutes at the usual rates, where a ticket waits for less than a second.
-    private static let countMax = 200_000
+    static let countMax = 200_000
 
     private var order: Deque<Int64> = []
     private var known: Set<Int64> = []

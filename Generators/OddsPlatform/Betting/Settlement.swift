@@ -1,71 +1,34 @@
+import GRDB
 import OddsBetting
-import OddsTraffic
 
-// What becomes of bets once outcomes are settled. Each bet is one posting.
+// What becomes of bets once outcomes have results. Each bet is one posting.
 extension Transaction {
-    /// Settles the outcomes of markets as the world says, unless they are settled already.
-    func settle(_ markets: some Sequence<MarketSettlement>) throws {
-        for market in markets {
-            let winner = try winner(of: market)
-            for (index, outcome) in market.outcomeIDs.enumerated() {
-                guard try hasBets(outcome: Int64(outcome)) else {
-                    settledOutcomes.withLockedValue { $0.insert(Int64(outcome)) }
-                    continue
-                }
-                let result: OutcomeResult = winner.map { $0 == index ? .won : .lost } ?? .void
-                try run(
-                    "INSERT OR IGNORE INTO outcomeResult (outcome, result) VALUES (?, ?)",
-                    [Int64(outcome), result.rawValue])
-                if changedCount > 0 { try settleBets(on: Int64(outcome)) }
-            }
-        }
-    }
-
-    /// The index of the outcome that wins: the one that control has made win; else the one that
-    /// was drawn, or the next of which control has not decided otherwise.
-    private func winner(of market: MarketSettlement) throws -> Int? {
-        guard let drawn = market.winner else { return nil }
-        let results = try market.outcomeIDs.map { outcome -> OutcomeResult? in
-            try row("SELECT result FROM outcomeResult WHERE outcome = ?", [Int64(outcome)])
-                .flatMap { OutcomeResult(rawValue: $0[0]) }
-        }
-        let others = results.indices.map { (drawn + $0) % results.count }
-        return results.firstIndex(of: .won) ?? others.first { results[$0] == nil } ?? drawn
-    }
-
-    /// Settles outcomes, or corrects them.
-    func settle(_ results: [(outcome: Int64, result: OutcomeResult)]) throws {
-        for (outcome, result) in results {
-            try run(
+    /// Brings bets to what the results make of them.
+    ///
+    /// - Parameter countMax: The most bets that are looked at.
+    /// - Returns: Whether there may be more of them.
+    func settleBets(max countMax: Int) throws -> Bool {
+        var count = 0
+        while count < countMax,
+            let next = try row(
                 """
-                INSERT INTO outcomeResult (outcome, result) VALUES (?, ?)
-                ON CONFLICT (outcome) DO UPDATE SET result = excluded.result
-                """, [outcome, result.rawValue])
+                SELECT outcome, settledUpTo FROM outcomeResult WHERE settledUpTo IS NOT NULL
+                ORDER BY outcome LIMIT 1
+                """)
+        {
+            let outcome: Int64 = next[0]
+            let ids: [Int64] = try rows(
+                "SELECT bet FROM selection WHERE outcome = ? AND bet > ? ORDER BY bet LIMIT ?",
+                [outcome, next[1] as Int64, countMax - count]
+            ).map { $0[0] }
+            for id in ids {
+                if let bet = try bet(id) { try settle(bet) }
+            }
+            try run(
+                "UPDATE outcomeResult SET settledUpTo = ? WHERE outcome = ?", [ids.last, outcome])
+            count += ids.count
         }
-        for (outcome, _) in results { try settleBets(on: outcome) }
-    }
-
-    /// Whether an outcome has been settled or bet on.
-    func knows(outcome: Int64) throws -> Bool {
-        try isSettled(outcome: outcome) || hasBets(outcome: outcome)
-    }
-
-    /// Whether an outcome has been settled.
-    func isSettled(outcome: Int64) throws -> Bool {
-        try settledOutcomes.withLockedValue { $0.contains(outcome) }
-            || row("SELECT 1 FROM outcomeResult WHERE outcome = ?", [outcome]) != nil
-    }
-
-    private func hasBets(outcome: Int64) throws -> Bool {
-        try row("SELECT 1 FROM selection WHERE outcome = ? LIMIT 1", [outcome]) != nil
-    }
-
-    private func settleBets(on outcome: Int64) throws {
-        let ids = try rows("SELECT bet FROM selection WHERE outcome = ? ORDER BY bet", [outcome])
-        for id in ids {
-            guard let bet = try bet(id[0]) else { continue }
-            try settle(bet)
-        }
+        return count == countMax
     }
 
     /// Brings a bet to what the results make of it.

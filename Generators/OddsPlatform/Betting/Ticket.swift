@@ -80,12 +80,12 @@ package struct Ticket: Sendable {
         _ name: String, _ system: String?, of selections: [Selection]
     ) throws(Refusal) -> BetType {
         guard let type = BetType(wireName: name, systemName: system) else { throw wrongType }
-        let bankers = type.takesBankers ? selections.filter(\.isBanker).count : 0
-        let count = selections.count - bankers
-        if case .system = type, system?.split(separator: "/").last != "\(count)" {
+        let (bankers, others) = type.divide(selections, isBanker: \.isBanker)
+        if case .system = type, system?.split(separator: "/").last != "\(others.count)" {
             throw wrongType
         }
-        guard type.sizes(count: count, bankers: bankers) != nil else { throw wrongType }
+        guard type.sizes(count: others.count, bankers: bankers.count) != nil
+        else { throw wrongType }
         return type
     }
 

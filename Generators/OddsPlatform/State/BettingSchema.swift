@@ -2,6 +2,13 @@
 enum BettingSchema {
     static let statements = [bets, results, ledger]
 
+    /// Of how many bets of an outcome settlement has taken care: up to which number, or `NULL`
+    /// for all of them.
+    static let settlement = """
+        ALTER TABLE outcomeResult ADD COLUMN settledUpTo INTEGER;
+        CREATE INDEX outcomeUnsettled ON outcomeResult (outcome) WHERE settledUpTo IS NOT NULL;
+        """
+
     private static let bets = """
         CREATE TABLE bet (
             id INTEGER PRIMARY KEY,

@@ -13,6 +13,9 @@ enum PlatformSchema {
         migrator.registerMigration("2: bets") { db in
             for statement in BettingSchema.statements { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("3: settlement in several transactions") { db in
+            try db.execute(sql: BettingSchema.settlement)
+        }
         migrator.registerMigration("4: fewer indexes") { db in
             try db.execute(sql: BettingSchema.fewerIndexes)
         }

@@ -76,13 +76,14 @@ package struct BettingOptions: Sendable {
         }
         guard let type = BetType(wireName: typeName, systemName: systemName) else { return nil }
         let values = zip(selections, quotes).map { selection, quote in
-            (SelectionValue(open: quote.exactOdds), type.takesBankers && selection.isBanker)
+            (value: SelectionValue(open: quote.exactOdds), isBanker: selection.isBanker)
         }
-        let others = values.filter { !$0.1 }.map(\.0)
+        let (bankers, others) = type.divide(values, isBanker: \.isBanker)
         guard systemName == nil || systemName == type.systemName(count: others.count) else {
             return nil
         }
-        return BetReturn(bankers: values.filter(\.1).map(\.0), others: others, type: type)
+        return BetReturn(
+            bankers: bankers.map(\.value), others: others.map(\.value), type: type)
     }
 
     /// The selections of one event that may be played together.

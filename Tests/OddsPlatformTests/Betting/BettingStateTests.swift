@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import PlatformFixture
 import Testing
@@ -7,18 +6,8 @@ import Testing
 
 /// Bets in a state that is kept in a file.
 @Suite struct BettingStateTests {
-    private func withFile(_ body: (PlatformSettings) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory
-            .appending(path: "bets-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        var settings = TestPlatform.settings
-        settings.path = directory.appending(path: "state.sqlite").path(percentEncoded: false)
-        try await body(settings)
-    }
-
     @Test func restartGoesOnWithBetsResultsAndKeys() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             let world = ScriptedWorld()
             for event in 1...3 { world.set(Place(event), odds: 200) }
             var table = try await BettingTable(settings, world: world)
@@ -50,7 +39,7 @@ import Testing
     }
 
     @Test func restartGoesOnWhereTheWorldWas() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             let world = ScriptedWorld()
             var table = try await BettingTable(settings, world: world)
             #expect(try await table.platform.worldPosition() == .start)
@@ -71,7 +60,7 @@ import Testing
     }
 
     @Test func stateWithoutBetsBecomesOneWithBets() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             let path = try #require(settings.path)
             let old = try DatabaseQueue(path: path)
             try PlatformSchema.migrator.migrate(old, upTo: "1: players, ledger, payments")

@@ -283,6 +283,18 @@ import Testing
             try await table.code(access, table.slip("1.00", Place(2), at: "1.01")) == "409 904")
     }
 
+    /// What was read says that the offer is open.
+    @Test(arguments: [false, true])
+    func outcomeThatSettlesAfterItsOfferWasReadIsClosed(_ hasBets: Bool) async throws {
+        let table = try await table()
+        let access = try await table.test.makeAccess(balance: "50.00")
+        if hasBets { _ = try await table.bet(access) }
+        table.world.interruptNextReading {
+            try await table.platform.take(ScriptedWorld.end([Place(1)], winner: 0))
+        }
+        #expect(try await table.code(access, .init()) == "409 904")
+    }
+
     // MARK: Refusals
 
     @Test func refusalChangesNothing() async throws {
