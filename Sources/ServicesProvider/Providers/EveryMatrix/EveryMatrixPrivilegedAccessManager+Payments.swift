@@ -12,7 +12,7 @@ extension EveryMatrixPrivilegedAccessManager {
     func subscribeUserWallet() throws(ServiceProviderError) -> Subscription<UserWallet> {
         Subscription { [weak self] mailbox async throws(ServiceProviderError) in
             guard let self else { throw .cancelled }
-            try await EveryMatrixWalletStream(self, mailbox).run()
+            try await EveryMatrixWalletStream(manager: self, mailbox: mailbox).run()
         }
     }
 

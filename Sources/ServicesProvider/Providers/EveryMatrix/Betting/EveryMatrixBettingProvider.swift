@@ -7,7 +7,6 @@ final class EveryMatrixBettingProvider: BettingProvider {
     let coordinator: SessionCoordinator
     let feed: EveryMatrixFeedSession
     private let accounts: EveryMatrixPrivilegedAccessManager
-    let random: LockedRandom
     /// Where the pages of the history begin.
     let pages = EveryMatrixBetPages()
     /// Of all requests but those of cashouts, whose errors are others.
@@ -30,7 +29,6 @@ final class EveryMatrixBettingProvider: BettingProvider {
         self.feed = feed
         self.accounts = accounts
         let random = LockedRandom(configuration.random)
-        self.random = random
         let monitor = AreaMonitor(
             states: states, backoff: configuration.backoff, clock: configuration.clock,
             random: random)
@@ -84,8 +82,7 @@ final class EveryMatrixBettingProvider: BettingProvider {
     ///
     /// - Throws: `userSessionNotFound` if nobody is.
     func user() async throws(ServiceProviderError) -> String {
-        guard let user = await coordinator.userID else { throw .userSessionNotFound }
-        return user
+        try await coordinator.loggedInUser()
     }
 
     /// The profile of the player who is logged in, which is read if it is not known yet.
@@ -106,11 +103,11 @@ final class EveryMatrixBettingProvider: BettingProvider {
             try EveryMatrix.OddsEndpoint(configuration, api, userID: user))
     }
 
-    /// Sends a request of a player whose answer is a stream.
-    func open(
+    /// Sends a request of a player whose answer is a stream of events.
+    func events(
         _ api: EveryMatrixOddsAPI, ofUser user: String
-    ) async throws(ServiceProviderError) -> AsyncThrowingStream<[UInt8], any Error> {
-        try await manager(api).open(
+    ) async throws(ServiceProviderError) -> AsyncStream<[UInt8]> {
+        try await manager(api).events(
             try EveryMatrix.OddsEndpoint(configuration, api, userID: user))
     }
 
