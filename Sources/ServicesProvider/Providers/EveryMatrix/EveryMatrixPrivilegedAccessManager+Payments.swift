@@ -19,13 +19,15 @@ extension EveryMatrixPrivilegedAccessManager {
     func getBankingWebView(
         parameters: CashierParameters
     ) async throws(ServiceProviderError) -> CashierWebView {
+        let user = try await coordinator.loggedInUser()
+        // The same call has to have the same bytes after a restart, when it is not read yet.
+        let profile = try await profile(of: user)
         let request = EveryMatrixModelMapper.paymentSessionRequest(
-            from: parameters, language: configuration.language,
-            currency: profile.latest?.currency ?? configuration.currency)
+            from: parameters, language: configuration.language, currency: profile.currency)
         let key = parameters.idempotencyKey ?? UUID().uuidString
-        let response: EveryMatrix.PaymentSessionResponse = try await requestOfUser {
-            .getPaymentSession(userId: $0, request, idempotencyKey: key)
-        }
+        let response: EveryMatrix.PaymentSessionResponse = try await network.request(
+            try endpoint(
+                .getPaymentSession(userId: user, request, idempotencyKey: key), ofUser: user))
         return try EveryMatrixModelMapper.cashierWebView(from: response)
     }
 

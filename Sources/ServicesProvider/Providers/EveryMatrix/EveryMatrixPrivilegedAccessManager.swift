@@ -180,6 +180,16 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
         return profile
     }
 
+    /// The profile of the player who is logged in, which is read if it is not known yet.
+    ///
+    /// - Throws: `userSessionNotFound` if another one is logged in by now.
+    func profile(of user: String) async throws(ServiceProviderError) -> UserProfile {
+        if let profile = profile.latest, profile.userID == user { return profile }
+        let profile = try await getUserProfile(withKycExpire: false)
+        guard profile.userID == user else { throw .userSessionNotFound }
+        return profile
+    }
+
     func updateUserProfile(form: ProfileForm) async throws(ServiceProviderError) -> UserProfile {
         let change = EveryMatrixModelMapper.playerDetailsChange(from: form)
         let details: EveryMatrix.PlayerDetails = try await requestOfUser {

@@ -6,7 +6,7 @@ final class EveryMatrixBettingProvider: BettingProvider {
     let configuration: ServicesProviderConfiguration
     let coordinator: SessionCoordinator
     let feed: EveryMatrixFeedSession
-    private let accounts: EveryMatrixPrivilegedAccessManager
+    let accounts: EveryMatrixPrivilegedAccessManager
     /// Where the pages of the history begin.
     let pages = EveryMatrixBetPages()
     /// Of all requests but those of cashouts, whose errors are others.
@@ -83,16 +83,6 @@ final class EveryMatrixBettingProvider: BettingProvider {
     /// - Throws: `userSessionNotFound` if nobody is.
     func user() async throws(ServiceProviderError) -> String {
         try await coordinator.loggedInUser()
-    }
-
-    /// The profile of the player who is logged in, which is read if it is not known yet.
-    ///
-    /// - Throws: `userSessionNotFound` if another one is logged in by now.
-    func profile(of user: String) async throws(ServiceProviderError) -> UserProfile {
-        if let profile = accounts.profile.latest, profile.userID == user { return profile }
-        let profile = try await accounts.getUserProfile(withKycExpire: false)
-        guard profile.userID == user else { throw .userSessionNotFound }
-        return profile
     }
 
     /// Sends a request of a player.
