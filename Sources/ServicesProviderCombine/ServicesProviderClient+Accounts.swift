@@ -32,16 +32,12 @@ extension ServicesProviderClient {
     public func loginPublisher(
         username: String, password: String
     ) -> AnyPublisher<UserProfile, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.login(username: username, password: password)
-        }
+        oneShot(login, username, password)
     }
 
     /// As `logout()`.
     public func logoutPublisher() -> AnyPublisher<Void, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.logout()
-        }
+        oneShot(logout)
     }
 
     // MARK: User management
@@ -50,276 +46,212 @@ extension ServicesProviderClient {
     public func getUserProfilePublisher(
         withKycExpire kycExpire: Bool
     ) -> AnyPublisher<UserProfile, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getUserProfile(withKycExpire: kycExpire)
-        }
+        oneShot(getUserProfile, kycExpire)
     }
 
     /// As `updateUserProfile(form:)`.
     public func updateUserProfilePublisher(
         form: ProfileForm
     ) -> AnyPublisher<UserProfile, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.updateUserProfile(form: form)
-        }
+        oneShot(updateUserProfile, form)
     }
 
     /// As `signUp(with:)`.
     public func signUpPublisher(
         with form: SignUpForm
     ) -> AnyPublisher<SignUpResponse, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.signUp(with: form)
-        }
+        oneShot(signUp, form)
     }
 
     /// As `getRegistrationConfig()`.
     public func getRegistrationConfigPublisher()
         -> AnyPublisher<RegistrationConfig, ServiceProviderError>
     {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getRegistrationConfig()
-        }
+        oneShot(getRegistrationConfig)
     }
 
     /// As `checkEmailRegistered(_:)`.
     public func checkEmailRegisteredPublisher(
         _ email: String
     ) -> AnyPublisher<Bool, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.checkEmailRegistered(email)
-        }
+        oneShot(checkEmailRegistered, email)
     }
 
     /// As `validateUsername(_:)`.
     public func validateUsernamePublisher(
         _ username: String
     ) -> AnyPublisher<Bool, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.validateUsername(username)
-        }
+        oneShot(validateUsername, username)
     }
 
     /// As `forgotPassword(mobilePrefix:mobile:)`.
     public func forgotPasswordPublisher(
         mobilePrefix: String, mobile: String
     ) -> AnyPublisher<String, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.forgotPassword(mobilePrefix: mobilePrefix, mobile: mobile)
-        }
+        oneShot(forgotPassword, mobilePrefix, mobile)
     }
 
     /// As `validateResetCode(token:code:)`.
     public func validateResetCodePublisher(
         token: String, code: String
     ) -> AnyPublisher<String, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.validateResetCode(token: token, code: code)
-        }
+        oneShot(validateResetCode, token, code)
     }
 
     /// As `resetPassword(key:newPassword:)`.
     public func resetPasswordPublisher(
         key: String, newPassword: String
     ) -> AnyPublisher<Void, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.resetPassword(key: key, newPassword: newPassword)
-        }
+        oneShot(resetPassword, key, newPassword)
     }
 
     /// As `updatePassword(oldPassword:newPassword:)`.
     public func updatePasswordPublisher(
         oldPassword: String, newPassword: String
     ) -> AnyPublisher<Void, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.updatePassword(oldPassword: oldPassword, newPassword: newPassword)
-        }
+        oneShot(updatePassword, oldPassword, newPassword)
     }
 
     // MARK: Payment
 
     /// As `getUserBalance()`.
     public func getUserBalancePublisher() -> AnyPublisher<UserWallet, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getUserBalance()
-        }
+        oneShot(getUserBalance)
     }
 
     /// As `subscribeUserWallet()`.
     public func subscribeUserWalletPublisher()
         -> AnyPublisher<SubscribableContent<UserWallet>, ServiceProviderError>
     {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeUserWallet()
-        }
+        subscribing(subscribeUserWallet)
     }
 
     /// As `getBankingWebView(parameters:)`.
     public func getBankingWebViewPublisher(
         parameters: CashierParameters
     ) -> AnyPublisher<CashierWebView, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getBankingWebView(parameters: parameters)
-        }
+        oneShot(getBankingWebView, parameters)
     }
 
     /// As `getPaymentStatus(transactionId:)`.
     public func getPaymentStatusPublisher(
         transactionId: String
     ) -> AnyPublisher<PaymentStatusResponse, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getPaymentStatus(transactionId: transactionId)
-        }
+        oneShot(getPaymentStatus, transactionId)
     }
 
     /// As `paymentStatusUpdates(transactionId:)`.
     public func paymentStatusUpdatesPublisher(
         transactionId: String
     ) -> AnyPublisher<PaymentStatusResponse, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.paymentStatusUpdates(transactionId: transactionId)
-        }
+        subscribing(paymentStatusUpdates, transactionId)
     }
 
     /// As `getBankingTransactionsHistory(_:)`.
     public func getBankingTransactionsHistoryPublisher(
         _ query: TransactionsQuery
     ) -> AnyPublisher<TransactionsPage<BankingTransaction>, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getBankingTransactionsHistory(query)
-        }
+        oneShot(getBankingTransactionsHistory, query)
     }
 
     /// As `getWageringTransactionsHistory(_:)`.
     public func getWageringTransactionsHistoryPublisher(
         _ query: TransactionsQuery
     ) -> AnyPublisher<TransactionsPage<WageringTransaction>, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getWageringTransactionsHistory(query)
-        }
+        oneShot(getWageringTransactionsHistory, query)
     }
 
     // MARK: Limits
 
     /// As `getUserLimits()`.
     public func getUserLimitsPublisher() -> AnyPublisher<[UserLimit], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getUserLimits()
-        }
+        oneShot(getUserLimits)
     }
 
     /// As `setUserLimit(_:_:amount:)`.
     public func setUserLimitPublisher(
         _ subject: LimitKind.Subject, _ period: LimitKind.Period, amount: Decimal
     ) -> AnyPublisher<UserLimit, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.setUserLimit(subject, period, amount: amount)
-        }
+        oneShot(setUserLimit, subject, period, amount)
     }
 
     /// As `updateUserLimit(_:amount:skipCoolOff:)`.
     public func updateUserLimitPublisher(
         _ limit: UserLimit, amount: Decimal, skipCoolOff: Bool
     ) -> AnyPublisher<UserLimit, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.updateUserLimit(limit, amount: amount, skipCoolOff: skipCoolOff)
-        }
+        oneShot(updateUserLimit, limit, amount, skipCoolOff)
     }
 
     /// As `deleteUserLimit(_:skipCoolOff:)`.
     public func deleteUserLimitPublisher(
         _ limit: UserLimit, skipCoolOff: Bool
     ) -> AnyPublisher<Void, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.deleteUserLimit(limit, skipCoolOff: skipCoolOff)
-        }
+        oneShot(deleteUserLimit, limit, skipCoolOff)
     }
 
     /// As `setTimeOut(_:reason:)`.
     public func setTimeOutPublisher(
         _ period: TimeOutPeriod, reason: String
     ) -> AnyPublisher<Void, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.setTimeOut(period, reason: reason)
-        }
+        oneShot(setTimeOut, period, reason)
     }
 
     /// As `setSelfExclusion(until:reason:)`.
     public func setSelfExclusionPublisher(
         until date: Date, reason: String
     ) -> AnyPublisher<Void, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.setSelfExclusion(until: date, reason: reason)
-        }
+        oneShot(setSelfExclusion, date, reason)
     }
 
     // MARK: Document verification
 
     /// As `getDocumentTypes()`.
     public func getDocumentTypesPublisher() -> AnyPublisher<[DocumentType], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getDocumentTypes()
-        }
+        oneShot(getDocumentTypes)
     }
 
     /// As `getUserDocuments()`.
     public func getUserDocumentsPublisher() -> AnyPublisher<[UserDocument], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getUserDocuments()
-        }
+        oneShot(getUserDocuments)
     }
 
     /// As `uploadUserDocument(documentType:file:fileName:)`.
     public func uploadUserDocumentPublisher(
         documentType: String, file: [UInt8], fileName: String
     ) -> AnyPublisher<UserDocument, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.uploadUserDocument(
-                documentType: documentType, file: file, fileName: fileName)
-        }
+        oneShot(uploadUserDocument, documentType, file, fileName)
     }
 
     /// As `uploadMultipleUserDocuments(documentType:files:)`.
     public func uploadMultipleUserDocumentsPublisher(
         documentType: String, files: [DocumentUpload]
     ) -> AnyPublisher<UserDocument, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.uploadMultipleUserDocuments(documentType: documentType, files: files)
-        }
+        oneShot(uploadMultipleUserDocuments, documentType, files)
     }
 
     /// As `checkDocumentationData()`.
     public func checkDocumentationDataPublisher()
         -> AnyPublisher<DocumentationData, ServiceProviderError>
     {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.checkDocumentationData()
-        }
+        oneShot(checkDocumentationData)
     }
 
     // MARK: Consent
 
     /// As `getAllConsents()`.
     public func getAllConsentsPublisher() -> AnyPublisher<[ConsentText], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getAllConsents()
-        }
+        oneShot(getAllConsents)
     }
 
     /// As `getUserConsents()`.
     public func getUserConsentsPublisher() -> AnyPublisher<[UserConsent], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getUserConsents()
-        }
+        oneShot(getUserConsents)
     }
 
     /// As `setUserConsents(consentVersionIds:unconsentVersionIds:)`.
     public func setUserConsentsPublisher(
         consentVersionIds: [Int], unconsentVersionIds: [Int]
     ) -> AnyPublisher<[UserConsent], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.setUserConsents(
-                consentVersionIds: consentVersionIds, unconsentVersionIds: unconsentVersionIds)
-        }
+        oneShot(setUserConsents, consentVersionIds, unconsentVersionIds)
     }
 }

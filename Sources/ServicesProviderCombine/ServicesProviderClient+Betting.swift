@@ -22,58 +22,42 @@ extension ServicesProviderClient {
     public func getBetHistoryPublisher(
         pageIndex: Int
     ) -> AnyPublisher<BetsPage, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getBetHistory(pageIndex: pageIndex)
-        }
+        oneShot(getBetHistory, pageIndex)
     }
 
     /// As `getOpenBetsHistory(pageIndex:startDate:endDate:)`.
     public func getOpenBetsHistoryPublisher(
         pageIndex: Int, startDate: Date?, endDate: Date?
     ) -> AnyPublisher<BetsPage, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getOpenBetsHistory(
-                pageIndex: pageIndex, startDate: startDate, endDate: endDate)
-        }
+        oneShot(getOpenBetsHistory, pageIndex, startDate, endDate)
     }
 
     /// As `getResolvedBetsHistory(pageIndex:startDate:endDate:)`.
     public func getResolvedBetsHistoryPublisher(
         pageIndex: Int, startDate: Date?, endDate: Date?
     ) -> AnyPublisher<BetsPage, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getResolvedBetsHistory(
-                pageIndex: pageIndex, startDate: startDate, endDate: endDate)
-        }
+        oneShot(getResolvedBetsHistory, pageIndex, startDate, endDate)
     }
 
     /// As `getWonBetsHistory(pageIndex:startDate:endDate:)`.
     public func getWonBetsHistoryPublisher(
         pageIndex: Int, startDate: Date?, endDate: Date?
     ) -> AnyPublisher<BetsPage, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getWonBetsHistory(
-                pageIndex: pageIndex, startDate: startDate, endDate: endDate)
-        }
+        oneShot(getWonBetsHistory, pageIndex, startDate, endDate)
     }
 
     /// As `getCashedOutBetsHistory(pageIndex:startDate:endDate:)`.
     public func getCashedOutBetsHistoryPublisher(
         pageIndex: Int, startDate: Date?, endDate: Date?
     ) -> AnyPublisher<BetsPage, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getCashedOutBetsHistory(
-                pageIndex: pageIndex, startDate: startDate, endDate: endDate)
-        }
+        oneShot(getCashedOutBetsHistory, pageIndex, startDate, endDate)
     }
 
     /// As `getBetDetails(identifier:)`.
     public func getBetDetailsPublisher(
         identifier: String
     ) -> AnyPublisher<Bet, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getBetDetails(identifier: identifier)
-        }
+        oneShot(getBetDetails, identifier)
     }
 
     // MARK: Betslip
@@ -82,28 +66,21 @@ extension ServicesProviderClient {
     public func calculatePotentialReturnPublisher(
         forBetTicket ticket: BetTicket
     ) -> AnyPublisher<PotentialReturn, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.calculatePotentialReturn(forBetTicket: ticket)
-        }
+        oneShot(calculatePotentialReturn, ticket)
     }
 
     /// As `getAllowedBetTypes(withBetTicketSelections:)`.
     public func getAllowedBetTypesPublisher(
         withBetTicketSelections selections: [BetTicketSelection]
     ) -> AnyPublisher<[AllowedBetType], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getAllowedBetTypes(withBetTicketSelections: selections)
-        }
+        oneShot(getAllowedBetTypes, selections)
     }
 
     /// As `calculateUnifiedBettingOptions(betType:selections:stakeAmount:)`.
     public func calculateUnifiedBettingOptionsPublisher(
         betType: BetType, selections: [BetTicketSelection], stakeAmount: Decimal?
     ) -> AnyPublisher<UnifiedBettingOptions, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.calculateUnifiedBettingOptions(
-                betType: betType, selections: selections, stakeAmount: stakeAmount)
-        }
+        oneShot(calculateUnifiedBettingOptions, betType, selections, stakeAmount)
     }
 
     // MARK: Placing
@@ -113,10 +90,7 @@ extension ServicesProviderClient {
         betTickets: [BetTicket], useFreebetBalance: Bool,
         options: PlaceBetsOptions = PlaceBetsOptions()
     ) -> AnyPublisher<PlacedBetsResponse, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.placeBets(
-                betTickets: betTickets, useFreebetBalance: useFreebetBalance, options: options)
-        }
+        oneShot(placeBets, betTickets, useFreebetBalance, options)
     }
 
     // MARK: Cashout
@@ -125,34 +99,26 @@ extension ServicesProviderClient {
     public func subscribeToCashoutValuePublisher(
         betId: String
     ) -> AnyPublisher<SubscribableContent<BetCashoutValue>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToCashoutValue(betId: betId)
-        }
+        subscribing(subscribeToCashoutValue, betId)
     }
 
     /// As `executeCashout(request:)`.
     public func executeCashoutPublisher(
         request: CashoutRequest
     ) -> AnyPublisher<CashoutResult, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.executeCashout(request: request)
-        }
+        oneShot(executeCashout, request)
     }
 
     /// As `calculateCashout(betId:stakeValue:)`.
     public func calculateCashoutPublisher(
         betId: String, stakeValue: Decimal?
     ) -> AnyPublisher<Decimal, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.calculateCashout(betId: betId, stakeValue: stakeValue)
-        }
+        oneShot(calculateCashout, betId, stakeValue)
     }
 
     /// As `allowedCashoutBetIds()`.
     public func allowedCashoutBetIdsPublisher() -> AnyPublisher<[String], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.allowedCashoutBetIds()
-        }
+        oneShot(allowedCashoutBetIds)
     }
 
     // MARK: BetBuilder
@@ -161,19 +127,14 @@ extension ServicesProviderClient {
     public func calculateBetBuilderPotentialReturnPublisher(
         forBetTicket ticket: BetTicket
     ) -> AnyPublisher<PotentialReturn, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.calculateBetBuilderPotentialReturn(forBetTicket: ticket)
-        }
+        oneShot(calculateBetBuilderPotentialReturn, ticket)
     }
 
     /// As `placeBetBuilderBet(betTicket:calculatedOdd:options:)`.
     public func placeBetBuilderBetPublisher(
         betTicket: BetTicket, calculatedOdd: Decimal, options: PlaceBetsOptions = PlaceBetsOptions()
     ) -> AnyPublisher<PlacedBet, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.placeBetBuilderBet(
-                betTicket: betTicket, calculatedOdd: calculatedOdd, options: options)
-        }
+        oneShot(placeBetBuilderBet, betTicket, calculatedOdd, options)
     }
 
     // MARK: Booking codes
@@ -182,17 +143,13 @@ extension ServicesProviderClient {
     public func createBookingCodePublisher(
         bettingOfferIds: [String]
     ) -> AnyPublisher<String, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.createBookingCode(bettingOfferIds: bettingOfferIds)
-        }
+        oneShot(createBookingCode, bettingOfferIds)
     }
 
     /// As `getBettingOfferIds(bookingCode:)`.
     public func getBettingOfferIdsPublisher(
         bookingCode: String
     ) -> AnyPublisher<[String], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getBettingOfferIds(bookingCode: bookingCode)
-        }
+        oneShot(getBettingOfferIds, bookingCode)
     }
 }

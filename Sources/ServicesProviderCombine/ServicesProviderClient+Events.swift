@@ -22,45 +22,35 @@ extension ServicesProviderClient {
     public func subscribeSportTypesPublisher()
         -> AnyPublisher<SubscribableContent<[SportType]>, ServiceProviderError>
     {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeSportTypes()
-        }
+        subscribing(subscribeSportTypes)
     }
 
     /// As `getEventDetails(eventId:)`.
     public func getEventDetailsPublisher(
         eventId: String
     ) -> AnyPublisher<EventModel, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getEventDetails(eventId: eventId)
-        }
+        oneShot(getEventDetails, eventId)
     }
 
     /// As `getMarketGroups(forEvent:)`.
     public func getMarketGroupsPublisher(
         forEvent eventId: String
     ) -> AnyPublisher<[MarketGroup], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getMarketGroups(forEvent: eventId)
-        }
+        oneShot(getMarketGroups, eventId)
     }
 
     /// As `getPopularTournaments(forSportType:tournamentsCount:)`.
     public func getPopularTournamentsPublisher(
         forSportType sport: SportType?, tournamentsCount count: Int
     ) -> AnyPublisher<[Tournament], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getPopularTournaments(forSportType: sport, tournamentsCount: count)
-        }
+        oneShot(getPopularTournaments, sport, count)
     }
 
     /// As `getTournaments(forSportType:)`.
     public func getTournamentsPublisher(
         forSportType sport: SportType?
     ) -> AnyPublisher<[Tournament], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getTournaments(forSportType: sport)
-        }
+        oneShot(getTournaments, sport)
     }
 
     // MARK: Lists
@@ -69,9 +59,7 @@ extension ServicesProviderClient {
     public func subscribeLiveMatchesPublisher(
         forSportType sport: SportType?
     ) -> AnyPublisher<SubscribableContent<[EventsGroup]>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeLiveMatches(forSportType: sport)
-        }
+        subscribing(subscribeLiveMatches, sport)
     }
 
     /// As `subscribePreLiveMatches(forSportType:initialDate:endDate:eventCount:sortType:)`.
@@ -79,20 +67,14 @@ extension ServicesProviderClient {
         forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
         sortType: EventsSort
     ) -> AnyPublisher<SubscribableContent<[EventsGroup]>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribePreLiveMatches(
-                forSportType: sport, initialDate: initialDate, endDate: endDate,
-                eventCount: eventCount, sortType: sortType)
-        }
+        subscribing(subscribePreLiveMatches, sport, initialDate, endDate, eventCount, sortType)
     }
 
     /// As `requestLiveMatchesNextPage(forSportType:)`.
     public func requestLiveMatchesNextPagePublisher(
         forSportType sport: SportType?
     ) -> AnyPublisher<Bool, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.requestLiveMatchesNextPage(forSportType: sport)
-        }
+        oneShot(requestLiveMatchesNextPage, sport)
     }
 
     /// As `requestPreLiveMatchesNextPage(forSportType:initialDate:endDate:eventCount:sortType:)`.
@@ -100,29 +82,21 @@ extension ServicesProviderClient {
         forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
         sortType: EventsSort
     ) -> AnyPublisher<Bool, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.requestPreLiveMatchesNextPage(
-                forSportType: sport, initialDate: initialDate, endDate: endDate,
-                eventCount: eventCount, sortType: sortType)
-        }
+        oneShot(requestPreLiveMatchesNextPage, sport, initialDate, endDate, eventCount, sortType)
     }
 
     /// As `subscribeToCompetitionMatches(tournament:)`.
     public func subscribeToCompetitionMatchesPublisher(
         tournament: String
     ) -> AnyPublisher<SubscribableContent<[EventsGroup]>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToCompetitionMatches(tournament: tournament)
-        }
+        subscribing(subscribeToCompetitionMatches, tournament)
     }
 
     /// As `requestCompetitionMatchesNextPage(tournament:)`.
     public func requestCompetitionMatchesNextPagePublisher(
         tournament: String
     ) -> AnyPublisher<Bool, ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.requestCompetitionMatchesNextPage(tournament: tournament)
-        }
+        oneShot(requestCompetitionMatchesNextPage, tournament)
     }
 
     // MARK: Single events and markets
@@ -131,45 +105,35 @@ extension ServicesProviderClient {
     public func subscribeEventDetailsPublisher(
         eventId: String
     ) -> AnyPublisher<SubscribableContent<EventModel>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeEventDetails(eventId: eventId)
-        }
+        subscribing(subscribeEventDetails, eventId)
     }
 
     /// As `subscribeToLiveDataUpdates(forEventWithId:)`.
     public func subscribeToLiveDataUpdatesPublisher(
         forEventWithId eventId: String
     ) -> AnyPublisher<SubscribableContent<EventLiveData>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToLiveDataUpdates(forEventWithId: eventId)
-        }
+        subscribing(subscribeToLiveDataUpdates, eventId)
     }
 
     /// As `subscribeToEventOnListsMarketUpdates(withId:)`.
     public func subscribeToEventOnListsMarketUpdatesPublisher(
         withId marketId: String
     ) -> AnyPublisher<SubscribableContent<MarketModel?>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToEventOnListsMarketUpdates(withId: marketId)
-        }
+        subscribing(subscribeToEventOnListsMarketUpdates, marketId)
     }
 
     /// As `subscribeToEventOnListsOutcomeUpdates(withId:)`.
     public func subscribeToEventOnListsOutcomeUpdatesPublisher(
         withId outcomeId: String
     ) -> AnyPublisher<SubscribableContent<OutcomeModel?>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToEventOnListsOutcomeUpdates(withId: outcomeId)
-        }
+        subscribing(subscribeToEventOnListsOutcomeUpdates, outcomeId)
     }
 
     /// As `subscribeToEventOnListsLiveDataUpdates(withId:)`.
     public func subscribeToEventOnListsLiveDataUpdatesPublisher(
         withId eventId: String
     ) -> AnyPublisher<SubscribableContent<EventLiveData?>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToEventOnListsLiveDataUpdates(withId: eventId)
-        }
+        subscribing(subscribeToEventOnListsLiveDataUpdates, eventId)
     }
 
     // MARK: Search and filters
@@ -178,27 +142,20 @@ extension ServicesProviderClient {
     public func getSearchEventsPublisher(
         query: String, resultLimit: Int, page: Int, isLive: Bool
     ) -> AnyPublisher<[EventsGroup], ServiceProviderError> {
-        oneShot { () async throws(ServiceProviderError) in
-            try await self.getSearchEvents(
-                query: query, resultLimit: resultLimit, page: page, isLive: isLive)
-        }
+        oneShot(getSearchEvents, query, resultLimit, page, isLive)
     }
 
     /// As `subscribeToFilteredLiveMatches(filters:)`.
     public func subscribeToFilteredLiveMatchesPublisher(
         filters: MatchFilters
     ) -> AnyPublisher<SubscribableContent<[EventsGroup]>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToFilteredLiveMatches(filters: filters)
-        }
+        subscribing(subscribeToFilteredLiveMatches, filters)
     }
 
     /// As `subscribeToFilteredPreLiveMatches(filters:)`.
     public func subscribeToFilteredPreLiveMatchesPublisher(
         filters: MatchFilters
     ) -> AnyPublisher<SubscribableContent<[EventsGroup]>, ServiceProviderError> {
-        subscribing { () throws(ServiceProviderError) in
-            try self.subscribeToFilteredPreLiveMatches(filters: filters)
-        }
+        subscribing(subscribeToFilteredPreLiveMatches, filters)
     }
 }

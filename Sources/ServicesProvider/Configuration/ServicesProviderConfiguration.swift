@@ -53,7 +53,7 @@ public struct ServicesProviderConfiguration: Sendable {
     public var operatorID = "7001"
     /// The language of names: two letters.
     public var language = "en"
-    /// The currency in which payments and bets are asked for until the profile says the player's.
+    /// The currency in which limits are set until the profile says the player's.
     public var currency = "EUR"
 
     /// The limits of requests.

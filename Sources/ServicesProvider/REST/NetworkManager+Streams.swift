@@ -1,14 +1,46 @@
 // Answers that are streams.
 extension NetworkManager {
-    /// Sends a request whose answer is a stream, and returns its pieces once its head is
-    /// there. The session is renewed where it is refused, as for other requests.
+    /// Sends a request whose answer is a stream of events, and returns the data of each
+    /// once the answer's head is there. The session is renewed where it is refused, as for
+    /// other requests.
+    ///
+    /// The events end with the stream, however it does, or once it is silent for too long.
     ///
     /// - Throws: As `request` does.
-    func open(
+    func events(
         _ endpoint: some Endpoint
-    ) async throws(ServiceProviderError) -> AsyncThrowingStream<[UInt8], any Error> {
-        try await withSession(endpoint) { (token) async throws(ServiceProviderError) in
+    ) async throws(ServiceProviderError) -> AsyncStream<[UInt8]> {
+        let pieces = try await withSession(endpoint) {
+            (token) async throws(ServiceProviderError) in
             try await openOnce(endpoint, token)
+        }
+        let (events, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let reader = Task {
+            var parser = EventStreamParser()
+            var silence = watchSilence(of: continuation)
+            do {
+                for try await piece in pieces {
+                    silence.cancel()
+                    silence = watchSilence(of: continuation)
+                    for event in parser.take(piece) { continuation.yield(event) }
+                }
+            } catch {
+                // An end like any other.
+            }
+            silence.cancel()
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in reader.cancel() }
+        return events
+    }
+
+    /// Ends events after a silence.
+    private func watchSilence(
+        of events: AsyncStream<[UInt8]>.Continuation
+    ) -> Task<Void, Never> {
+        Task {
+            do { try await clock.sleep(for: configuration.streamSilenceMax) } catch { return }
+            events.finish()
         }
     }
 

@@ -70,6 +70,8 @@ public actor SessionCoordinator {
     var lastNumber = 0
     var random: any RandomNumberGenerator & Sendable
     nonisolated let states: StateSource<UserSessionState>
+    /// Whether the connection has ended.
+    private(set) var isShutDown = false
     /// In the order in which they were asked for; the first one runs.
     var logins: [(number: Int, login: PendingLogin)] = []
 
@@ -157,6 +159,14 @@ public actor SessionCoordinator {
     /// The number of the player who is logged in.
     var userID: String? { user?.id }
 
+    /// The same, where there has to be one.
+    ///
+    /// - Throws: `userSessionNotFound` if nobody is logged in.
+    func loggedInUser() throws(ServiceProviderError) -> String {
+        guard let userID else { throw .userSessionNotFound }
+        return userID
+    }
+
     /// The states of the session.
     nonisolated var sessionStates: StateUpdates<UserSessionState> { states.updates }
 
@@ -206,6 +216,7 @@ public actor SessionCoordinator {
 
     /// Ends what is under way, and leaves the session.
     func shutDown() {
+        isShutDown = true
         epoch += 1
         for login in logins { endLogin(login.number, .failure(.cancelled)) }
         for key in slots.keys {

@@ -35,21 +35,29 @@ struct OneShot<Value: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// A publisher that calls at each subscription; cancelling cancels the call.
-func oneShot<Value: Sendable>(
-    _ call: @escaping @Sendable () async throws(ServiceProviderError) -> Value
+/// A publisher that calls a function at each subscription; cancelling cancels the call.
+func oneShot<each Argument: Sendable, Value: Sendable>(
+    _ call: @escaping @Sendable (repeat each Argument) async throws(ServiceProviderError) -> Value,
+    _ arguments: repeat each Argument
 ) -> AnyPublisher<Value, ServiceProviderError> {
-    SequencePublisher { () async throws(ServiceProviderError) in OneShot(call: call) }
-        .eraseToAnyPublisher()
+    SequencePublisher { () async throws(ServiceProviderError) in
+        OneShot { () async throws(ServiceProviderError) in
+            try await call(repeat each arguments)
+        }
+    }.eraseToAnyPublisher()
 }
 
-/// A publisher that subscribes at each subscription.
-func subscribing<Base: AsyncSequence & Sendable>(
-    _ subscribe: @escaping @Sendable () throws(ServiceProviderError) -> Base
+/// A publisher that subscribes with a function at each subscription.
+func subscribing<each Argument: Sendable, Base: AsyncSequence & Sendable>(
+    _ subscribe: @escaping @Sendable (
+        repeat each Argument
+    ) throws(ServiceProviderError) -> Base,
+    _ arguments: repeat each Argument
 ) -> AnyPublisher<Base.Element, ServiceProviderError>
 where Base.Element: Sendable, Base.Failure == ServiceProviderError {
-    SequencePublisher { () async throws(ServiceProviderError) in try subscribe() }
-        .eraseToAnyPublisher()
+    SequencePublisher { () async throws(ServiceProviderError) in
+        try subscribe(repeat each arguments)
+    }.eraseToAnyPublisher()
 }
 
 /// The same for states, which do not fail once they are there.

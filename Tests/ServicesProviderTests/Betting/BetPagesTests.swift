@@ -139,6 +139,66 @@ import Testing
         }
     }
 
+    /// A bet that cannot be read but for its date.
+    private static func unreadable(_ number: Int) -> String {
+        #"{"id":"b-\#(number)","placedDate":"\#(date(number))","selections":[]}"#
+    }
+
+    @Test func pageWithoutAReadableBetIsNotTheLast() async throws {
+        try await withScriptedBets({ request throws(HTTPTransportError) in
+            guard Self.asked(request).before == .max else {
+                return Self.answer(request, last: 50)
+            }
+            return Self.list((31...50).reversed().map(Self.unreadable))
+        }) { bets, _ in
+            let first = try await bets.getOpenBetsHistory(
+                pageIndex: 0, startDate: nil, endDate: nil)
+            #expect(first.bets.isEmpty && first.droppedCount == 20 && first.hasNextPage)
+            #expect(try await open(bets, 1) == (11...30).reversed().map { "b-\($0)" })
+        }
+    }
+
+    @Test func unreadableBetsHideNoneOfTheOtherList() async throws {
+        try await withScriptedBets({ request throws(HTTPTransportError) in
+            let (name, before) = Self.asked(request)
+            if name == "settled-bets" {
+                return Self.list([40, 30, 2].filter { $0 < before }.map { Self.bet($0) })
+            }
+            guard before == .max else {
+                return Self.list([28, 3].filter { $0 < before }.map { Self.bet($0) })
+            }
+            return Self.list((31...50).reversed().map(Self.unreadable))
+        }) { bets, _ in
+            let first = try await bets.getBetHistory(pageIndex: 0)
+            #expect(first.bets.map(\.id) == ["b-40"])
+            #expect(first.droppedCount == 20 && first.hasNextPage)
+            let second = try await bets.getBetHistory(pageIndex: 1)
+            #expect(second.bets.map(\.id) == ["b-30", "b-28", "b-3", "b-2"])
+            #expect(!second.hasNextPage)
+        }
+    }
+
+    /// Nothing says where the next page begins.
+    @Test func pageWithoutAReadableDateIsTheLast() async throws {
+        try await withScriptedBets({ _ throws(HTTPTransportError) in
+            Self.list((1...20).map { _ in "{}" })
+        }) { bets, _ in
+            let page = try await bets.getBetHistory(pageIndex: 0)
+            #expect(page.bets.isEmpty && page.droppedCount == 40 && !page.hasNextPage)
+        }
+    }
+
+    /// The dates of bets that cannot be read bound the pages, too.
+    @Test func startDateEndsPagesOfUnreadableBets() async throws {
+        try await withScriptedBets({ _ throws(HTTPTransportError) in
+            Self.list((31...50).reversed().map(Self.unreadable))
+        }) { bets, _ in
+            let page = try await bets.getOpenBetsHistory(
+                pageIndex: 0, startDate: WireTime.date(Self.date(35)), endDate: nil)
+            #expect(page.bets.isEmpty && !page.hasNextPage)
+        }
+    }
+
     /// The open list is full and ends at bet 31, the settled one has only older bets.
     @Test func mergeStopsWhereAFullListEnds() async throws {
         try await withScriptedBets({ request throws(HTTPTransportError) in

@@ -76,10 +76,10 @@ import Testing
             bet().replacing(#""amount":9"#, with: #""amount":1e400"#), "{}", "7", "null",
             late, bet(#","settledDate":null,"type":"QUINTUPLE""#),
         ]
-        let (bets, droppedCount) = EveryMatrixModelMapper.bets(
+        let (bets, droppedCount, last) = EveryMatrixModelMapper.bets(
             from: try decode("[\(list.joined(separator: ","))]"))
         #expect(bets.map(\.bet.id) == ["b-1", "b-2", "b-1"] && droppedCount == 6)
-        #expect(bets.first?.placedDate == "2026-10-02T16:12:15.648Z")
+        #expect(bets.first?.placed.text == "2026-10-02T16:12:15.648Z" && last != nil)
         #expect(bets.last?.bet.type == nil && bets.last?.bet.settledDate == nil)
         // A selection that cannot be read does not take its bet with it.
         let maimed = EveryMatrixModelMapper.bet(

@@ -21,15 +21,22 @@ extension EveryMatrixModelMapper {
             droppedSelectionsCount: bet.selections.droppedCount)
     }
 
-    /// The bets that can be read, each with the text of its date, and the number of others.
+    /// The bets that can be read, and when they were placed; the number of others; and the
+    /// last moment of all that can be read.
     static func bets(
         from response: EveryMatrix.BetsResponse
-    ) -> (bets: [(bet: Bet, placedDate: String)], droppedCount: Int) {
-        let bets = response.bets.elements.compactMap { element in
-            bet(from: element).map { ($0, element.placedDate) }
+    ) -> (bets: [(bet: Bet, placed: WireMoment)], droppedCount: Int, last: WireMoment?) {
+        let places = response.bets.elements.map { place in
+            (bet: place.bet.flatMap(bet), placed: place.placedDate.flatMap(WireMoment.init))
         }
-        let unreadable = response.bets.elements.count - bets.count
-        return (bets, response.bets.droppedCount + unreadable)
+        let bets = places.compactMap { place -> (bet: Bet, placed: WireMoment)? in
+            guard let bet = place.bet, let placed = place.placed else { return nil }
+            return (bet, placed)
+        }
+        return (
+            bets, response.bets.droppedCount + places.count - bets.count,
+            places.last { $0.placed != nil }?.placed
+        )
     }
 
     static func betStatus(_ text: String) -> BetStatus {

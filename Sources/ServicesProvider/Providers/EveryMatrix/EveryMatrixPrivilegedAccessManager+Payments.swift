@@ -12,20 +12,22 @@ extension EveryMatrixPrivilegedAccessManager {
     func subscribeUserWallet() throws(ServiceProviderError) -> Subscription<UserWallet> {
         Subscription { [weak self] mailbox async throws(ServiceProviderError) in
             guard let self else { throw .cancelled }
-            try await EveryMatrixWalletStream(self, mailbox).run()
+            try await EveryMatrixWalletStream(manager: self, mailbox: mailbox).run()
         }
     }
 
     func getBankingWebView(
         parameters: CashierParameters
     ) async throws(ServiceProviderError) -> CashierWebView {
+        let user = try await coordinator.loggedInUser()
+        // The same call has to have the same bytes after a restart, when it is not read yet.
+        let profile = try await profile(of: user)
         let request = EveryMatrixModelMapper.paymentSessionRequest(
-            from: parameters, language: configuration.language,
-            currency: profile.latest?.currency ?? configuration.currency)
+            from: parameters, language: configuration.language, currency: profile.currency)
         let key = parameters.idempotencyKey ?? UUID().uuidString
-        let response: EveryMatrix.PaymentSessionResponse = try await requestOfUser {
-            .getPaymentSession(userId: $0, request, idempotencyKey: key)
-        }
+        let response: EveryMatrix.PaymentSessionResponse = try await network.request(
+            try endpoint(
+                .getPaymentSession(userId: user, request, idempotencyKey: key), ofUser: user))
         return try EveryMatrixModelMapper.cashierWebView(from: response)
     }
 

@@ -8,7 +8,6 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
     let network: NetworkManager
     private let monitor: AreaMonitor
     let profile = StateSource<UserProfile?>(nil)
-    let random: LockedRandom
 
     static let key = SessionTokenKey.playerSessionToken
     /// How long a logout waits for the server.
@@ -22,7 +21,6 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
         self.configuration = configuration
         self.coordinator = coordinator
         let random = LockedRandom(configuration.random)
-        self.random = random
         let monitor = AreaMonitor(
             states: states, backoff: configuration.backoff, clock: configuration.clock,
             random: random)
@@ -106,7 +104,7 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
     func requestOfUser<Response: Decodable & Sendable>(
         _ api: (_ userId: String) -> EveryMatrixPlayerAPI
     ) async throws(ServiceProviderError) -> Response {
-        guard let user = await coordinator.userID else { throw .userSessionNotFound }
+        let user = try await coordinator.loggedInUser()
         return try await network.request(try endpoint(api(user), ofUser: user))
     }
 
@@ -114,7 +112,7 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
     func requestOfUser(
         _ api: (_ userId: String) -> EveryMatrixPlayerAPI
     ) async throws(ServiceProviderError) {
-        guard let user = await coordinator.userID else { throw .userSessionNotFound }
+        let user = try await coordinator.loggedInUser()
         try await network.request(try endpoint(api(user), ofUser: user))
     }
 
@@ -179,6 +177,16 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
         if kycExpire {
             profile.kycExpiryDate = try await checkDocumentationData().expiryDate
         }
+        return profile
+    }
+
+    /// The profile of the player who is logged in, which is read if it is not known yet.
+    ///
+    /// - Throws: `userSessionNotFound` if another one is logged in by now.
+    func profile(of user: String) async throws(ServiceProviderError) -> UserProfile {
+        if let profile = profile.latest, profile.userID == user { return profile }
+        let profile = try await getUserProfile(withKycExpire: false)
+        guard profile.userID == user else { throw .userSessionNotFound }
         return profile
     }
 

@@ -1,5 +1,17 @@
 import Foundation
 
+/// A moment, and how the server writes it, which may be finer.
+struct WireMoment: Sendable {
+    let date: Date
+    let text: String
+
+    /// `nil` for a text that is no time.
+    init?(_ text: String) {
+        guard let date = WireTime.date(text) else { return nil }
+        (self.date, self.text) = (date, text)
+    }
+}
+
 /// Times as EveryMatrix' wire has them: UTC, with up to seven digits of a second.
 enum WireTime {
     private static let style = Date.ISO8601FormatStyle()

@@ -7,7 +7,8 @@ extension EveryMatrixBettingProvider {
     ) throws(ServiceProviderError) -> Subscription<BetCashoutValue> {
         Subscription { [weak self] mailbox async throws(ServiceProviderError) in
             guard let self else { throw .cancelled }
-            try await EveryMatrixCashoutStream(self, betID: betId, mailbox).run()
+            try await EveryMatrixCashoutStream(provider: self, betID: betId, mailbox: mailbox)
+                .run()
         }
     }
 

@@ -6,11 +6,11 @@ extension EveryMatrixBettingProvider {
 
     /// Bets that a request was answered with.
     private struct Listed {
-        /// The newest first, each with its date as the server writes it.
-        var bets: [(bet: Bet, placedDate: String)]
+        /// The newest first.
+        var bets: [(bet: Bet, placed: WireMoment)]
         var droppedCount: Int
-        /// Whether there may be more.
-        var isFull: Bool
+        /// The moment before which there may be more.
+        var next: WireMoment?
     }
 
     func getBetHistory(pageIndex: Int) async throws(ServiceProviderError) -> BetsPage {
@@ -78,9 +78,9 @@ extension EveryMatrixBettingProvider {
     /// Where the page after some bets begins; `nil` if there is none, or if the server does
     /// not get on.
     private static func next(_ listed: Listed, after before: String?) -> String? {
-        guard listed.isFull, let last = listed.bets.last else { return nil }
-        if let begin = before.flatMap(WireTime.date), last.bet.placedDate >= begin { return nil }
-        return last.placedDate
+        guard let next = listed.next else { return nil }
+        if let begin = before.flatMap(WireTime.date), next.date >= begin { return nil }
+        return next.text
     }
 
     private func read(
@@ -97,11 +97,9 @@ extension EveryMatrixBettingProvider {
                     open: try await bets(isOpen: true, before, filter.user),
                     settled: try await bets(isOpen: false, before, filter.user))
             }
-        if let start = filter.startDate,
-            let end = listed.bets.firstIndex(where: { $0.bet.placedDate < start })
-        {
-            listed.bets.removeSubrange(end...)
-            listed.isFull = false
+        if let start = filter.startDate {
+            listed.bets.removeAll { $0.placed.date < start }
+            if let next = listed.next, next.date < start { listed.next = nil }
         }
         return listed
     }
@@ -113,28 +111,29 @@ extension EveryMatrixBettingProvider {
             limit: Self.betsPerPage, placedBefore: before, betStatus: status)
         let response: EveryMatrix.BetsResponse = try await request(
             isOpen ? .getOpenBets(query) : .getSettledBets(query), ofUser: user)
-        let (bets, droppedCount) = EveryMatrixModelMapper.bets(from: response)
+        let (bets, droppedCount, last) = EveryMatrixModelMapper.bets(from: response)
         if droppedCount > 0 {
             configuration.log.warning(
                 "left out what could not be read",
                 metadata: ["of": "bets", "count": "\(droppedCount)"])
         }
-        return Listed(
-            bets: bets, droppedCount: droppedCount,
-            isFull: bets.count + droppedCount >= Self.betsPerPage)
+        let isFull = bets.count + droppedCount >= Self.betsPerPage
+        return Listed(bets: bets, droppedCount: droppedCount, next: isFull ? last : nil)
     }
 
     /// A page of both lists; a bet in both is settled.
     private static func merged(open: Listed, settled: Listed) -> Listed {
         let known = Set(settled.bets.map(\.bet.id))
         var bets = settled.bets + open.bets.filter { !known.contains($0.bet.id) }
-        bets.sort { $0.bet.placedDate > $1.bet.placedDate }
+        bets.sort { $0.placed.date > $1.placed.date }
         // Of a full list, what lies behind its last bet is not known.
-        let ends = [open, settled].filter(\.isFull).compactMap(\.bets.last?.bet.placedDate)
-        if let end = ends.max() { bets.removeAll { $0.bet.placedDate < end } }
+        var next = [open.next, settled.next].compactMap(\.self).max { $0.date < $1.date }
+        if let next { bets.removeAll { $0.placed.date < next.date } }
+        if bets.count > betsPerPage {
+            bets.removeSubrange(betsPerPage...)
+            next = bets.last?.placed
+        }
         return Listed(
-            bets: Array(bets.prefix(betsPerPage)),
-            droppedCount: open.droppedCount + settled.droppedCount,
-            isFull: open.isFull || settled.isFull || bets.count > betsPerPage)
+            bets: bets, droppedCount: open.droppedCount + settled.droppedCount, next: next)
     }
 }

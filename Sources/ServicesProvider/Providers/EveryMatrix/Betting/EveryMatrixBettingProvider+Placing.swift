@@ -61,7 +61,7 @@ extension EveryMatrixBettingProvider {
     ) async throws(ServiceProviderError) -> EveryMatrixModelMapper.Placing {
         let user = try await user()
         // The same call has to have the same bytes after a restart, when it is not read yet.
-        let profile = try await profile(of: user)
+        let profile = try await accounts.profile(of: user)
         return EveryMatrixModelMapper.Placing(
             operatorID: configuration.operatorID, userID: user, username: profile.username,
             currency: options.currency ?? profile.currency,

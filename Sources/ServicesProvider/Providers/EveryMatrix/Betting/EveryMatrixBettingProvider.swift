@@ -6,8 +6,7 @@ final class EveryMatrixBettingProvider: BettingProvider {
     let configuration: ServicesProviderConfiguration
     let coordinator: SessionCoordinator
     let feed: EveryMatrixFeedSession
-    private let accounts: EveryMatrixPrivilegedAccessManager
-    let random: LockedRandom
+    let accounts: EveryMatrixPrivilegedAccessManager
     /// Where the pages of the history begin.
     let pages = EveryMatrixBetPages()
     /// Of all requests but those of cashouts, whose errors are others.
@@ -30,7 +29,6 @@ final class EveryMatrixBettingProvider: BettingProvider {
         self.feed = feed
         self.accounts = accounts
         let random = LockedRandom(configuration.random)
-        self.random = random
         let monitor = AreaMonitor(
             states: states, backoff: configuration.backoff, clock: configuration.clock,
             random: random)
@@ -84,18 +82,7 @@ final class EveryMatrixBettingProvider: BettingProvider {
     ///
     /// - Throws: `userSessionNotFound` if nobody is.
     func user() async throws(ServiceProviderError) -> String {
-        guard let user = await coordinator.userID else { throw .userSessionNotFound }
-        return user
-    }
-
-    /// The profile of the player who is logged in, which is read if it is not known yet.
-    ///
-    /// - Throws: `userSessionNotFound` if another one is logged in by now.
-    func profile(of user: String) async throws(ServiceProviderError) -> UserProfile {
-        if let profile = accounts.profile.latest, profile.userID == user { return profile }
-        let profile = try await accounts.getUserProfile(withKycExpire: false)
-        guard profile.userID == user else { throw .userSessionNotFound }
-        return profile
+        try await coordinator.loggedInUser()
     }
 
     /// Sends a request of a player.
@@ -106,11 +93,11 @@ final class EveryMatrixBettingProvider: BettingProvider {
             try EveryMatrix.OddsEndpoint(configuration, api, userID: user))
     }
 
-    /// Sends a request of a player whose answer is a stream.
-    func open(
+    /// Sends a request of a player whose answer is a stream of events.
+    func events(
         _ api: EveryMatrixOddsAPI, ofUser user: String
-    ) async throws(ServiceProviderError) -> AsyncThrowingStream<[UInt8], any Error> {
-        try await manager(api).open(
+    ) async throws(ServiceProviderError) -> AsyncStream<[UInt8]> {
+        try await manager(api).events(
             try EveryMatrix.OddsEndpoint(configuration, api, userID: user))
     }
 

@@ -45,7 +45,21 @@ extension EveryMatrix {
 
     /// `[{…},…]`
     struct BetsResponse: Decodable, Sendable {
-        let bets: LossyList<BetResponse>
+        /// A bet and its place in the list, either of which may be unreadable.
+        struct Place: Decodable, Sendable {
+            let bet: BetResponse?
+            let placedDate: String?
+
+            private enum Key: CodingKey { case placedDate }
+
+            init(from decoder: any Decoder) throws {
+                bet = try? BetResponse(from: decoder)
+                placedDate = try decoder.container(keyedBy: Key.self)
+                    .decodeIfPresent(String.self, forKey: .placedDate)
+            }
+        }
+
+        let bets: LossyList<Place>
 
         init(from decoder: any Decoder) throws { bets = try LossyList(from: decoder) }
     }
