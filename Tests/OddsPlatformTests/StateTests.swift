@@ -28,7 +28,7 @@ import Testing
     /// Without this, the log would grow for as long as the service runs.
     @Test(.timeLimit(.minutes(5)))
     func logBeginsAnewWhileTransactionsGoOn() async throws {
-        try await withFile { settings in
+        try await withStateFile { settings in
             let test = try await TestPlatform(settings)
             let log = try #require(settings.path) + "-wal"
             func logBytes() throws -> Int {

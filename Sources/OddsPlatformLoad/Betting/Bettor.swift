@@ -49,7 +49,9 @@ final class Bettor: Sendable {
         var unsettled: [Unsettled] = []
     }
 
-    private static let settlingAttempts = 3
+    /// How long it may take to find out what became of tickets, and the pause between attempts.
+    private static let settlingLimit = Duration.seconds(20)
+    private static let settlingPause = Duration.milliseconds(100)
 
     let player: SimulatedPlayer
     private let counts: ExchangeCounts
@@ -107,15 +109,19 @@ final class Bettor: Sendable {
     ///
     /// - Returns: How many are still unknown.
     func settle() async -> Int {
-        // The session may be gone, which the first attempt finds out and mends.
-        for _ in 0..<Self.settlingAttempts {
+        let deadline = ContinuousClock.now + Self.settlingLimit
+        while true {
             let open = state.withLockedValue { state in
                 defer { state.unsettled = [] }
                 return state.unsettled
             }
             for ticket in open { _ = await place(ticket) }
+            // The session may be gone, which an attempt finds out and begins to mend.
+            let count = state.withLockedValue { $0.unsettled.count }
+            guard count > 0, ContinuousClock.now < deadline,
+                (try? await Task.sleep(for: Self.settlingPause)) != nil
+            else { return count }
         }
-        return state.withLockedValue { $0.unsettled.count }
     }
 
     /// All bets that the service has of the player.
