@@ -44,9 +44,9 @@ package struct BettingCommandOptions: ParsableArguments {
     @Option(
         help: """
             What a commit of the platform waits for, SQLite's synchronous: full (the disk, so \
-            that the loss of power loses nothing) or normal.
+            that the loss of power loses nothing), normal, or both in runs of their own.
             """)
-    package var sync = BettingSync.full
+    package var sync = SyncSelection.full
 
     @Option(
         help: ArgumentHelp(
@@ -95,7 +95,7 @@ package struct BettingCommandOptions: ParsableArguments {
 
     @Option(
         name: .customLong("repeat"),
-        help: "Number of runs of each strategy, each with a service of its own.")
+        help: "Number of runs of each strategy and sync, each with a service of its own.")
     package var repeatCount = Defaulted(1)
 
     @Option(
@@ -109,43 +109,19 @@ package struct BettingCommandOptions: ParsableArguments {
     package var failIf: [String] = []
 
     @OptionGroup
-    package var live: LiveOptions
-
-    @OptionGroup
-    package var output: OutputOptions
-
-    @OptionGroup
-    package var details: DetailsOption
-
-    @Option(
-        help: """
-            Also write Markdown to this file, for a comment on a pull request or a job's summary.
-            """,
-        completion: .file(extensions: ["md"]))
-    package var markdown: String?
-
-    @Option(help: "Also write JUnit XML to this file.", completion: .file(extensions: ["xml"]))
-    package var junit: String?
-
-    @OptionGroup
-    package var results: ResultOptions
+    package var output: LoadOutputOptions
 
     package init() {}
 
     package func validate() throws {
-        for (name, value, range) in [
+        try LoadChecks.ranges([
             ("players", players.value, 1...100_000), ("rate", rate.value, 1...100_000),
             ("updates", updates.value, 1...1_000_000),
             ("connections", connections.value, 1...10_000),
             ("tickets-max", ticketsMax.value, 1...1_000_000),
             ("repeat", repeatCount.value, 1...100),
-        ] where !range.contains(value) {
-            throw ValidationError(
-                "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
-        }
-        guard duration.nanoseconds >= 1_000_000_000 else {
-            throw ValidationError("--duration must be at least a second")
-        }
+        ])
+        try LoadChecks.duration(duration)
         guard delays.nanoseconds.allSatisfy({ $0 <= 60_000_000_000 }) else {
             throw ValidationError("--delays must be at most a minute each")
         }
@@ -164,15 +140,7 @@ package struct BettingCommandOptions: ParsableArguments {
     /// What fails a run.
     ///
     /// - Throws: `ValidationError` for a text that is no condition.
-    package func conditions() throws -> [BettingCondition] {
-        try failIf.map { text in
-            do throws(BettingCondition.Refusal) {
-                return try BettingCondition(text)
-            } catch {
-                throw ValidationError("--fail-if \(text): \(error)")
-            }
-        }
-    }
+    package func conditions() throws -> [BettingCondition] { try LoadChecks.conditions(failIf) }
 }
 
 extension BettingCommandOptions {
@@ -204,8 +172,10 @@ extension BettingCommandOptions {
 
     /// The options of the simulator: the platform, beside a feed of some live matches.
     ///
-    /// - Parameter state: The file of the platform's state.
-    package func simulatorWords(state: String) -> [String] {
+    /// - Parameters:
+    ///   - state: The file of the platform's state.
+    ///   - sync: What its commits wait for.
+    package func simulatorWords(state: String, sync: BettingSync) -> [String] {
         [
             "--platform", "--state", state, "--password-cost", "1", "--session-life", "24h",
             "--events", "100", "--markets", "50", "--outcomes", "3",
@@ -215,7 +185,19 @@ extension BettingCommandOptions {
 }
 
 extension BettingPolicy: ExpressibleByArgument {}
-extension BettingSync: ExpressibleByArgument {}
+
+/// What commits wait for, as the option has it.
+package enum SyncSelection: String, CaseIterable, ExpressibleByArgument {
+    case full, normal, both
+
+    package var syncs: [BettingSync] {
+        switch self {
+        case .full: [.full]
+        case .normal: [.normal]
+        case .both: [.full, .normal]
+        }
+    }
+}
 
 /// Delays with commas between them, as options have them.
 package struct DelaysOption: ExpressibleByArgument, Equatable {

@@ -116,44 +116,20 @@ package struct PlatformCommandOptions: ParsableArguments {
     package var failIf: [String] = []
 
     @OptionGroup
-    package var live: LiveOptions
-
-    @OptionGroup
-    package var output: OutputOptions
-
-    @OptionGroup
-    package var details: DetailsOption
-
-    @Option(
-        help: """
-            Also write Markdown to this file, for a comment on a pull request or a job's summary.
-            """,
-        completion: .file(extensions: ["md"]))
-    package var markdown: String?
-
-    @Option(help: "Also write JUnit XML to this file.", completion: .file(extensions: ["xml"]))
-    package var junit: String?
-
-    @OptionGroup
-    package var results: ResultOptions
+    package var output: LoadOutputOptions
 
     package init() {}
 
     package func validate() throws {
-        for (name, value, range) in [
+        try LoadChecks.ranges([
             ("players", players.value, 1...100_000), ("rate", rate.value, 1...100_000),
             ("storms", storms, 0...1_000), ("storm-requests", stormRequests, 0...100_000),
             ("password-cost", passwordCost.value, 1...20),
             ("connections", connections.value, 1...10_000),
             ("requests-max", requestsMax.value, 1...1_000_000),
             ("repeat", repeatCount.value, 1...100),
-        ] where !range.contains(value) {
-            throw ValidationError(
-                "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
-        }
-        guard duration.nanoseconds >= 1_000_000_000 else {
-            throw ValidationError("--duration must be at least a second")
-        }
+        ])
+        try LoadChecks.duration(duration)
         guard stormRequests == 0 || storms > 0 else {
             throw ValidationError("--storm-requests requires --storms")
         }
@@ -183,15 +159,7 @@ package struct PlatformCommandOptions: ParsableArguments {
     /// What fails a run.
     ///
     /// - Throws: `ValidationError` for a text that is no condition.
-    package func conditions() throws -> [PlatformCondition] {
-        try failIf.map { text in
-            do throws(PlatformCondition.Refusal) {
-                return try PlatformCondition(text)
-            } catch {
-                throw ValidationError("--fail-if \(text): \(error)")
-            }
-        }
-    }
+    package func conditions() throws -> [PlatformCondition] { try LoadChecks.conditions(failIf) }
 }
 
 extension PlatformCommandOptions {

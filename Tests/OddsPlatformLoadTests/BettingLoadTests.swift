@@ -88,7 +88,9 @@ import Testing
         for feed in [run.feedAlone, run.feed] {
             #expect(feed.frames > 0 && Int(feed.responseTime.count) == feed.frames)
             #expect(feed.unseenFrames < feed.frames / 2)
+            #expect(feed.windowNanoseconds == 1_000_000_000)
         }
+        #expect(tickets.placedRate > 0 && tickets.placedRate <= tickets.achievedRate)
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
     }

@@ -20,15 +20,15 @@ import Testing
         feed.frames = frames
         feed.unseenFrames = unseen
         var run = BettingRun(
-            strategy: "graph", repetition: 1, tickets: tickets, lateness: none, feedAlone: feed,
-            feed: feed)
+            strategy: "graph", sync: "full", repetition: 1, tickets: tickets, lateness: none,
+            feedAlone: feed, feed: feed)
         run.checks = [PlatformCheck("ledger", isOK: isRight, "the sum is 0.00")]
         return run
     }
 
     private static func verdict(
         _ run: BettingRun, response: UInt64 = 10_000_000, service: UInt64 = 10_000_000,
-        isDisrupted: Bool = false, stolenShare: Double? = nil, gap: String? = nil,
+        isDisrupted: Bool = false, stolenShares: [Double?] = [], gap: String? = nil,
         fault: String? = nil
     ) -> BettingVerdict {
         var notes = TicketRecorder.Notes(points: [])
@@ -37,7 +37,8 @@ import Testing
             notes.service.record(service)
         }
         return BettingVerdict(
-            run, notes, isDisrupted: isDisrupted, stolenShare: stolenShare, gap: gap, fault: fault)
+            run, notes, isDisrupted: isDisrupted, stolenShares: stolenShares, gap: gap,
+            fault: fault)
     }
 
     @Test func aRightRunIsOK() {
@@ -52,7 +53,17 @@ import Testing
         #expect(Self.verdict(Self.run(), fault: "debug").status == .invalid)
         #expect(Self.verdict(Self.run(due: 0)).status == .invalid)
         #expect(Self.verdict(Self.run(frames: 0)).status == .invalid)
-        #expect(Self.verdict(Self.run(), stolenShare: 0.1).status == .invalid)
+    }
+
+    /// Of the feed alone as of the tickets.
+    @Test func timeThatIsStolenFromOnePartMakesARunInvalid() {
+        for shares in [[0.1, 0], [0, 0.1], [0.1, nil]] {
+            let verdict = Self.verdict(Self.run(), stolenShares: shares)
+            #expect(verdict.status == .invalid)
+            #expect(verdict.reason?.hasPrefix("the hypervisor stole 10") == true)
+        }
+        #expect(Self.verdict(Self.run(), stolenShares: [0.01, 0.02]).status == .ok)
+        #expect(Self.verdict(Self.run(), stolenShares: [nil, nil]).status == .ok)
     }
 
     /// More than a tenth of a percentile, and more than 5 ms.

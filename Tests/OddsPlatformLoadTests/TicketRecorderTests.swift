@@ -59,9 +59,12 @@ import Testing
         let recorder = Self.recorder()
         Self.note(recorder, .placed, at: 99 * Self.ms)
         Self.note(recorder, .placed, ended: 201 * Self.ms)
+        Self.note(recorder, .placed, ended: 200 * Self.ms)
+        Self.note(recorder, .refused(.oddsChanged))
         recorder.noteDue(intended: 150 * Self.ms, isSent: false)
         let notes = recorder.notes
-        #expect(notes.due == 2 && notes.answered == 1 && notes.late == 1 && notes.unsent == 1)
-        #expect(notes.answeredInTime == 0)
+        #expect(notes.due == 4 && notes.answered == 3 && notes.late == 1 && notes.unsent == 1)
+        #expect(notes.placed == 2)
+        #expect(notes.answeredInTime == 2 && notes.placedInTime == 1)
     }
 }

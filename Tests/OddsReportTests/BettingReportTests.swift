@@ -1,6 +1,3 @@
-import Foundation
-import OddsFixtures
-import OddsMeasurement
 import OddsResults
 import Testing
 
@@ -8,16 +5,10 @@ import Testing
 
 /// Results of `bench betting`, in all forms in which they are shown.
 @Suite struct BettingReportTests {
-    private static func summary(_ nanoseconds: UInt64, count: Int = 2_000) -> LatencySummary {
-        var times = LatencyHistogram()
-        for number in 0..<count { times.record(nanoseconds + UInt64(number) * 1_000) }
-        return LatencySummary(times, keepsHistogram: true)
-    }
-
     private static func feed(_ nanoseconds: UInt64) -> FeedFigures {
         var feed = FeedFigures(
-            windowNanoseconds: 10_000_000_000, responseTime: summary(nanoseconds),
-            lateness: summary(20_000))
+            windowNanoseconds: 10_000_000_000, responseTime: LoadFixtures.summary(nanoseconds),
+            lateness: LoadFixtures.summary(20_000))
         feed.offeredRate = 12_345
         feed.achievedRate = 12_340
         feed.frames = 14_000
@@ -29,10 +20,11 @@ import Testing
     /// A run with all that one can have.
     private static func run(
         _ strategy: String = "graph", _ repetition: Int = 1, status: RunResult.Status = .ok,
-        nanoseconds: UInt64 = 5_000_000, unsent: Int = 0
+        nanoseconds: UInt64 = 5_000_000, unsent: Int = 0, sync: String = "full"
     ) -> BettingRun {
         var tickets = TicketFigures(
-            responseTime: summary(nanoseconds), serviceTime: summary(nanoseconds / 2))
+            responseTime: LoadFixtures.summary(nanoseconds),
+            serviceTime: LoadFixtures.summary(nanoseconds / 2))
         tickets.due = 20_000
         tickets.unsent = unsent
         tickets.answered = 19_990
@@ -44,9 +36,10 @@ import Testing
         tickets.failures = [.init(error: "noNetworkConnection", count: 10)]
         tickets.offeredRate = 2_000
         tickets.achievedRate = 1_999
+        tickets.placedRate = 1_798
         var run = BettingRun(
-            strategy: strategy, repetition: repetition, tickets: tickets,
-            lateness: summary(50_000), feedAlone: feed(nanoseconds / 10),
+            strategy: strategy, sync: sync, repetition: repetition, tickets: tickets,
+            lateness: LoadFixtures.summary(50_000), feedAlone: feed(nanoseconds / 10),
             feed: feed(nanoseconds / 5))
         run.status = status
         run.reason = status == .ok ? nil : "1,234 tickets had no answer when the window closed"
@@ -54,7 +47,7 @@ import Testing
         run.curve = [0, 100_000_000, 1_000_000_000].enumerated().map { index, delay in
             OddsChangePoint(
                 delayNanoseconds: delay, tickets: 6_660, changed: 66 * (1 + index * 10),
-                priceAge: summary(900_000_000))
+                priceAge: LoadFixtures.summary(900_000_000))
         }
         run.exchanges = [
             PlatformExchanges(
@@ -68,12 +61,8 @@ import Testing
         run.money = BettingMoney(
             currency: "EUR", bets: 21_570, staked: "118635.00", returned: "3456.78",
             digest: String(repeating: "0123456789abcdef", count: 4))
-        var process = PlatformProcess()
-        process.residentBytesBefore = 20 << 20
-        process.residentBytesPeak = 60 << 20
-        process.residentBytesAfter = 59 << 20
-        process.processorShare = 0.456
-        (run.service, run.client) = (process, process)
+        run.service = LoadFixtures.process(60 << 20)
+        run.client = LoadFixtures.process(90 << 20)
         run.checks = [
             PlatformCheck("ledger", isOK: true, "the sum is 0.00 over 24,990 postings"),
             PlatformCheck("balances", isOK: status != .invalid, "1,000 players staked 118635.00"),
@@ -83,13 +72,9 @@ import Testing
     }
 
     private static func result(_ runs: BettingRun...) -> ResultEnvelope<BettingResult> {
-        var environment = GateRuns.environment
-        environment.buildMode = "release"
-        environment.commit = SourceCommit(id: "abc", isClean: true)
-        return ResultEnvelope(
-            command: ["bench", "betting", "--rate", "2000", "--updates", "10000"], seed: 42,
-            arrival: Arrival("poisson"), environment: environment,
-            BettingResult(players: 1_000, policy: "none", sync: "full", runs: runs))
+        LoadFixtures.envelope(
+            ["bench", "betting", "--rate", "2000", "--updates", "10000"],
+            BettingResult(players: 1_000, policy: "none", runs: runs))
     }
 
     private static let title = """
@@ -99,28 +84,17 @@ import Testing
 
     @Test func everyFieldIsInTheSchemaAndIsReadBack() throws {
         let result = Self.result(Self.run())
-        let json = try result.json()
-        guard case .betting(let read) = try ResultDocument(json: json) else {
+        guard case .betting(let read) = try ResultDocument(json: result.json()) else {
             Issue.record("read as another kind")
             return
         }
         #expect(read == result)
         #expect(read.schema == "oddsbench.betting/2")
-        let object = try #require(
-            try JSONSerialization.jsonObject(with: json) as? [String: Any])
-        let schema = try SchemaFile(kind: BettingResult.kind)
-        #expect(SchemaTests.unknown(object["result"] as Any, schema.property("result"), "") == [])
+        try LoadFixtures.checkFields(of: result)
     }
 
     @Test func theSchemaRequiresWhatAReaderRequires() throws {
-        let json = try JSONSerialization.jsonObject(with: try Self.result(Self.run()).json())
-        let schema = try SchemaFile(kind: BettingResult.kind)
-        try SchemaTests.forEachField(of: SchemaTests.shortened(json), schema) {
-            mutant, isRequired, field in
-            let data = try JSONSerialization.data(withJSONObject: mutant)
-            let isRefused = (try? ResultDocument(json: data)) == nil
-            #expect(isRefused == isRequired, "\(field)")
-        }
+        try LoadFixtures.checkRequirements(of: Self.result(Self.run()))
     }
 
     @Test(arguments: [
@@ -132,7 +106,7 @@ import Testing
         let lines = BettingTable.summary(result, title: Self.title)
         #expect(lines.count > 20)
         #expect(lines.filter { $0.count > 80 } == [])
-        let head = "graph, run 1: \(status.rawValue): 1,999 tickets/s"
+        let head = "graph, run 1: \(status.rawValue): 1,999 tickets/s of 2,000, 1,798 placed/s;"
         #expect(lines.contains { $0.hasPrefix(head) })
     }
 
@@ -157,7 +131,8 @@ import Testing
             "0 ns", "6,660", "66", "0.991%", "0.780% to 1.26%",
         ])
         let empty = OddsChangePoint(
-            delayNanoseconds: 0, tickets: 0, changed: 0, priceAge: Self.summary(1, count: 0))
+            delayNanoseconds: 0, tickets: 0, changed: 0,
+            priceAge: LoadFixtures.summary(1, count: 0))
         #expect(BettingTable.curveRow(empty).suffix(2) == ["n/a", "n/a"])
     }
 
@@ -181,8 +156,15 @@ import Testing
         #expect(table.rows[4]["strategy"] == .text("full"))
         for column in [
             "point.share", "feed.responseTime.p99", "feedAlone.responseTime.p99",
-            "tickets.refused.906", "service.residentBytesPeak",
+            "tickets.refused.906", "service.residentBytesPeak", "point.priceAge.p999",
         ] { #expect(table.columns.contains(column), "\(column)") }
+        for feed in ["feed", "feedAlone"] {
+            #expect(table.rows[0]["\(feed).frames"] == .count(14_000))
+            #expect(table.rows[0]["\(feed).unseenFrames"] == .count(2))
+            #expect(
+                table.rows[0]["\(feed).lowerBoundFromNanoseconds"] == .unsigned(999_000_000_000))
+        }
+        #expect(table.rows[0]["tickets.placedRate"] == .number(1_798))
     }
 
     @Test func aPagePlotsTheCurveOfEachStrategy() throws {
@@ -205,10 +187,35 @@ import Testing
         }
     }
 
+    /// What waits for the disk stands beside what does not, by the medians of valid runs.
+    @Test func runsOfBothSyncsAreShownSideBySide() throws {
+        let result = Self.result(
+            Self.run(nanoseconds: 8_000_000), Self.run(sync: "normal"),
+            Self.run("graph", 2, nanoseconds: 10_000_000),
+            Self.run("graph", 2, status: .invalid, nanoseconds: 900_000_000, sync: "normal"))
+        let rows = BettingOverview.rows(result.result)
+        #expect(rows.map(\.[0]) == ["graph, sync full", "graph, sync normal"])
+        #expect(rows.map { $0[1...2] } == [["1,999", "1,798"], ["1,999", "1,798"]])
+        #expect(rows.map(\.[3]) == ["10.0 ms", "6.00 ms"])
+        let lines = BettingTable.summary(result, title: Self.title)
+        #expect(lines.filter { $0.count > 80 } == [])
+        #expect(lines.contains { $0.hasPrefix("graph, sync normal, run 2: INVALID") })
+        #expect(BettingMarkdown.text(result).contains("| graph, sync normal | 1,999 |"))
+        #expect(BettingSection.curve(result.result).series.map(\.name) == [
+            "graph, sync full", "graph, sync full, 95% interval", "graph, sync normal",
+            "graph, sync normal, 95% interval",
+        ])
+        let document = ResultDocument.betting(result)
+        let page = try Fixtures.page([ReportInput(name: "a.json", document: document)])
+        #expect(page.contains("Medians") && page.contains("1,798/s placed"))
+        #expect(try HistoryLine.lines(of: result).map(\.runCount) == [2, 2, 2, 1, 1, 1])
+        #expect(BettingOverview.rows(Self.result(Self.run()).result).isEmpty)
+    }
+
     @Test func markdownHasTablesAndNothingThatRuns() {
         let text = BettingMarkdown.text(Self.result(Self.run(status: .saturated)))
         #expect(text.hasPrefix("## ❌ SATURATED, graph\n"))
-        #expect(text.contains("| tickets | 1,999/s |"))
+        #expect(text.contains("| tickets | 1,999/s | 1,798/s |"))
         #expect(text.contains("| 100 ms | 6,660 |"))
     }
 

@@ -1,6 +1,3 @@
-import Foundation
-import OddsFixtures
-import OddsMeasurement
 import OddsResults
 import Testing
 
@@ -8,18 +5,12 @@ import Testing
 
 /// Results of `bench platform`, in all forms in which they are shown.
 @Suite struct PlatformReportTests {
-    private static func summary(_ nanoseconds: UInt64, count: Int = 2_000) -> LatencySummary {
-        var times = LatencyHistogram()
-        for number in 0..<count { times.record(nanoseconds + UInt64(number) * 1_000) }
-        return LatencySummary(times, keepsHistogram: true)
-    }
-
     /// A run with all that one can have.
     private static func run(
         _ repetition: Int = 1, status: RunResult.Status = .ok, nanoseconds: UInt64 = 5_000_000,
         unsent: Int = 0
     ) -> PlatformRun {
-        var run = PlatformRun(repetition: repetition, lateness: summary(50_000))
+        var run = PlatformRun(repetition: repetition, lateness: LoadFixtures.summary(50_000))
         run.status = status
         run.reason = status == .ok ? nil : "1,234 requests had no answer when the window closed"
         run.windowNanoseconds = 10_000_000_000
@@ -27,8 +18,8 @@ import Testing
         run.achievedRate = 1_995
         run.routes = PlatformRoute.allCases.map { route in
             var figures = PlatformRouteFigures(
-                route: route, share: 0.2, responseTime: summary(nanoseconds),
-                serviceTime: summary(nanoseconds / 2))
+                route: route, share: 0.2, responseTime: LoadFixtures.summary(nanoseconds),
+                serviceTime: LoadFixtures.summary(nanoseconds / 2))
             figures.due = 4_000
             figures.unsent = unsent
             figures.answered = 3_990
@@ -56,8 +47,8 @@ import Testing
         run.sessions.expired = 5_000
         run.money = PlatformMoney(
             currency: "EUR", deposits: 3_990, paid: "219.45", credited: "219.45")
-        run.service = process(60 << 20)
-        run.client = process(90 << 20)
+        run.service = LoadFixtures.process(60 << 20)
+        run.client = LoadFixtures.process(90 << 20)
         run.checks = [
             PlatformCheck("ledger", isOK: true, "the sum is 0.00 over 4,990 postings"),
             PlatformCheck("balances", isOK: status != .invalid, "1,000 players paid 219.45"),
@@ -66,22 +57,9 @@ import Testing
         return run
     }
 
-    private static func process(_ peak: Int) -> PlatformProcess {
-        var process = PlatformProcess()
-        process.residentBytesBefore = 20 << 20
-        process.residentBytesPeak = peak
-        process.residentBytesAfter = peak - (1 << 20)
-        process.processorShare = 0.456
-        return process
-    }
-
     private static func result(_ runs: PlatformRun...) -> ResultEnvelope<PlatformResult> {
-        var environment = GateRuns.environment
-        environment.buildMode = "release"
-        environment.commit = SourceCommit(id: "abc", isClean: true)
-        return ResultEnvelope(
-            command: ["bench", "platform", "--rate", "2000", "--mix", "balance=1"], seed: 42,
-            arrival: Arrival("poisson"), environment: environment,
+        LoadFixtures.envelope(
+            ["bench", "platform", "--rate", "2000", "--mix", "balance=1"],
             PlatformResult(
                 players: 1_000, passwordCost: 1, hashing: .init(cost: 14, perSecond: 4.2),
                 runs: runs))
@@ -94,27 +72,16 @@ import Testing
 
     @Test func everyFieldIsInTheSchemaAndIsReadBack() throws {
         let result = Self.result(Self.run())
-        let json = try result.json()
-        guard case .platform(let read) = try ResultDocument(json: json) else {
+        guard case .platform(let read) = try ResultDocument(json: result.json()) else {
             Issue.record("read as another kind")
             return
         }
         #expect(read == result)
-        let object = try #require(
-            try JSONSerialization.jsonObject(with: json) as? [String: Any])
-        let schema = try SchemaFile(kind: PlatformResult.kind)
-        #expect(SchemaTests.unknown(object["result"] as Any, schema.property("result"), "") == [])
+        try LoadFixtures.checkFields(of: result)
     }
 
     @Test func theSchemaRequiresWhatAReaderRequires() throws {
-        let json = try JSONSerialization.jsonObject(with: try Self.result(Self.run()).json())
-        let schema = try SchemaFile(kind: PlatformResult.kind)
-        try SchemaTests.forEachField(of: SchemaTests.shortened(json), schema) {
-            mutant, isRequired, field in
-            let data = try JSONSerialization.data(withJSONObject: mutant)
-            let isRefused = (try? ResultDocument(json: data)) == nil
-            #expect(isRefused == isRequired, "\(field)")
-        }
+        try LoadFixtures.checkRequirements(of: Self.result(Self.run()))
     }
 
     @Test(arguments: [

@@ -13,10 +13,10 @@ extension BettingLoad {
         let sights = measured.prices.sights
         let frames = measured.schedule.frames[measured.topic] ?? []
         var run = BettingRun(
-            strategy: plan.strategy.text, repetition: repetition,
+            strategy: plan.strategy.text, sync: plan.sync.rawValue, repetition: repetition,
             tickets: tickets(notes, seconds: window.seconds),
             lateness: LatencySummary(notes.lateness, keepsHistogram: true),
-            feedAlone: Self.feed(measured.alone, frames, sights),
+            feedAlone: Self.feed(measured.alone.times, frames, sights),
             feed: Self.feed(window.times, frames, sights))
         run.windowNanoseconds = UInt64(window.times.count)
         run.curve = zip(plan.delays, notes.points)
@@ -35,7 +35,8 @@ extension BettingLoad {
         run.checks = findings.checks
         run.cutShortNanoseconds = window.isCutShort ? run.windowNanoseconds : nil
         let verdict = BettingVerdict(
-            run, notes, isDisrupted: plan.hasFaults, stolenShare: window.stolenShare,
+            run, notes, isDisrupted: plan.hasFaults,
+            stolenShares: [measured.alone.stolenShare, window.stolenShare],
             gap: measured.schedule.gap, fault: fault(window))
         run.status = verdict.status
         run.reason = verdict.reason
@@ -58,6 +59,7 @@ extension BettingLoad {
             .map { .init(error: $0.key, count: $0.value) }
         figures.offeredRate = Double(notes.due) / seconds
         figures.achievedRate = Double(notes.answeredInTime) / seconds
+        figures.placedRate = Double(notes.placedInTime) / seconds
         return figures
     }
 

@@ -72,8 +72,8 @@ package struct BettingLoad {
     /// What a run has measured, before the checks.
     struct Measured {
         var window: PlatformWindow
-        /// When the feed was measured alone.
-        var alone: Range<UInt64>
+        /// Of the feed alone.
+        var alone: PlatformWindow
         var notes: TicketRecorder.Notes
         var schedule: LiveSchedule
         var topic: String
@@ -87,13 +87,14 @@ package struct BettingLoad {
         let topic = clients.stores[0].topic
         try await server.noteFrames(of: [topic])
         progress.update(.warmup, elapsed: 0)
-        try await Interruption.current.sleep(for: plan.warmup)
-        let aloneStart = MonotonicClock().now
+        let warmup = UInt64(plan.warmup / .nanoseconds(1))
+        var alone = try await PlatformWindow(openingAt: MonotonicClock().now + warmup)
         progress.note("measuring the feed alone")
-        try await Interruption.current.sleep(for: plan.duration)
+        try await alone.pass(plan.duration, after: plan.warmup, progress)
         try Interruption.current.check()
         let start = MonotonicClock().now
-        let open = start + UInt64(plan.warmup / .nanoseconds(1))
+        let open = start + warmup
+        progress.update(.warmup, elapsed: (plan.warmup + plan.duration) / .seconds(1))
         let recorder = TicketRecorder(
             window: open..<open + UInt64(plan.duration / .nanoseconds(1)),
             delayCount: plan.delays.count, isFollowed: plan.isFollowed)
@@ -101,7 +102,12 @@ package struct BettingLoad {
         let dispatching = Task { try await BlockingWork.run { dispatcher.run(from: start) } }
         var window: PlatformWindow
         do {
-            window = try await follow(recorder, open: open, usage: &usage)
+            window = try await PlatformWindow(openingAt: open)
+            usage.open()
+            try await window.pass(
+                plan.duration, after: plan.warmup * 2 + plan.duration, progress,
+                interval: recorder.takeInterval)
+            usage.close(seconds: window.seconds)
         } catch {
             dispatcher.loop.stop()
             throw error
@@ -117,45 +123,7 @@ package struct BettingLoad {
         let schedule = try await LiveSchedule(server, [topic], window.times)
         try await server.noteFrames(of: [])
         return Measured(
-            window: window, alone: aloneStart..<start, notes: recorder.notes, schedule: schedule,
+            window: window, alone: alone, notes: recorder.notes, schedule: schedule,
             topic: topic, prices: prices)
-    }
-
-    /// Lets warm-up and window pass, and shows how far it is.
-    private func follow(
-        _ recorder: TicketRecorder, open: UInt64, usage: inout WindowUsage
-    ) async throws -> PlatformWindow {
-        let rest = Duration.nanoseconds(Int64(open) - Int64(MonotonicClock().now))
-        try await Interruption.current.sleep(for: rest)
-        try Interruption.current.check()
-        usage.open()
-        var window = PlatformWindow(open: open)
-        let processorTime = ProcessorTime.current()
-        // Before it were two warm-ups, and the feed alone.
-        let earlier = plan.warmup * 2 + plan.duration
-        var nextSecond = Duration.seconds(1)
-        while true {
-            let passed = Duration.nanoseconds(Int64(MonotonicClock().now) - Int64(open))
-            guard passed < plan.duration, !Interruption.current.isRequested else { break }
-            var ended: [LiveInterval] = []
-            if passed >= nextSecond {
-                if let interval = recorder.takeInterval() {
-                    ended = [window.interval(interval, at: passed)]
-                }
-                while nextSecond <= passed { nextSecond += .seconds(1) }
-            }
-            progress.update(
-                .measuring, elapsed: (earlier + passed) / .seconds(1), intervals: ended)
-            try await Interruption.current.sleep(for: min(nextSecond, plan.duration) - passed)
-        }
-        let now = MonotonicClock().now
-        let end = open + UInt64(plan.duration / .nanoseconds(1))
-        window.isCutShort = now < end
-        window.times = open..<max(min(now, end), open + 1)
-        usage.close(seconds: window.seconds)
-        window.stolenShare = processorTime.flatMap { start in
-            ProcessorTime.current()?.stolenShare(since: start)
-        }
-        return window
     }
 }

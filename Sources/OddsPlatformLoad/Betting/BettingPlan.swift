@@ -14,6 +14,8 @@ package struct BettingPlan: Sendable {
     /// How long ago the client knew the odds that tickets name; each ticket draws one.
     package var delays: [Duration] = [.zero]
     package var policy = BettingPolicy.none
+    /// What a commit of the service waits for, which is the service's own option.
+    package var sync = BettingSync.full
     package var seed: UInt64 = 42
     /// Before the feed is measured alone, and again before tickets are.
     package var warmup = Duration.seconds(2)

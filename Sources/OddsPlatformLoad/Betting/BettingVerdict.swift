@@ -15,13 +15,13 @@ struct BettingVerdict: Equatable {
     ///   - notes: Its times.
     ///   - isDisrupted: Whether faults interrupted the clients. Then failures are no
     ///     saturation.
-    ///   - stolenShare: The share of the machine's processor time that the hypervisor
-    ///     stole; `nil` where it is not known.
+    ///   - stolenShares: The share of the machine's processor time that the hypervisor
+    ///     stole in each part of the run; `nil` where it is not known.
     ///   - gap: What of the feed's schedule the server did not generate; `nil` if nothing.
     ///   - fault: Why no figure counts; `nil` if there is no such reason.
     init(
         _ run: BettingRun, _ notes: TicketRecorder.Notes, isDisrupted: Bool,
-        stolenShare: Double?, gap: String? = nil, fault: String? = nil
+        stolenShares: [Double?], gap: String? = nil, fault: String? = nil
     ) {
         if let check = run.failedCheck {
             self.init(.invalid, "\(check.name): \(check.detail)")
@@ -33,8 +33,10 @@ struct BettingVerdict: Equatable {
             self.init(.invalid, "no frame of the feed was due: no odds have moved")
         } else if let delay = PlatformVerdict.delay(notes.response, undelayed: notes.service) {
             self.init(.invalid, delay)
-        } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
-            self.init(.invalid, HarnessLimits.stolenText(stolenShare))
+        } else if let share = stolenShares.compactMap(\.self).max(),
+            share > HarnessLimits.stolenShareMax
+        {
+            self.init(.invalid, HarnessLimits.stolenText(share))
         } else {
             let reason = Self.saturation(run, isDisrupted: isDisrupted) ?? gap
             self.init(reason == nil ? .ok : .saturated, reason)

@@ -21,6 +21,7 @@ final class TicketRecorder: Sendable {
         /// Ended after the window.
         var late = 0
         var placed = 0
+        var placedInTime = 0
         var refusals: [TicketRefusal: Int] = [:]
         var failures: [String: Int] = [:]
         var response = LatencyHistogram()
@@ -99,7 +100,10 @@ final class TicketRecorder: Sendable {
             let response = times.ended - min(times.ended, times.intended)
             let service = times.ended - times.sent
             state.notes.answered += 1
-            if !isLate { state.notes.answeredInTime += 1 }
+            if !isLate {
+                state.notes.answeredInTime += 1
+                if case .placed = outcome { state.notes.placedInTime += 1 }
+            }
             state.notes.response.record(response)
             state.notes.service.record(service)
             state.notes.lateness.record(times.sent - min(times.sent, times.intended))

@@ -94,52 +94,26 @@ package struct PlatformLoad {
 
     // MARK: The window
 
-    /// Lets warm-up and window pass: expires all sessions as often as planned, and shows
-    /// how far it is.
+    /// Lets warm-up and window pass, and expires all sessions as often as planned.
     private func follow(
         _ recorder: RequestRecorder, _ dispatcher: RequestDispatcher, open: UInt64,
         usage: inout WindowUsage
     ) async throws -> PlatformWindow {
         progress.update(.warmup, elapsed: 0)
-        let rest = Duration.nanoseconds(Int64(open) - Int64(MonotonicClock().now))
-        try await Interruption.current.sleep(for: rest)
-        try Interruption.current.check()
+        var window = try await PlatformWindow(openingAt: open)
         usage.open()
-        var window = PlatformWindow(open: open)
-        let processorTime = ProcessorTime.current()
-        var nextSecond = Duration.seconds(1)
-        while true {
-            let passed = Duration.nanoseconds(Int64(MonotonicClock().now) - Int64(open))
-            guard passed < plan.duration, !Interruption.current.isRequested else { break }
-            if window.storms < plan.storms, passed >= plan.start(ofStorm: window.storms) {
+        try await window.pass(
+            plan.duration, after: plan.warmup, progress, interval: recorder.takeInterval
+        ) { window, passed in
+            if passed >= plan.start(ofStorm: window.storms) {
                 window.storms += 1
                 progress.note("storm \(window.storms) of \(plan.storms)")
                 window.expired += try await service.expireSessions()
                 dispatcher.sendBalances(plan.stormRequests)
-                continue
             }
-            var ended: [LiveInterval] = []
-            if passed >= nextSecond {
-                if let interval = recorder.takeInterval() {
-                    ended = [window.interval(interval, at: passed)]
-                }
-                while nextSecond <= passed { nextSecond += .seconds(1) }
-            }
-            progress.update(
-                .measuring, elapsed: (plan.warmup + passed) / .seconds(1), intervals: ended)
-            let nextStorm =
-                window.storms < plan.storms ? plan.start(ofStorm: window.storms) : plan.duration
-            try await Interruption.current.sleep(
-                for: min(nextSecond, nextStorm, plan.duration) - passed)
+            return plan.start(ofStorm: window.storms)
         }
-        let now = MonotonicClock().now
-        let end = open + UInt64(plan.duration / .nanoseconds(1))
-        window.isCutShort = now < end
-        window.times = open..<max(min(now, end), open + 1)
         usage.close(seconds: window.seconds)
-        window.stolenShare = processorTime.flatMap { start in
-            ProcessorTime.current()?.stolenShare(since: start)
-        }
         return window
     }
 }

@@ -38,7 +38,8 @@ package struct PlatformPlan: Sendable {
     /// The longest time for requests under way to end after the window.
     static let drainLimit = Duration.seconds(60)
 
-    /// When a storm begins, from the opening of the window, counted from 0.
+    /// When a storm begins, from the opening of the window, counted from 0; the window's end
+    /// for the one after the last.
     func start(ofStorm number: Int) -> Duration { duration * (number + 1) / (storms + 1) }
 }
 

@@ -1,7 +1,8 @@
+import OddsExperiments
 import OddsMeasurement
 import OddsResults
 
-/// What the window of a run has seen, besides the requests.
+/// The window of a run, or a part of it, and what it has seen besides the requests.
 struct PlatformWindow {
     /// When it opened and closed, on the monotonic clock.
     var times: Range<UInt64>
@@ -16,16 +17,67 @@ struct PlatformWindow {
     private var intervalCount = 0
     private var intervalEnd = Duration.zero
 
-    init(open: UInt64) { times = open..<open }
+    /// Waits for a moment of the monotonic clock, and opens then.
+    ///
+    /// - Throws: `ExperimentFailure` after an interruption.
+    init(openingAt open: UInt64) async throws {
+        times = open..<open
+        try await Interruption.current.sleep(for: .zero - passed)
+        try Interruption.current.check()
+    }
+
+    /// How long it has been open.
+    private var passed: Duration {
+        .nanoseconds(Int64(MonotonicClock().now) - Int64(times.lowerBound))
+    }
 
     var seconds: Double { Double(times.count) / 1e9 }
+
+    /// Stays open until its end or a signal, and shows how far it is.
+    ///
+    /// - Parameters:
+    ///   - duration: How long it is meant to be open.
+    ///   - earlier: How much of the run's schedule was before it.
+    ///   - progress: Where that is shown.
+    ///   - interval: Takes the times since the last call, `nil` if nobody follows the run.
+    ///     Called once a second.
+    ///   - act: Does what is due so long after the opening, and returns when something is due
+    ///     next; `nil` for never.
+    mutating func pass(
+        _ duration: Duration, after earlier: Duration, _ progress: ExperimentProgress,
+        interval: () -> RequestRecorder.Interval? = { nil },
+        act: (inout PlatformWindow, Duration) async throws -> Duration? = { _, _ in nil }
+    ) async throws {
+        let processorTime = ProcessorTime.current()
+        var nextSecond = Duration.seconds(1)
+        while passed < duration, !Interruption.current.isRequested {
+            let nextAct = try await act(&self, passed)
+            let now = passed
+            var ended: [LiveInterval] = []
+            if now >= nextSecond {
+                if let interval = interval() { ended = [self.interval(interval, at: now)] }
+                while nextSecond <= now { nextSecond += .seconds(1) }
+            }
+            progress.update(
+                .measuring, elapsed: (earlier + now) / .seconds(1), intervals: ended)
+            try await Interruption.current.sleep(
+                for: min(nextSecond, nextAct ?? duration, duration) - passed)
+        }
+        let end = passed
+        isCutShort = end < duration
+        let length = UInt64(max(min(end, duration), .nanoseconds(1)) / .nanoseconds(1))
+        times = times.lowerBound..<times.lowerBound + length
+        stolenShare = processorTime.flatMap { start in
+            ProcessorTime.current()?.stolenShare(since: start)
+        }
+    }
 
     /// The next interval for those who follow the run.
     ///
     /// - Parameters:
     ///   - interval: The times of its requests.
     ///   - now: Its end, since the window opened.
-    mutating func interval(
+    private mutating func interval(
         _ interval: RequestRecorder.Interval, at now: Duration
     ) -> LiveInterval {
         let response = LatencySummary(interval.response)
@@ -40,61 +92,5 @@ struct PlatformWindow {
             serviceP50: service.p50, serviceP99: service.p99, frames: response.count,
             updates: response.count, seconds: (now - intervalEnd) / .seconds(1),
             residentBytes: ProcessUsage.current()?.residentBytes, allocatedBytes: nil)
-    }
-}
-
-/// The memory and the processor time of both ends.
-struct WindowUsage {
-    private let process: Int32?
-    private(set) var service: PlatformProcess?
-    private(set) var client: PlatformProcess?
-    private var openSeconds: (service: Double?, client: Double?) = (nil, nil)
-
-    /// Before there is a player.
-    ///
-    /// - Parameter process: The service's; `nil` if it is not known.
-    init(service process: Int32?) {
-        self.process = process
-        service = serviceUsage.map(Self.before)
-        client = ProcessUsage.current().map(Self.before)
-    }
-
-    private static func before(_ usage: ProcessUsage) -> PlatformProcess {
-        var figures = PlatformProcess()
-        figures.residentBytesBefore = usage.residentBytes
-        return figures
-    }
-
-    private var serviceUsage: ProcessUsage? { process.flatMap { ProcessUsage.of(process: $0) } }
-
-    /// When the window opens.
-    mutating func open() {
-        openSeconds = (serviceUsage?.processorSeconds, ProcessUsage.current()?.processorSeconds)
-    }
-
-    /// When it closes.
-    mutating func close(seconds: Double) {
-        func share(_ usage: ProcessUsage?, _ open: Double?) -> Double? {
-            guard let usage, let open else { return nil }
-            return (usage.processorSeconds - open) / seconds
-        }
-        let usage = serviceUsage
-        service?.processorShare = share(usage, openSeconds.service)
-        client?.processorShare = share(.current(), openSeconds.client)
-    }
-
-    /// When all has been checked.
-    mutating func end() {
-        service = service.map { Self.ended($0, serviceUsage) }
-        client = client.map { Self.ended($0, .current()) }
-    }
-
-    private static func ended(
-        _ figures: PlatformProcess, _ usage: ProcessUsage?
-    ) -> PlatformProcess {
-        var figures = figures
-        figures.residentBytesPeak = usage?.residentBytesPeak
-        figures.residentBytesAfter = usage?.residentBytes
-        return figures
     }
 }

@@ -8,23 +8,28 @@ extension BettingResult: CSVContent {
                 var row = CSVRow()
                 row.add("players", players)
                 row.add("policy", policy)
-                row.add("sync", sync)
+                row.add("sync", run.sync)
                 row.add("strategy", run.strategy)
                 row.add("repetition", run.repetition)
                 row.add("status", run.status.rawValue)
                 row.add("reason", run.reason)
                 row.add(point)
+                row.add("windowNanoseconds", run.windowNanoseconds)
+                row.add("cutShortNanoseconds", run.cutShortNanoseconds)
                 row.add(run.tickets)
+                row.add("feed", run.feed)
+                row.add("feedAlone", run.feedAlone)
                 for subject in BettingSubject.allCases {
                     for path in subject.metricPaths {
                         row.add("\(subject.rawValue).\(path)", run[subject, path])
                     }
                 }
-                row.add("lateness.p50", run.lateness.p50)
-                row.add("lateness.p99", run.lateness.p99)
+                row.add("lateness", run.lateness)
+                row.add("money.currency", run.money.currency)
                 row.add("money.bets", run.money.bets)
                 row.add("money.staked", run.money.staked)
                 row.add("money.returned", run.money.returned)
+                row.add("money.digest", run.money.digest)
                 row.add("service", run.service)
                 row.add("client", run.client)
                 return row
@@ -41,8 +46,7 @@ extension CSVRow {
         add("point.share", point.share)
         add("point.shareLow", point.shareLow)
         add("point.shareHigh", point.shareHigh)
-        add("point.priceAge.p50", point.priceAge.p50)
-        add("point.priceAge.p99", point.priceAge.p99)
+        add("point.priceAge", point.priceAge)
     }
 
     fileprivate mutating func add(_ tickets: TicketFigures) {
@@ -57,5 +61,16 @@ extension CSVRow {
         }
         add("tickets.failed", tickets.failed)
         add("tickets.offeredRate", tickets.offeredRate)
+        add("tickets.placedRate", tickets.placedRate)
+    }
+
+    /// What its metrics do not have.
+    fileprivate mutating func add(_ path: String, _ feed: FeedFigures) {
+        add("\(path).windowNanoseconds", feed.windowNanoseconds)
+        add("\(path).frames", feed.frames)
+        add("\(path).unseenFrames", feed.unseenFrames)
+        add("\(path).lowerBoundFromNanoseconds", feed.lowerBoundFromNanoseconds)
+        add("\(path).offeredRate", feed.offeredRate)
+        add("\(path).lateness", feed.lateness)
     }
 }

@@ -2,16 +2,16 @@ import OddsResults
 
 /// What two results of `bench betting` are compared by.
 enum BettingComparison {
-    /// The tickets and the feed of each strategy; of valid runs alone.
+    /// The tickets and the feed of each strategy, and of each `--sync` if there are several; of
+    /// valid runs alone.
     static func subjects(of result: BettingResult) -> [ComparedSubject] {
-        let valid = result.runs.filter { $0.status != .invalid }
-        return result.strategies.flatMap { strategy in
-            let runs = valid.filter { $0.strategy == strategy }
+        result.groups.flatMap { group, all in
+            let runs = all.filter(\.isValid)
             return BettingSubject.allCases.map { subject in
                 ComparedSubject(
-                    name: "\(strategy), \(BettingTable.name(subject))",
+                    name: "\(group), \(BettingTable.name(subject))",
                     figures: figures(of: subject, in: runs))
-            } + [curve(strategy, runs)]
+            } + [curve(group, runs)]
         }
     }
 
@@ -31,10 +31,10 @@ enum BettingComparison {
     }
 
     /// The share of tickets that met changed odds, by delay of the client.
-    private static func curve(_ strategy: String, _ runs: [BettingRun]) -> ComparedSubject {
+    private static func curve(_ group: String, _ runs: [BettingRun]) -> ComparedSubject {
         let delays = runs.flatMap(\.curve).map(\.delayNanoseconds).uniqued()
         return ComparedSubject(
-            name: "\(strategy), odds changed",
+            name: "\(group), odds changed",
             figures: delays.map { delay in
                 let shares = runs.compactMap { run in
                     run.curve.first { $0.delayNanoseconds == delay }?.share

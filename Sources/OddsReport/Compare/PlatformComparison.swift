@@ -4,7 +4,7 @@ import OddsResults
 enum PlatformComparison {
     /// The routes, and the service; of valid runs alone.
     static func subjects(of result: PlatformResult) -> [ComparedSubject] {
-        let valid = result.runs.filter { $0.status != .invalid }
+        let valid = result.runs.filter(\.isValid)
         let routes = PlatformRoute.allCases.filter { route in
             result.runs.contains { $0[route] != nil }
         }

@@ -48,7 +48,7 @@ extension ResultDocument {
         case .betting(let result):
             return Self.words(
                 "betting", Self.list(result.result.strategies), Self.load(result),
-                "sync \(result.sync)")
+                "sync \(Self.list(result.result.syncs))")
         case .peers: return "peers"
         case .history(let lines):
             return Self.words("history of", Self.list(lines.map(\.strategy)))

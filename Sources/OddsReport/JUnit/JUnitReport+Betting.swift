@@ -13,15 +13,8 @@ extension JUnitReport {
     package static func data(
         _ result: ResultEnvelope<BettingResult>, conditions: [BettingCondition], seconds: Double
     ) throws -> Data {
-        let cases = result.runs.flatMap { run in
-            let name = "betting.\(run.strategy).\(run.repetition)"
-            return run.checks.map { check($0, of: name) }
-                + [validity(run.status, run.reason, of: name)]
-                + conditions.map { condition in
-                    judged(
-                        condition.text, figure: condition.figure(of: run),
-                        condition.outcome(for: run), of: "\(name).\(condition.subject.rawValue)")
-                }
+        let cases = cases(of: result.runs, conditions) {
+            "betting.\($0.strategy).\($0.sync).\($0.repetition)"
         }
         return try JUnitReport(
             suite: "bench betting", cases: cases, seconds: seconds,

@@ -5,15 +5,15 @@ import OddsResults
 package enum BettingMarkdown {
     package static func text(_ result: ResultEnvelope<BettingResult>) -> String {
         let escaped = GateMarkdown.escaped
-        var lines: [String] = []
+        let overview = BettingOverview.rows(result.result)
+        var lines =
+            overview.isEmpty ? [] : PlatformMarkdown.table(BettingOverview.header, overview)
         for run in result.runs {
             let mark = PlatformMarkdown.mark(run.status)
             let name = BettingTable.name(run, of: result.result)
             lines += ["## \(mark) \(run.status.rawValue), \(escaped(name))", ""]
             if let reason = run.reason { lines += ["**\(escaped(reason))**", ""] }
-            lines += PlatformMarkdown.table(
-                BettingTable.header,
-                BettingSubject.allCases.map { BettingTable.row($0, of: run) })
+            lines += PlatformMarkdown.table(BettingTable.header, BettingTable.rows(run))
             lines += PlatformMarkdown.table(
                 BettingTable.curveHeader, run.curve.map(BettingTable.curveRow))
             lines += BettingSentences.all(run).map { "- " + escaped($0) } + [""]

@@ -11,7 +11,7 @@ enum BettingSection {
                 FigureFormat.counted(result.players, "player"),
                 "\(FigureText.option("--rate", in: words)) tickets/s",
                 "\(FigureText.option("--updates", in: words)) updates/s",
-                "sync \(result.sync)", "policy \(result.policy)",
+                "sync \(result.result.syncs.joined(separator: ", "))", "policy \(result.policy)",
                 faults.isEmpty ? "" : "faults \(faults)",
             ].filter { !$0.isEmpty }.joined(separator: "; "),
             findings: result.runs.flatMap { findings($0, of: result.result) },
@@ -19,6 +19,12 @@ enum BettingSection {
         section.add(curve(result.result))
         section.add(spectrum(result.result, .tickets))
         section.add(spectrum(result.result, .feed))
+        let overview = BettingOverview.rows(result.result)
+        if !overview.isEmpty {
+            section.add(
+                ReportTable(
+                    title: "Medians", header: BettingOverview.header, rows: overview))
+        }
         for run in result.runs {
             let mark = ", \(BettingTable.name(run, of: result.result))"
             for table in tables(run, mark) { section.add(table) }
@@ -37,7 +43,8 @@ enum BettingSection {
                 value: BettingTable.cell(.tickets, "responseTime.p99", of: run),
                 detail: """
                     \(run.status.rawValue) · \(FigureText.rate(run.tickets.achievedRate)) of \
-                    \(FigureText.rate(run.tickets.offeredRate))
+                    \(FigureText.rate(run.tickets.offeredRate)), \
+                    \(FigureText.rate(run.tickets.placedRate)) placed
                     """,
                 tone: FigureText.tone(run.status)),
             ReportSection.Finding(
@@ -51,12 +58,12 @@ enum BettingSection {
         ]
     }
 
-    /// The valid runs of each strategy, with its colour.
-    private static func strategies(
+    /// The valid runs of each group, with its colour.
+    private static func groups(
         _ result: BettingResult
     ) -> [(name: String, color: Int, runs: [BettingRun])] {
-        result.strategies.enumerated().map { color, name in
-            (name, color, result.runs.filter { $0.strategy == name && $0.status != .invalid })
+        result.groups.enumerated().map { color, group in
+            (group.name, color, group.runs.filter(\.isValid))
         }
     }
 
@@ -66,12 +73,12 @@ enum BettingSection {
             title: "Tickets that met changed odds",
             explanation: """
                 Share of tickets refused because the odds had changed, over the delay of a client \
-                beside the time of its strategy. Bars are 95% intervals (Wilson); all runs of a \
-                strategy are added up.
+                beside the time of its strategy. Bars are 95% intervals (Wilson); all repetitions \
+                are added up.
                 """,
             x: Chart.Axis(title: "client delay", unit: .seconds, min: 0),
             y: Chart.Axis(title: "refused tickets", unit: .percent, min: 0),
-            series: strategies(result).flatMap { name, color, runs in
+            series: groups(result).flatMap { name, color, runs in
                 let points = OddsChangePoint.sums(runs.map(\.curve)).compactMap(point)
                 return [
                     Chart.Series(name: name, color: color, points: points),
@@ -100,7 +107,7 @@ enum BettingSection {
                     """
                 : "From the time at which a ticket was due; all repetitions are merged.",
             x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis("response time"),
-            series: strategies(result).flatMap { name, color, runs in
+            series: groups(result).flatMap { name, color, runs in
                 guard isFeed else {
                     return [series(name, color, runs.map(\.tickets.responseTime))]
                 }
@@ -120,7 +127,7 @@ enum BettingSection {
         [
             ReportTable(
                 title: "Response times\(mark)", header: BettingTable.header,
-                rows: BettingSubject.allCases.map { BettingTable.row($0, of: run) },
+                rows: BettingTable.rows(run),
                 notes: BettingSentences.all(run)),
             ReportTable(
                 title: "Tickets that met changed odds\(mark)", header: BettingTable.curveHeader,

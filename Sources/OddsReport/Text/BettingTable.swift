@@ -11,9 +11,12 @@ package enum BettingTable {
         _ result: ResultEnvelope<BettingResult>, title: String
     ) -> [String] {
         var lines = TextWrap.lines(title, indent: "") + [""]
+        let overview = BettingOverview.rows(result.result)
+        if !overview.isEmpty { lines += table(BettingOverview.header, overview) + [""] }
         for run in result.runs {
             lines += TextWrap.lines(head(run, of: result.result), indent: "") + [""]
-            lines += timeTable(run).lines + [""] + curveTable(run.curve).lines + [""]
+            lines += table(header, rows(run)) + [""]
+            lines += table(curveHeader, run.curve.map(curveRow)) + [""]
             lines += BettingSentences.all(run).flatMap { TextWrap.lines($0) } + [""]
         }
         return lines + ResultSentences.lines(result, runs: [])
@@ -25,11 +28,10 @@ package enum BettingTable {
     ) -> [String] {
         var lines = summary(result, title: title)
         for run in result.runs {
-            var ages = TextTable(header: ageHeader)
-            for point in run.curve { ages.add(ageRow(point)) }
-            var exchanges = TextTable(header: PlatformTable.exchangeHeader)
-            for exchange in run.exchanges { exchanges.add(PlatformTable.exchangeRow(exchange)) }
-            lines += [""] + ages.lines + [""] + exchanges.lines + [""]
+            lines += [""] + table(ageHeader, run.curve.map(ageRow)) + [""]
+            lines += table(
+                PlatformTable.exchangeHeader, run.exchanges.map(PlatformTable.exchangeRow))
+            lines.append("")
             for check in run.checks {
                 lines.append("\(check.isOK ? "ok" : "WRONG"): \(check.name): \(check.detail)")
             }
@@ -37,24 +39,36 @@ package enum BettingTable {
         return lines
     }
 
-    /// `graph: OK: 2,000 tickets/s of 2,000; …`.
-    private static func head(_ run: BettingRun, of result: BettingResult) -> String {
-        """
-        \(name(run, of: result)): \(run.status.rawValue): \
-        \(FigureFormat.count(run.tickets.achievedRate)) tickets/s of \
-        \(FigureFormat.count(run.tickets.offeredRate)); \
-        \(FigureFormat.counted(result.players, "player")), sync \(result.sync), policy \
-        \(result.policy)
-        """
+    private static func table(_ header: [String], _ rows: [[String]]) -> [String] {
+        var table = TextTable(header: header)
+        for row in rows { table.add(row) }
+        return table.lines
     }
 
-    /// The strategy, with the number of the run where it has several.
+    /// `graph: OK: 2,000 tickets/s of 2,000, 1,800 placed/s; …`.
+    private static func head(_ run: BettingRun, of result: BettingResult) -> String {
+        // Otherwise its name has it.
+        let sync = result.syncs.count == 1 ? ", sync \(run.sync)" : ""
+        return """
+            \(name(run, of: result)): \(run.status.rawValue): \
+            \(FigureFormat.count(run.tickets.achievedRate)) tickets/s of \
+            \(FigureFormat.count(run.tickets.offeredRate)), \
+            \(FigureFormat.count(run.tickets.placedRate)) placed/s; \
+            \(FigureFormat.counted(result.players, "player"))\(sync), policy \(result.policy)
+            """
+    }
+
+    /// What sets the run apart from the others of the result.
     static func name(_ run: BettingRun, of result: BettingResult) -> String {
         let hasSeveral = result.runs.contains { $0.repetition > 1 }
-        return run.strategy + (hasSeveral ? ", run \(run.repetition)" : "")
+        return result.groupName(run) + (hasSeveral ? ", run \(run.repetition)" : "")
     }
 
-    static let header = ["response time", "achieved", "p50", "p99", "p99.9", "max"]
+    static let header = ["response time", "achieved", "placed", "p50", "p99", "p99.9", "max"]
+
+    static func rows(_ run: BettingRun) -> [[String]] {
+        BettingSubject.allCases.map { row($0, of: run) }
+    }
 
     /// The name of a subject in tables.
     static func name(_ subject: BettingSubject) -> String {
@@ -65,15 +79,11 @@ package enum BettingTable {
         }
     }
 
-    static func row(_ subject: BettingSubject, of run: BettingRun) -> [String] {
-        [name(subject), FigureText.rate(run[subject, "achievedRate"] ?? 0)]
-            + ["p50", "p99", "p999", "max"].map { cell(subject, "responseTime.\($0)", of: run) }
-    }
-
-    private static func timeTable(_ run: BettingRun) -> TextTable {
-        var table = TextTable(header: header)
-        for subject in BettingSubject.allCases { table.add(row(subject, of: run)) }
-        return table
+    private static func row(_ subject: BettingSubject, of run: BettingRun) -> [String] {
+        [
+            name(subject), FigureText.rate(run[subject, "achievedRate"] ?? 0),
+            subject == .tickets ? FigureText.rate(run.tickets.placedRate) : "",
+        ] + ["p50", "p99", "p999", "max"].map { cell(subject, "responseTime.\($0)", of: run) }
     }
 
     static let curveHeader = ["client delay", "tickets", "changed", "share", "95% interval"]
@@ -87,12 +97,6 @@ package enum BettingTable {
             FigureFormat.count(Double(point.tickets)), FigureFormat.count(Double(point.changed)),
             point.share.map(share) ?? FigureFormat.missing, interval ?? FigureFormat.missing,
         ]
-    }
-
-    private static func curveTable(_ curve: [OddsChangePoint]) -> TextTable {
-        var table = TextTable(header: curveHeader)
-        for point in curve { table.add(curveRow(point)) }
-        return table
     }
 
     static let ageHeader = ["client delay", "age of price p50", "p90", "p99", "max"]

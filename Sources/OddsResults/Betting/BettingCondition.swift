@@ -5,8 +5,6 @@ extension BettingSubject: ConditionSubject {
     package static var kind: String { "subject" }
     package static var example: String { "tickets.responseTime.p99>50ms" }
 
-    package static func isValid(_ run: BettingRun) -> Bool { run.status != .invalid }
-
     package func value(of metric: String, in run: BettingRun) -> Double? { run[self, metric] }
 
     package func isLowerBound(_ metric: String, in run: BettingRun) -> Bool {

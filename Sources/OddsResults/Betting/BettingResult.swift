@@ -6,27 +6,41 @@ package struct BettingResult: ResultContent {
     package var players: Int
     /// Which changes of the odds the tickets accept: `none`, `higher` or `any`.
     package var policy: String
-    /// What a commit of the service waits for: `full` (the disk) or `normal`.
-    package var sync: String
     /// The runs, in order of execution.
     package var runs: [BettingRun]
 
-    package init(players: Int, policy: String, sync: String, runs: [BettingRun]) {
+    package init(players: Int, policy: String, runs: [BettingRun]) {
         self.players = players
         self.policy = policy
-        self.sync = sync
         self.runs = runs
     }
 
     /// The strategies, in the order of their first runs.
     package var strategies: [String] { runs.map(\.strategy).uniqued() }
+
+    /// What commits waited for, in the order of the first runs.
+    package var syncs: [String] { runs.map(\.sync).uniqued() }
+
+    /// The runs that differ in their repetition alone, in the order of the first of them.
+    package var groups: [(name: String, runs: [BettingRun])] {
+        runs.map(groupName).uniqued().map { name in
+            (name, runs.filter { groupName($0) == name })
+        }
+    }
+
+    /// The strategy of a run, and what its commits waited for where runs differ in that.
+    package func groupName(_ run: BettingRun) -> String {
+        run.strategy + (syncs.count > 1 ? ", sync \(run.sync)" : "")
+    }
 }
 
 /// One run of `bench betting`, of one strategy.
 package struct BettingRun: Codable, Equatable, Sendable {
     /// That of the feed client whose odds the tickets name.
     package var strategy: String
-    /// The run's number among those of its strategy, from 1.
+    /// What a commit of the service waited for: `full` (the disk) or `normal`.
+    package var sync: String
+    /// The run's number among those of its strategy and `sync`, from 1.
     package var repetition: Int
     /// Whether the figures are valid, and whether the service sustained the rates.
     package var status: RunResult.Status
@@ -59,10 +73,11 @@ package struct BettingRun: Codable, Equatable, Sendable {
     package var cutShortNanoseconds: UInt64?
 
     package init(
-        strategy: String, repetition: Int, tickets: TicketFigures, lateness: LatencySummary,
-        feedAlone: FeedFigures, feed: FeedFigures
+        strategy: String, sync: String, repetition: Int, tickets: TicketFigures,
+        lateness: LatencySummary, feedAlone: FeedFigures, feed: FeedFigures
     ) {
         self.strategy = strategy
+        self.sync = sync
         self.repetition = repetition
         status = .ok
         windowNanoseconds = 0
@@ -76,9 +91,6 @@ package struct BettingRun: Codable, Equatable, Sendable {
         money = BettingMoney(currency: "EUR", bets: 0, staked: "0.00", returned: "0.00")
         checks = []
     }
-
-    /// The first check that failed.
-    package var failedCheck: PlatformCheck? { checks.first { !$0.isOK } }
 }
 
 /// What players staked and what bets have paid, by both ends.

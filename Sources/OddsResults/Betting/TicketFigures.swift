@@ -18,6 +18,8 @@ package struct TicketFigures: Codable, Equatable, Sendable {
     package var offeredRate: Double
     /// Tickets answered per second while the window was open.
     package var achievedRate: Double
+    /// Those of them that were placed, per second.
+    package var placedRate: Double
     /// From the intended time to the library's answer, of those answered.
     package var responseTime: LatencySummary
     /// From the sending to the library's answer.
@@ -33,6 +35,7 @@ package struct TicketFigures: Codable, Equatable, Sendable {
         failures = []
         offeredRate = 0
         achievedRate = 0
+        placedRate = 0
         self.responseTime = responseTime
         self.serviceTime = serviceTime
     }

@@ -1,6 +1,7 @@
 extension HistoryLine {
-    /// The lines of a result of `bench betting`: for each strategy with valid runs one of
-    /// its tickets, one of its feed with tickets and one without.
+    /// The lines of a result of `bench betting`: for each strategy with valid runs, and
+    /// each `--sync` if there are several, one of its tickets, one of its feed with tickets
+    /// and one without.
     ///
     /// - Throws: `HistoryRefusal` for a result that says nothing about its commit.
     package static func lines(
@@ -10,11 +11,11 @@ extension HistoryLine {
         let environment = result.environment
         guard environment.buildMode == "release" else { throw .debugBuild }
         guard let commit = environment.commit else { throw .noCommit }
-        let valid = result.runs.filter { $0.status != .invalid }
-        guard !valid.isEmpty else { throw .noValidRun(result.runs.lazy.compactMap(\.reason).first) }
-        let names = result.result.strategies
-        return names.flatMap { strategy -> [HistoryLine] in
-            let runs = valid.filter { $0.strategy == strategy }
+        guard result.runs.contains(where: \.isValid) else {
+            throw .noValidRun(result.runs.lazy.compactMap(\.reason).first)
+        }
+        return result.result.groups.flatMap { name, all -> [HistoryLine] in
+            let runs = all.filter(\.isValid)
             return BettingSubject.allCases.compactMap { subject -> HistoryLine? in
                 let figures = figures(of: subject, in: runs)
                 guard !figures.isEmpty else { return nil }
@@ -22,7 +23,7 @@ extension HistoryLine {
                     commit: commit, startedAt: environment.startedAt,
                     machine: environment.machine, toolchain: environment.toolchain,
                     allocator: environment.allocator, command: comparable(result.command),
-                    strategy: "\(strategy) \(subject.rawValue)", runCount: runs.count,
+                    strategy: "\(name) \(subject.rawValue)", runCount: runs.count,
                     figures: figures)
             }
         }

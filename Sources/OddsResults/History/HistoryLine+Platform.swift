@@ -10,7 +10,7 @@ extension HistoryLine {
         let environment = result.environment
         guard environment.buildMode == "release" else { throw .debugBuild }
         guard let commit = environment.commit else { throw .noCommit }
-        let valid = result.runs.filter { $0.status != .invalid }
+        let valid = result.runs.filter(\.isValid)
         guard !valid.isEmpty else { throw .noValidRun(result.runs.lazy.compactMap(\.reason).first) }
         let subjects = PlatformRoute.allCases.map { ($0.rawValue, figures(of: $0, in: valid)) }
             + [("service", serviceFigures(of: valid))]

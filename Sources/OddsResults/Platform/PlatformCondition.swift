@@ -7,8 +7,6 @@ extension PlatformRoute: ConditionSubject {
 
     package var metricPaths: [String] { PlatformRouteFigures.metricPaths }
 
-    package static func isValid(_ run: PlatformRun) -> Bool { run.status != .invalid }
-
     package func value(of metric: String, in run: PlatformRun) -> Double? { run[self]?[metric] }
 
     package func isLowerBound(_ metric: String, in run: PlatformRun) -> Bool {

@@ -89,9 +89,6 @@ package struct PlatformRun: Codable, Equatable, Sendable {
         routes.first { $0.route == route }
     }
 
-    /// The first check that failed.
-    package var failedCheck: PlatformCheck? { checks.first { !$0.isOK } }
-
     /// Requests that were due and not sent, as the client had too many under way.
     package var unsent: Int { routes.reduce(0) { $0 + $1.unsent } }
 

@@ -1,7 +1,7 @@
 /// What a condition of `--fail-if` is about, where a run has several of them.
 package protocol ConditionSubject: RawRepresentable, CaseIterable, Equatable, Sendable
 where RawValue == String {
-    associatedtype Run: Sendable
+    associatedtype Run: LoadRun
 
     /// What the subjects are called, in the singular.
     static var kind: String { get }
@@ -9,8 +9,6 @@ where RawValue == String {
     static var example: String { get }
     /// The metrics that it has.
     var metricPaths: [String] { get }
-    /// Whether the figures of a run count.
-    static func isValid(_ run: Run) -> Bool
     /// What a run has; `nil` if it has nothing.
     func value(of metric: String, in run: Run) -> Double?
     /// Whether the true value may be higher.
@@ -54,7 +52,7 @@ package struct RunCondition<Subject: ConditionSubject>: Equatable, Sendable {
 
     /// Whether a run meets the condition, and so fails.
     package func outcome(for run: Subject.Run) -> FailCondition.Outcome {
-        guard Subject.isValid(run), let value = subject.value(of: condition.metric, in: run)
+        guard run.isValid, let value = subject.value(of: condition.metric, in: run)
         else { return .unknown }
         let isBound = subject.isLowerBound(condition.metric, in: run)
         return condition.outcome(

@@ -24,13 +24,11 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
             try FileOrPreset.check(
                 $0, option: "--faults", presets: FaultPresets.all.map(\.name))
         }
-        let outputs = try ReportOutputs(
-            main: ResultOutput(path: options.output.path, isColored: options.output.isColored),
-            markdown: options.markdown, junit: options.junit)
+        let outputs = try options.output.opened()
         let folder = try ResultFolder(
-            below: options.results.results, command: "platform", start: start)
+            below: options.output.results.results, command: "platform", start: start)
         let hashing = try await PasswordHashRate.measure()
-        let (runs, failure) = try await follow { try await measure(ExperimentProgress($0)) }
+        let (runs, failure) = try await options.output.following("platform", measure)
         var result = await ResultEnvelope(
             command: options.words, seed: options.seed.value,
             arrival: Arrival(options.arrival.rawValue),
@@ -39,17 +37,14 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
                 players: options.players.value,
                 passwordCost: options.connect == nil ? options.passwordCost.value : nil,
                 hashing: hashing, runs: runs))
-        result.cutShort = cutShort(runs)
+        result.cutShort = LoadEnd.cutShort(
+            runs, of: options.repeatCount.value, options.duration.defaultValueDescription)
         let seconds = Date().timeIntervalSince(start)
         try outputs.write { main in
-            switch options.output.format {
-            case .table:
-                try main.write(
-                    lines: options.details.details
-                        ? PlatformTable.details(result, title: options.title)
-                        : PlatformTable.summary(result, title: options.title))
-            case .json: try main.write(result.json())
-            case .csv: try main.write(result.csv.data)
+            try options.output.write(result, to: main) {
+                PlatformTable.summary(result, title: options.title)
+            } details: {
+                PlatformTable.details(result, title: options.title)
             }
         } markdown: {
             PlatformMarkdown.text(result)
@@ -58,7 +53,7 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
         }
         try folder.keep(result, notice: StandardError.print)
         if let failure = failure ?? ExperimentFailure(cutShort: result.cutShort) { throw failure }
-        try check(runs)
+        try LoadEnd.check(runs, options.conditions())
     }
 
     /// Runs as often as planned, until a signal.
@@ -128,7 +123,7 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
         plan.hasFaults = options.faults != nil
         plan.connections = options.connections.value
         plan.requestsMax = options.requestsMax.value
-        plan.isFollowed = options.live.isWanted
+        plan.isFollowed = options.output.live.isWanted
         return PlatformLoad(plan: plan, service: service, progress: progress)
     }
 
@@ -142,55 +137,5 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
         step.later = .init(count: count - number, seconds: Double(count - number) * seconds)
         step.offeredRate = Double(options.rate.value)
         return step
-    }
-
-    private func cutShort(_ runs: [PlatformRun]) -> String? {
-        guard let signal = Interruption.current.signal else { return nil }
-        if let measured = runs.last?.cutShortNanoseconds {
-            return """
-                \(SignalName.text(signal)) after \
-                \(ClockText.text(seconds: Double(measured) / 1e9)) of \
-                \(options.duration.defaultValueDescription)
-                """
-        }
-        return runs.count < options.repeatCount.value
-            ? "\(SignalName.text(signal)) after \(FigureFormat.counted(runs.count, "run"))" : nil
-    }
-
-    /// Called when the results are kept: what was measured is not lost with what is wrong.
-    private func check(_ runs: [PlatformRun]) throws {
-        if let wrong = runs.lazy.compactMap(\.failedCheck).first {
-            throw ExperimentFailure(.checkFailed, "\(wrong.name): \(wrong.detail)")
-        }
-        if let invalid = runs.first(where: { $0.status == .invalid }) {
-            throw ExperimentFailure(
-                .invalid, "run \(invalid.repetition) is INVALID: \(invalid.reason ?? "")")
-        }
-        var open: String?
-        for condition in try options.conditions() {
-            for run in runs {
-                let figure = "\(condition.text): it is \(condition.figure(of: run))"
-                switch condition.outcome(for: run) {
-                case .fails: throw ExperimentFailure(.checkFailed, figure)
-                case .unknown: open = figure
-                case .holds: break
-                }
-            }
-        }
-        if let open { throw ExperimentFailure(.inconclusive, open) }
-    }
-
-    private func follow<Value: Sendable>(
-        _ experiment: (LiveOutputs) async throws -> Value
-    ) async throws -> Value {
-        try await LiveOutputs.following(
-            view: options.live.isDrawn ? LiveView.draw : nil,
-            metricsPort: options.live.metricsPort, experiment)
-    }
-}
-
-extension ExperimentProgress {
-    fileprivate convenience init(_ outputs: LiveOutputs) {
-        self.init(command: "platform", outputs: outputs)
     }
 }
