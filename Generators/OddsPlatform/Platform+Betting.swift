@@ -57,7 +57,7 @@ extension Platform {
     private func step(_ placing: Placing) async throws(Refusal) -> Step {
         let offers = try await offers(of: placing.ticket)
         let mayHold = settings.liveDelayMilliseconds > 0
-        return try await asPlayer(placing.access) { [held] transaction, player in
+        return try await asPlayerInParts(placing.access) { [held] transaction, player in
             if let key = placing.key {
                 if let kept = try transaction.keptAnswer(of: player.id, key) {
                     return .answered(kept)
@@ -69,23 +69,23 @@ extension Platform {
                     return .held(placement)
                 }
             }
-            let result = try transaction.attempt { () throws -> (Ticket, body: JSONValue?) in
+            let result = try transaction.attempt { () throws -> Step in
                 try transaction.refuseIfBlocked(player)
                 let ticket = try placing.ticket.get()
                 guard ticket.currency == player.currency.code else {
                     throw Refusal(
                         400, "902", "currency: the wallet's is \(player.currency.code)")
                 }
-                if mayHold, offers.contains(where: \.isLive) { return (ticket, nil) }
-                return (
-                    ticket, try transaction.place(PricedTicket(ticket, offers), of: player)
-                )
-            }
-            switch result {
-            case .success((let ticket, nil)): return .live(player: player.id, ticket)
-            case .success((_, let body?)):
+                if mayHold, offers.contains(where: \.isLive) {
+                    return .live(player: player.id, ticket)
+                }
+                let body = try transaction.place(PricedTicket(ticket, offers), of: player)
+                // With the bet: one without its answer would be placed again.
                 let answer = Answer(status: 200, body: body.json)
                 return .answered(try transaction.keep(answer, of: player.id, placing.key))
+            }
+            switch result {
+            case .success(let step): return step
             case .failure(let refusal):
                 let answer = placing.render(refusal)
                 return .answered(try transaction.keep(answer, of: player.id, placing.key))

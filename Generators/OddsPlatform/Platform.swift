@@ -159,9 +159,18 @@ extension Platform {
     func asPlayer<Value: Sendable>(
         _ access: Access, _ body: @escaping @Sendable (Transaction, Player) throws -> Value
     ) async throws(Refusal) -> Value {
+        try await asPlayerInParts(access) { transaction, player in
+            try transaction.attempt { try body(transaction, player) }.get()
+        }
+    }
+
+    /// The same for a `body` that undoes by itself, with `attempt`, what has no effect.
+    func asPlayerInParts<Value: Sendable>(
+        _ access: Access, _ body: @escaping @Sendable (Transaction, Player) throws -> Value
+    ) async throws(Refusal) -> Value {
         guard let session = access.session else { throw .noSession }
         let life = settings.sessionLifeMilliseconds
-        let result = try await state.transactInParts { transaction in
+        return try await state.transactInParts { transaction in
             let player = try transaction.playerOfSession(session, lifeMilliseconds: life)
             guard access.players.allSatisfy({ $0 == "\(player.id)" }) else {
                 throw Refusal(
@@ -171,8 +180,7 @@ extension Platform {
                 throw Refusal(
                     403, "GmErr_INVALID_OPERATOR_ID", "the operator is \(Platform.domain)")
             }
-            return try transaction.attempt { try body(transaction, player) }
+            return try body(transaction, player)
         }
-        return try result.get()
     }
 }

@@ -21,11 +21,21 @@ struct Player: Sendable {
 
 extension Transaction {
     private static let columns =
-        "id, username, currency, blockedUntil, walletSequence, verification"
+        "player.id, username, currency, blockedUntil, walletSequence, verification"
 
     /// A player by number; `nil` if there is none.
     func player(_ id: Int64) throws -> Player? {
         try row("SELECT \(Self.columns) FROM player WHERE id = ?", [id]).map(player)
+    }
+
+    /// The player of a session, and when the session was used last; `nil` if there is none.
+    func player(ofSession id: String) throws -> (player: Player, used: Int64)? {
+        try row(
+            """
+            SELECT \(Self.columns), used FROM session JOIN player ON player.id = session.player
+            WHERE session.id = ?
+            """, [id]
+        ).map { (player($0), $0[6]) }
     }
 
     private func player(_ row: Row) -> Player {

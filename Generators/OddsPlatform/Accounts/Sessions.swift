@@ -17,11 +17,7 @@ extension Transaction {
     ///
     /// - Throws: `Refusal.forbidden` if it is unknown or has expired.
     func playerOfSession(_ id: String, lifeMilliseconds: Int64) throws -> Player {
-        guard let row = try row("SELECT player, used FROM session WHERE id = ?", [id]) else {
-            throw Refusal.forbidden
-        }
-        let used: Int64 = row[1]
-        guard now - used < lifeMilliseconds, let player = try player(row[0]) else {
+        guard let (player, used) = try player(ofSession: id), now - used < lifeMilliseconds else {
             throw Refusal.forbidden
         }
         if now - used >= min(Self.sessionUseMilliseconds, lifeMilliseconds / 100) {

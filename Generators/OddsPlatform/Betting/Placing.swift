@@ -139,7 +139,7 @@ extension Transaction {
                 Move(
                     source: Account(ticket.isFree ? .freebet : .real, of: player.id),
                     target: Account(.escrow, of: player.id), amount: ticket.stake)
-            ])
+            ], balances: balances)
         let selections = zip(ticket.selections, priced.current).map { selection, current in
             [
                 "bettingOfferId": .string(selection.offer), "priceValue": .number(current.text),

@@ -70,36 +70,32 @@ extension Transaction {
     ///
     /// A move beyond a player's balance is a programmer's error: callers check before.
     /// The database refuses it as well, and with it the whole transaction.
+    ///
+    /// - Parameter balances: The player's balances, if they have been read.
     func post(
         _ kind: PostingKind, of player: Player, reference: String, source: String,
-        _ operation: BalanceChange.Operation, _ moves: [Move]
+        _ operation: BalanceChange.Operation, _ moves: [Move], balances: Balances? = nil
     ) throws {
         let moves = moves.filter { $0.amount > .zero }
         guard !moves.isEmpty else { return }
-        let before = try balances(of: player.id)
+        let before = try balances ?? self.balances(of: player.id)
         let wallets = [AccountKind.real, .bonus].compactMap { kind in
             let difference = moves.difference(of: Account(kind, of: player.id))
             return difference == .zero
                 ? nil
                 : (account: kind, difference: difference, after: before[kind] + difference)
         }
-        let sequence =
-            wallets.isEmpty
-            ? nil
-            : try number(
-                """
-                UPDATE player SET walletSequence = walletSequence + 1 WHERE id = ?
-                RETURNING walletSequence
-                """, [player.id])
         let real = before.real + moves.difference(of: Account(.real, of: player.id))
-        try run(
+        let sequence = try number(
             """
-            INSERT INTO posting (player, kind, reference, time, sequence, realAfter)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO posting (player, kind, reference, time, realAfter, sequence)
+            VALUES (:player, :kind, :reference, :now, :real, CASE WHEN :real NOT NULL THEN
+                (SELECT walletSequence + 1 FROM player WHERE id = :player) END)
+            RETURNING sequence
             """,
             [
-                player.id, kind.rawValue, reference, now, sequence,
-                sequence == nil ? nil : real.minorUnits,
+                "player": player.id, "kind": kind.rawValue, "reference": reference, "now": now,
+                "real": wallets.isEmpty ? nil : real.minorUnits,
             ])
         let posting = insertedID
         for move in moves {
@@ -108,7 +104,7 @@ extension Transaction {
                 "INSERT INTO move (posting, source, target, amount) VALUES (?, ?, ?, ?)",
                 [posting, move.source.id, move.target.id, move.amount.minorUnits])
         }
-        guard let sequence else { return }
+        guard !wallets.isEmpty else { return }
         push(
             Push(
                 player: player.id,

@@ -75,18 +75,17 @@ extension Transaction {
         guard let key, ![401, 403, 429].contains(answer.status), answer.status < 500 else {
             return answer
         }
-        let number = try number(
-            "UPDATE player SET answerCount = answerCount + 1 WHERE id = ? RETURNING answerCount",
-            [player])
         // In the place of one under the same key that is not kept any more.
-        try run(
+        let number = try number(
             """
             REPLACE INTO answer (player, path, key, digest, status, body, created, number)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (:player, :path, :key, :digest, :status, :body, :now,
+                (SELECT answerCount + 1 FROM player WHERE id = :player))
+            RETURNING number
             """,
             [
-                player, key.path, key.key, Data(key.digest), answer.status, Data(answer.body), now,
-                number,
+                "player": player, "path": key.path, "key": key.key, "digest": Data(key.digest),
+                "status": answer.status, "body": Data(answer.body), "now": now,
             ])
         if number.isMultiple(of: Self.removalCount) {
             try run(

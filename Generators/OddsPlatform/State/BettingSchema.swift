@@ -41,13 +41,20 @@ enum BettingSchema {
         CREATE INDEX bookingByAge ON booking (created);
         """
 
-    /// Only the indexes that placing needs: each one is a page more to write for every bet.
-    static let fewerIndexes = """
+    /// Only the indexes that placing needs, as each one is a page more to write for every bet;
+    /// and numbers that the database counts itself, without a statement for each.
+    static let leanPlacing = """
         ALTER TABLE player ADD COLUMN answerCount INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE answer ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
         DROP INDEX answerByTime;
         DROP INDEX answerByAge;
         DROP INDEX postingByPlayer;
+        CREATE TRIGGER answerIsCounted AFTER INSERT ON answer BEGIN
+            UPDATE player SET answerCount = NEW.number WHERE id = NEW.player;
+        END;
+        CREATE TRIGGER walletIsCounted AFTER INSERT ON posting WHEN NEW.sequence NOT NULL BEGIN
+            UPDATE player SET walletSequence = NEW.sequence WHERE id = NEW.player;
+        END;
         """
 
     private static let results = """

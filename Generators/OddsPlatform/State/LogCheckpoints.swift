@@ -16,8 +16,8 @@ final class LogCheckpoints: Sendable {
         case copied
     }
 
-    /// How many rows change between two of them: some 50 MiB of log.
-    private static let rowCount = 16_384
+    /// How many rows change between two of them: some 12 MiB of log.
+    private static let rowCount = 4_096
     /// How many frames of the log may be left for between two commits, and how often the others
     /// are copied before.
     private static let framesLeftMax = 512

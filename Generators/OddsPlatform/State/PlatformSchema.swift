@@ -16,8 +16,8 @@ enum PlatformSchema {
         migrator.registerMigration("3: settlement in several transactions") { db in
             try db.execute(sql: BettingSchema.settlement)
         }
-        migrator.registerMigration("4: fewer indexes") { db in
-            try db.execute(sql: BettingSchema.fewerIndexes)
+        migrator.registerMigration("4: lean placing") { db in
+            try db.execute(sql: BettingSchema.leanPlacing)
         }
         return migrator
     }

@@ -73,7 +73,7 @@ final class Bettor: Sendable {
         let ticket = BetTicket(
             type: selections.count == 1 ? .single : .multiple,
             selections: selections.map(BetTicketSelection.init),
-            stake: Decimal(cents) / 100)
+            stake: Decimal(sign: .plus, exponent: -2, significand: Decimal(cents)))
         var options = PlaceBetsOptions()
         options.currency = "EUR"
         options.oddsValidationType = .init(policy)

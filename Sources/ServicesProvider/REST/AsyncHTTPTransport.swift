@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -56,27 +57,34 @@ public final class AsyncHTTPTransport: HTTPTransport {
     public func send(
         _ request: HTTPTransportRequest
     ) async throws(HTTPTransportError) -> HTTPTransportResponse {
-        do {
-            return try await withThrowingTaskGroup(of: HTTPTransportResponse.self) { group in
-                group.addTask { [self] in
-                    let translated = Self.translated(request)
-                    return try await gate.pass(Self.host(request.url)) {
-                        let response = try await client.execute(
-                            translated, deadline: .distantFuture)
-                        let body = try await response.body.collect(
-                            upTo: configuration.responseBytesMax)
-                        return Self.head(response, body: Array(buffer: body))
-                    }
-                }
-                group.addTask {
-                    try await Task.sleep(for: request.timeLimit)
-                    throw HTTPTransportError(.timedOut, "no answer within \(request.timeLimit)")
-                }
-                defer { group.cancelAll() }
-                guard let response = try await group.next() else { throw CancellationError() }
-                return response
+        let exchange = Task {
+            let translated = Self.translated(request)
+            return try await gate.pass(Self.host(request.url)) {
+                let response = try await client.execute(translated, deadline: .distantFuture)
+                let body = try await response.body.collect(upTo: configuration.responseBytesMax)
+                return Self.head(response, body: Array(buffer: body))
             }
-        } catch { throw Self.translated(error) }
+        }
+        // The client library's deadline ends with the answer's head. A timer of an event loop
+        // costs less than a task that sleeps.
+        let isLate = NIOLockedValueBox(false)
+        let timer = client.eventLoopGroup.any().scheduleTask(in: TimeAmount(request.timeLimit)) {
+            isLate.withLockedValue { $0 = true }
+            exchange.cancel()
+        }
+        defer { timer.cancel() }
+        do {
+            return try await withTaskCancellationHandler {
+                try await exchange.value
+            } onCancel: {
+                exchange.cancel()
+            }
+        } catch {
+            guard !isLate.withLockedValue(\.self) else {
+                throw HTTPTransportError(.timedOut, "no answer within \(request.timeLimit)")
+            }
+            throw Self.translated(error)
+        }
     }
 
     /// Scheme, host and port.
