@@ -30,6 +30,10 @@ package final class PlatformMetrics: Sendable {
         }
     }
 
+    func addFailedCheckpoint() {
+        committed.withLockedValue { $0.commits.failedCheckpointCount += 1 }
+    }
+
     func addLogin(isRefresh: Bool) {
         logins.add(1, ordering: .relaxed)
         if isRefresh { refreshes.add(1, ordering: .relaxed) }
@@ -58,4 +62,7 @@ package struct CommitCounts: Equatable, Sendable {
     package internal(set) var count = 0
     /// The transactions in them, those that were refused too.
     package internal(set) var transactionCount = 0
+    /// Attempts to copy the write-ahead log into the file that failed: it grows until one
+    /// succeeds.
+    package internal(set) var failedCheckpointCount = 0
 }

@@ -20,7 +20,7 @@ final class BodyDeadlines: Sendable {
 
     /// Runs `body`, for a limited time.
     ///
-    /// - Throws: What `body` throws; 408 if it was cancelled by `endOverdue`; 400 for an error
+    /// - Throws: What `body` throws; 408 if `run` has ended it; 400 for an error
     ///   that is no refusal.
     func read<Value: Sendable>(
         within limit: Duration, _ body: @escaping @Sendable () async throws -> Value
@@ -48,10 +48,13 @@ final class BodyDeadlines: Sendable {
         }
     }
 
-    /// Ends those whose time is over. To be called several times a second.
-    ///
+    /// Ends those whose time is over, several times a second, until the task is cancelled.
+    func run() async {
+        while (try? await Task.sleep(for: .milliseconds(50))) != nil { endOverdue() }
+    }
+
     /// - Complexity: O(bodies that are being read).
-    func endOverdue() {
+    private func endOverdue() {
         let overdue = state.withLockedValue { state in
             let now = ContinuousClock.now
             let ids = state.readings.filter { $0.value.deadline <= now }.keys

@@ -27,6 +27,9 @@ struct PlatformMetricsPage {
                 bets.settledCount)
             + counter("transactions", "Transactions of the state.", commits.transactionCount)
             + counter("commits", "Commits, each of one or more transactions.", commits.count)
+            + counter(
+                "failed_checkpoints", "Failed attempts to empty the write-ahead log.",
+                commits.failedCheckpointCount)
             + gauge("held_tickets", "Tickets that are held before they are placed.",
                 platform.heldTicketCount)
             + gauge("streams", "Streams of events that are open.", platform.streamCount)

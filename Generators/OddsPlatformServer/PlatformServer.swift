@@ -151,8 +151,17 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
     let logger: Logger
 
     func run() async throws {
-        // When the group shuts down, the servers end their connections by themselves. All
-        // are cancelled if one of the servers cannot be started.
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            // For as long as there are connections, which a shutdown waits for.
+            tasks.addTask { await deadlines.run() }
+            try await serve()
+            tasks.cancelAll()
+        }
+    }
+
+    /// When the group shuts down, the servers end their connections by themselves. All are
+    /// cancelled if one of the servers cannot be started.
+    private func serve() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await player.run() }
             tasks.addTask { try await odds.run() }
@@ -168,7 +177,6 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
         await cancelWhenGracefulShutdown {
             var turn = 0
             while (try? await Task.sleep(for: .milliseconds(50))) != nil {
-                deadlines.endOverdue()
                 platform.endStreams()
                 platform.releaseTickets()
                 turn += 1

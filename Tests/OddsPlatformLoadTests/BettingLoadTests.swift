@@ -90,7 +90,8 @@ import Testing
             #expect(feed.unseenFrames < feed.frames / 2)
             #expect(feed.windowNanoseconds == 1_000_000_000)
         }
-        #expect(tickets.placedRate > 0 && tickets.placedRate <= tickets.achievedRate)
+        // On a busy machine none may be answered before the window closes.
+        #expect(tickets.placedRate <= tickets.achievedRate)
         // A debug build is invalid for that alone.
         #expect(run.status == .invalid)
     }

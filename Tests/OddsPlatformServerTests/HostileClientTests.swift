@@ -1,3 +1,4 @@
+import OddsSimulator
 import PlatformFixture
 import SeededRandom
 import Testing
@@ -59,6 +60,27 @@ import Testing
                 ])
             #expect(statuses == [408])
         }
+    }
+
+    /// A shutdown waits for requests that have begun.
+    @Test func slowBodyIs408WhileTheServerShutsDown() async throws {
+        var statuses: Task<[Int], any Error>?
+        try await withPlatform {
+            $0.bodyTimeLimit = .milliseconds(500)
+        } _: { running in
+            running.faults.set(FaultPlan(rules: [FaultRule(.httpDelay, milliseconds: 0)]))
+            let port = running.port
+            statuses = Task {
+                try await RawConnection.statuses(
+                    port: port,
+                    [
+                        "POST \(Self.login) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                            + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+                    ])
+            }
+            while running.metrics.value(of: .httpDelay) == 0 { await Task.yield() }
+        }
+        #expect(try await statuses?.value == [408])
     }
 
     @Test func slowHeadIsCutOff() async throws {

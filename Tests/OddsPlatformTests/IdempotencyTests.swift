@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 
 @testable import OddsPlatform
@@ -78,6 +79,39 @@ import Testing
         }
     }
 
+    @Test func answersOfAnOlderStateAreCounted() async throws {
+        try await withStateFile { settings in
+            let old = try DatabaseQueue(path: try #require(settings.path))
+            try PlatformSchema.migrator.migrate(old, upTo: "3: settlement in several transactions")
+            try await old.write { db in
+                for player in [1, 2] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO player (id, username, password, currency)
+                            VALUES (?, ?, '', 'EUR')
+                            """, arguments: [player, "\(player)"])
+                }
+                for (player, key) in [(1, "a"), (2, "a"), (1, "b")] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO answer (player, path, key, digest, status, body, created)
+                            VALUES (?, '/p', ?, x'01', 200, x'', ?)
+                            """, arguments: [player, key, TestPlatform.start])
+                }
+            }
+            try old.close()
+            let test = try await TestPlatform(settings)
+            let numbers = try await test.platform.state.transact { transaction in
+                let key = { try IdempotencyKey($0, path: "/p", digest: [1]) }
+                #expect(try transaction.keptAnswer(of: 1, key("a"))?.status == 200)
+                try transaction.keep(Answer(status: 200, body: []), of: 1, key("c"))
+                return try transaction.rows("SELECT number FROM answer ORDER BY player, id")
+                    .map { $0[0] as Int64 }
+            }
+            #expect(numbers == [1, 2, 3, 1])
+        }
+    }
+
     @Test func answersThatAreNotKeptAreRemoved() async throws {
         let test = try await TestPlatform()
         let id = try #require(Int64(try await test.makePlayer().id))
@@ -95,8 +129,8 @@ import Testing
         #expect(try await keep(0..<10_999) == 10_999)
         #expect(try await keep(10_999..<11_000) == 10_000)
         test.pass(minutes: 24 * 60)
-        for _ in 0..<9 { try await test.platform.doWhatIsDue() }
-        #expect(try await keep(0..<0) == 1_000)
+        try await test.platform.doWhatIsDue()
+        #expect(try await keep(0..<0) == 5_000)
         try await test.platform.doWhatIsDue()
         #expect(try await keep(0..<0) == 0)
     }

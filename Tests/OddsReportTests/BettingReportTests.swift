@@ -253,12 +253,12 @@ import Testing
             .betting(Self.result(Self.run())),
             .betting(Self.result(Self.run(nanoseconds: 10_000_000))))
         #expect(comparison.subjects.map(\.name) == [
-            "graph, tickets", "graph, feed with tickets", "graph, feed alone",
-            "graph, odds changed",
+            "graph, sync full, tickets", "graph, sync full, feed with tickets",
+            "graph, sync full, feed alone", "graph, sync full, odds changed",
         ])
         let row = try #require(
             comparison.rows.first {
-                $0.subject == "graph, tickets" && $0.metric == "responseTime.p50"
+                $0.subject == "graph, sync full, tickets" && $0.metric == "responseTime.p50"
             })
         #expect(abs((row.ratio ?? 0) - 11 / 6) < 0.1)
         #expect(comparison.rows.contains { $0.metric == "at 100 ms" && $0.ratio == 1 })
@@ -268,7 +268,7 @@ import Testing
         var result = Self.result(Self.run(), Self.run("graph", 2), Self.run("full"))
         let lines = try HistoryLine.lines(of: result)
         let names = ["graph", "full"].flatMap { strategy in
-            ["tickets", "feed", "feedAlone"].map { "\(strategy) \($0)" }
+            ["tickets", "feed", "feedAlone"].map { "\(strategy), sync full \($0)" }
         }
         try #require(lines.map(\.strategy) == names)
         #expect(lines[0].figures["responseTime.p99"] != nil)

@@ -40,9 +40,11 @@ package struct IdempotencyKey: Sendable {
 extension Transaction {
     private static let lifeMilliseconds: Int64 = 24 * 60 * 60_000
     private static let answersMax: Int64 = 10_000
-    /// After how many answers of a player those that are not kept any more are removed, and how
-    /// many are removed at once whose time is over. The fewer, the more often is each looked at.
+    /// After how many answers of a player those that are not kept any more are removed: the
+    /// fewer, the more often are all of the player's looked at.
     private static let removalCount: Int64 = 1_000
+    /// How many are removed at once whose time is over.
+    private static let oldAnswersMax: Int64 = 5_000
 
     /// The answer that a request with this key got; `nil` if it is the first.
     ///
@@ -97,15 +99,17 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Removes some of the answers whose time is over.
-    ///
-    /// - Complexity: O(answers that are removed): they were kept in the order of their ids.
+    /// Removes some of the answers whose time is over; they were kept in the order of their ids.
     func removeOldAnswers() throws {
+        let end = now - Self.lifeMilliseconds
+        guard let oldest = try row("SELECT created FROM answer ORDER BY id LIMIT 1"),
+            oldest[0] <= end
+        else { return }
         try run(
             """
             DELETE FROM answer WHERE created <= ? AND id IN (
                 SELECT id FROM answer ORDER BY id LIMIT ?)
-            """, [now - Self.lifeMilliseconds, Self.removalCount])
+            """, [end, Self.oldAnswersMax])
     }
 }
 

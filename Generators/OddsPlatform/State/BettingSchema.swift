@@ -46,6 +46,11 @@ enum BettingSchema {
     static let leanPlacing = """
         ALTER TABLE player ADD COLUMN answerCount INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE answer ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+        UPDATE answer SET number = numbered.number FROM (
+            SELECT id, ROW_NUMBER() OVER (PARTITION BY player ORDER BY id) AS number FROM answer)
+            AS numbered WHERE numbered.id = answer.id;
+        UPDATE player SET answerCount = (
+            SELECT COUNT(*) FROM answer WHERE answer.player = player.id);
         DROP INDEX answerByTime;
         DROP INDEX answerByAge;
         DROP INDEX postingByPlayer;

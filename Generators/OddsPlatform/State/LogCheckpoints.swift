@@ -7,6 +7,10 @@ import NIOConcurrencyHelpers
 /// 100 ms and more under load. Here a connection of its own copies beside the transactions, and
 /// only what they have written in the meantime is left for between two commits
 /// (https://www.sqlite.org/wal.html#ckpt).
+///
+/// Never do two connections make a checkpoint at once, nor one soon after one that may have
+/// copied all: where the log begins anew in between, versions of SQLite before 3.51.3 may lose
+/// pages (https://www.sqlite.org/wal.html#walresetbug).
 final class LogCheckpoints: Sendable {
     private enum Phase {
         /// Waits until enough rows have changed.
@@ -16,19 +20,20 @@ final class LogCheckpoints: Sendable {
         case copied
     }
 
-    /// How many rows change between two of them: some 12 MiB of log.
-    private static let rowCount = 4_096
-    /// How many frames of the log may be left for between two commits, and how often the others
-    /// are copied before.
-    private static let framesLeftMax = 512
-    private static let copiesMax = 4
+    /// How many rows change between two of them: some 12 MiB of log. The more, the longer is
+    /// one of the processors busy with copying.
+    private static let rowCount: Int32 = 4_096
 
     private let queue: DatabaseQueue
+    private let metrics: PlatformMetrics
     private let phase = NIOLockedValueBox(Phase.waiting(rows: 0))
 
-    /// - Parameter path: The file, in the mode of a write-ahead log.
+    /// - Parameters:
+    ///   - path: The file, in the mode of a write-ahead log.
+    ///   - metrics: Counts those that fail. All is then in the log, and is copied the next time.
     /// - Throws: An error of the database if it cannot be opened.
-    init(path: String) throws {
+    init(path: String, metrics: PlatformMetrics) throws {
+        self.metrics = metrics
         var configuration = Configuration()
         configuration.label = "platform log"
         queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -37,25 +42,29 @@ final class LogCheckpoints: Sendable {
     /// To be called after each commit, on its connection.
     func advance(_ db: Database) {
         switch phase.withLockedValue(\.self) {
-        case .waiting(let rows) where db.totalChangesCount - rows >= Self.rowCount:
+        case .waiting(let rows) where Self.rowCount <= changes(db, since: rows):
             phase.withLockedValue { $0 = .copying }
             queue.asyncWriteWithoutTransaction { [self] in
                 copy($0)
                 phase.withLockedValue { $0 = .copied }
             }
         case .copied:
-            _ = try? db.checkpoint()
+            copy(db)
             phase.withLockedValue { $0 = .waiting(rows: db.totalChangesCount) }
         case .waiting, .copying: break
         }
     }
 
-    /// Copies until little is left. What fails is tried again the next time: all is in the log.
+    /// SQLite counts in 32 bits, which a loaded service passes within a day.
+    private func changes(_ db: Database, since rows: Int) -> Int32 {
+        Int32(truncatingIfNeeded: db.totalChangesCount &- rows)
+    }
+
     private func copy(_ db: Database) {
-        for _ in 0..<Self.copiesMax {
-            guard let counts = try? db.checkpoint(),
-                counts.walFrameCount - counts.checkpointedFrameCount > Self.framesLeftMax
-            else { return }
+        do {
+            try db.checkpoint()
+        } catch {
+            metrics.addFailedCheckpoint()
         }
     }
 }

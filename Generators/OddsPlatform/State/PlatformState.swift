@@ -48,6 +48,8 @@ final class PlatformState: Sendable {
         self.metrics = metrics
         var configuration = Configuration()
         configuration.label = "platform"
+        // Of a state in the same process that is being closed.
+        configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "NORMAL")")
             // Pages of a hundred players' wallets; the default holds fifty times fewer.
@@ -71,7 +73,7 @@ final class PlatformState: Sendable {
                     description: "\(path ?? "") was written by a newer version")
             }
             try migrator.migrate(queue)
-            checkpoints = try path.map(LogCheckpoints.init)
+            checkpoints = try path.map { try LogCheckpoints(path: $0, metrics: metrics) }
         } catch let error as PlatformStateError {
             throw error
         } catch {

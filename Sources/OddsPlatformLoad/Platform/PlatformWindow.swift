@@ -50,9 +50,8 @@ struct PlatformWindow {
     ) async throws {
         let processorTime = ProcessorTime.current()
         var nextSecond = Duration.seconds(1)
-        while passed < duration, !Interruption.current.isRequested {
-            let nextAct = try await act(&self, passed)
-            let now = passed
+        while case let now = passed, now < duration, !Interruption.current.isRequested {
+            let nextAct = try await act(&self, now)
             var ended: [LiveInterval] = []
             if now >= nextSecond {
                 if let interval = interval() { ended = [self.interval(interval, at: now)] }

@@ -2,10 +2,9 @@ import OddsResults
 
 /// What two results of `bench betting` are compared by.
 enum BettingComparison {
-    /// The tickets and the feed of each strategy, and of each `--sync` if there are several; of
-    /// valid runs alone.
+    /// The tickets and the feed of each strategy and each `--sync`, of valid runs alone.
     static func subjects(of result: BettingResult) -> [ComparedSubject] {
-        result.groups.flatMap { group, all in
+        result.comparableGroups.flatMap { group, all in
             let runs = all.filter(\.isValid)
             return BettingSubject.allCases.map { subject in
                 ComparedSubject(

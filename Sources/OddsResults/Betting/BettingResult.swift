@@ -22,10 +22,18 @@ package struct BettingResult: ResultContent {
     package var syncs: [String] { runs.map(\.sync).uniqued() }
 
     /// The runs that differ in their repetition alone, in the order of the first of them.
-    package var groups: [(name: String, runs: [BettingRun])] {
-        runs.map(groupName).uniqued().map { name in
-            (name, runs.filter { groupName($0) == name })
-        }
+    package var groups: [(name: String, runs: [BettingRun])] { groups(named: groupName) }
+
+    /// The same under names that do not depend on what else the result has, to be compared
+    /// with those of other results.
+    package var comparableGroups: [(name: String, runs: [BettingRun])] {
+        groups { "\($0.strategy), sync \($0.sync)" }
+    }
+
+    private func groups(
+        named name: (BettingRun) -> String
+    ) -> [(name: String, runs: [BettingRun])] {
+        runs.map(name).uniqued().map { group in (group, runs.filter { name($0) == group }) }
     }
 
     /// The strategy of a run, and what its commits waited for where runs differ in that.

@@ -1,7 +1,6 @@
 extension HistoryLine {
-    /// The lines of a result of `bench betting`: for each strategy with valid runs, and
-    /// each `--sync` if there are several, one of its tickets, one of its feed with tickets
-    /// and one without.
+    /// The lines of a result of `bench betting`: for each strategy and each `--sync` with valid
+    /// runs, one of its tickets, one of its feed with tickets and one without.
     ///
     /// - Throws: `HistoryRefusal` for a result that says nothing about its commit.
     package static func lines(
@@ -14,7 +13,7 @@ extension HistoryLine {
         guard result.runs.contains(where: \.isValid) else {
             throw .noValidRun(result.runs.lazy.compactMap(\.reason).first)
         }
-        return result.result.groups.flatMap { name, all -> [HistoryLine] in
+        return result.result.comparableGroups.flatMap { name, all -> [HistoryLine] in
             let runs = all.filter(\.isValid)
             return BettingSubject.allCases.compactMap { subject -> HistoryLine? in
                 let figures = figures(of: subject, in: runs)

@@ -80,10 +80,10 @@ public final class AsyncHTTPTransport: HTTPTransport {
                 exchange.cancel()
             }
         } catch {
-            guard !isLate.withLockedValue(\.self) else {
-                throw HTTPTransportError(.timedOut, "no answer within \(request.timeLimit)")
-            }
-            throw Self.translated(error)
+            let error = Self.translated(error)
+            guard error.kind == .cancelled, !Task.isCancelled, isLate.withLockedValue(\.self)
+            else { throw error }
+            throw HTTPTransportError(.timedOut, "no answer within \(request.timeLimit)")
         }
     }
 
