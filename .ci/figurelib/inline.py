@@ -1,5 +1,6 @@
 """Single figures within sentences, by the names that the texts use."""
 
+from . import betting
 from . import formats as f
 from . import results as r
 from .bounds import cell
@@ -19,6 +20,10 @@ FIGURES = {
         r.published("soak")["run"]["harness"]["undelayedResponseTime"]["p99"]),
     "soak.stolen": lambda: f.percent(r.published("soak")["run"]["usage"]["stolenShare"]),
     "live.chaos.stolen": lambda: f.percent(r.run("live-chaos")["live"]["stolenShare"]),
+    "betting.rate": lambda: f.rate(r.median(durable_bets(), "tickets.achievedRate")),
+    "betting.p99": lambda: f.duration(r.median(durable_bets(), "tickets.responseTime.p99")),
+    "betting.changed": lambda: f.percent(betting.share("graph", 0)),
+    "betting.changed.late": lambda: f.percent(betting.share("graph", -1)),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
     "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),
     "gate.proof.seconds": lambda: f"{proof_seconds():.1f} s",
@@ -37,6 +42,10 @@ def worst_peer():
     text = f"×{f.number(row['ratio'])}"
     return text if row.get("ratioLow") is None else (
         f"{text} {f.interval(row['ratioLow'], row['ratioHigh'])}")
+
+
+def durable_bets():
+    return betting.groups("betting")["graph", "full"]
 
 
 def selftest(name, key):
