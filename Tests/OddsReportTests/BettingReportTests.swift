@@ -170,7 +170,7 @@ import Testing
     @Test func aPagePlotsTheCurveOfEachStrategy() throws {
         let result = Self.result(
             Self.run("full"), Self.run("graph"), Self.run("graph", 2, status: .invalid))
-        let chart = BettingSection.curve(result.result)
+        let chart = BettingCurve.chart(result.result)
         #expect(chart.series.map(\.name) == [
             "full", "full, 95% interval", "graph", "graph, 95% interval",
         ])
@@ -179,6 +179,8 @@ import Testing
         try #require(points.map(\.x) == [0, 0.1, 1])
         #expect(points.allSatisfy { $0.low! < $0.y && $0.y < $0.high! })
         #expect(abs(points[0].y - 0.991) < 0.001)
+        let short = try #require(BettingCurve.shortDelays(result.result))
+        #expect(short.series[0].points.map(\.x) == [0, 0.1])
         let document = ResultDocument.betting(result)
         #expect(document.title.contains("betting full, graph at 2,000/s"))
         let page = try Fixtures.page([ReportInput(name: "a.json", document: document)])
@@ -201,10 +203,14 @@ import Testing
         #expect(lines.filter { $0.count > 80 } == [])
         #expect(lines.contains { $0.hasPrefix("graph, sync normal, run 2: INVALID") })
         #expect(BettingMarkdown.text(result).contains("| graph, sync normal | 1,999 |"))
-        #expect(BettingSection.curve(result.result).series.map(\.name) == [
-            "graph, sync full", "graph, sync full, 95% interval", "graph, sync normal",
-            "graph, sync normal, 95% interval",
+        // What commits wait for is nothing to the odds.
+        #expect(BettingCurve.chart(result.result).series.map(\.name) == [
+            "graph", "graph, 95% interval",
         ])
+        let findings = result.result.groups.flatMap { BettingFindings.findings($0.name, $0.runs) }
+        #expect(findings.map(\.label)[3] == "graph, sync normal · ticket response p99, median")
+        #expect(findings.map(\.tone) == [.good, .neutral, .good, .bad, .neutral, .bad])
+        #expect(findings[3].detail.hasPrefix("OK 1 of 2, INVALID 1 of 2 · 1,999/s of"))
         let document = ResultDocument.betting(result)
         let page = try Fixtures.page([ReportInput(name: "a.json", document: document)])
         #expect(page.contains("Medians") && page.contains("1,798/s placed"))

@@ -14,9 +14,10 @@ enum BettingSection {
                 "sync \(result.result.syncs.joined(separator: ", "))", "policy \(result.policy)",
                 faults.isEmpty ? "" : "faults \(faults)",
             ].filter { !$0.isEmpty }.joined(separator: "; "),
-            findings: result.runs.flatMap { findings($0, of: result.result) },
+            findings: result.result.groups.flatMap { BettingFindings.findings($0.name, $0.runs) },
             provenance: Provenance(result))
-        section.add(curve(result.result))
+        section.add(BettingCurve.chart(result.result))
+        BettingCurve.shortDelays(result.result).map { section.add($0) }
         section.add(spectrum(result.result, .tickets))
         section.add(spectrum(result.result, .feed))
         let overview = BettingOverview.rows(result.result)
@@ -32,32 +33,6 @@ enum BettingSection {
         return section
     }
 
-    private static func findings(
-        _ run: BettingRun, of result: BettingResult
-    ) -> [ReportSection.Finding] {
-        let name = BettingTable.name(run, of: result)
-        let checked = run.checks.filter(\.isOK).count
-        return [
-            ReportSection.Finding(
-                label: "\(name) · ticket response p99",
-                value: BettingTable.cell(.tickets, "responseTime.p99", of: run),
-                detail: """
-                    \(run.status.rawValue) · \(FigureText.rate(run.tickets.achievedRate)) of \
-                    \(FigureText.rate(run.tickets.offeredRate)), \
-                    \(FigureText.rate(run.tickets.placedRate)) placed
-                    """,
-                tone: FigureText.tone(run.status)),
-            ReportSection.Finding(
-                label: "\(name) · feed p99 with tickets",
-                value: BettingTable.cell(.feed, "responseTime.p99", of: run),
-                detail: "alone \(BettingTable.cell(.feedAlone, "responseTime.p99", of: run))"),
-            ReportSection.Finding(
-                label: "\(name) · checks", value: "\(checked) of \(run.checks.count)",
-                detail: BettingSentences.money(run.money),
-                tone: run.failedCheck == nil ? .good : .bad),
-        ]
-    }
-
     /// The valid runs of each group, with its colour.
     private static func groups(
         _ result: BettingResult
@@ -65,35 +40,6 @@ enum BettingSection {
         result.groups.enumerated().map { color, group in
             (group.name, color, group.runs.filter(\.isValid))
         }
-    }
-
-    /// What a client's delay costs.
-    static func curve(_ result: BettingResult) -> Chart {
-        Chart(
-            title: "Tickets that met changed odds",
-            explanation: """
-                Share of tickets refused because the odds had changed, over the delay of a client \
-                beside the time of its strategy. Bars are 95% intervals (Wilson); all repetitions \
-                are added up.
-                """,
-            x: Chart.Axis(title: "client delay", unit: .seconds, min: 0),
-            y: Chart.Axis(title: "refused tickets", unit: .percent, min: 0),
-            series: groups(result).flatMap { name, color, runs in
-                let points = OddsChangePoint.sums(runs.map(\.curve)).compactMap(point)
-                return [
-                    Chart.Series(name: name, color: color, points: points),
-                    Chart.Series(
-                        name: "\(name), 95% interval", color: color, stroke: .range,
-                        points: points),
-                ]
-            })
-    }
-
-    private static func point(_ point: OddsChangePoint) -> Chart.Series.Point? {
-        guard let share = point.share else { return nil }
-        return Chart.Series.Point(
-            x: Double(point.delayNanoseconds) / 1e9, y: share * 100,
-            low: point.shareLow.map { $0 * 100 }, high: point.shareHigh.map { $0 * 100 })
     }
 
     private static func spectrum(_ result: BettingResult, _ subject: BettingSubject) -> Chart {

@@ -26,7 +26,7 @@ enum BettingOverview {
     }
 
     /// With the mark of a bound if it is one in any run.
-    private static func time(
+    static func time(
         _ subject: BettingSubject, _ path: String, of runs: [BettingRun]
     ) -> String {
         let values = runs.compactMap { $0[subject, path] }
