@@ -35,17 +35,11 @@ package enum LoadEnd {
             throw ExperimentFailure(
                 .invalid, "\(invalid.title) is INVALID: \(invalid.reason ?? "")")
         }
-        var open: String?
-        for condition in conditions {
-            for run in runs {
-                let figure = "\(condition.text): it is \(condition.figure(of: run))"
-                switch condition.outcome(for: run) {
-                case .fails: throw ExperimentFailure(.checkFailed, figure)
-                case .unknown: open = figure
-                case .holds: break
-                }
-            }
+        let outcomes = ConditionOutcome.all(of: conditions, in: runs)
+        let met = outcomes.filter { $0.outcome != .holds }.map(\.text).joined(separator: "; ")
+        if outcomes.contains(where: { $0.outcome == .fails }) {
+            throw ExperimentFailure(.checkFailed, met)
         }
-        if let open { throw ExperimentFailure(.inconclusive, open) }
+        if !met.isEmpty { throw ExperimentFailure(.inconclusive, met) }
     }
 }

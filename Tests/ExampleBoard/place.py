@@ -1,4 +1,4 @@
-"""Places two bets of the account CONTROL PLAYER ODDS USERNAME PASSWORD, at the prices of now."""
+"""Places four bets of the account CONTROL PLAYER ODDS USERNAME PASSWORD, at the prices of now."""
 
 import json
 import sys

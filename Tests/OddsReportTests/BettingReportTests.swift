@@ -218,6 +218,17 @@ import Testing
         #expect(BettingOverview.rows(Self.result(Self.run()).result).isEmpty)
     }
 
+    @Test func conditionsStandFirstInMarkdown() throws {
+        let conditions = try ["tickets.achievedRate<2000/s", "tickets.responseTime.p99>50ms"]
+            .map { try BettingCondition($0) }
+        let one = BettingMarkdown.text(Self.result(Self.run()), conditions: conditions)
+        #expect(one.hasPrefix("- ❌ tickets.achievedRate\\<2000/s: it is 1,999/s\n- ✅"))
+        let two = ConditionOutcome.all(
+            of: [conditions[1]], in: [Self.run(unsent: 1), Self.run("graph", 2)])
+        #expect(two.map(\.outcome) == [.unknown, .holds])
+        #expect(two[0].text.hasSuffix(", and may be more in run 1 of graph, sync full"))
+    }
+
     @Test func markdownHasTablesAndNothingThatRuns() {
         let text = BettingMarkdown.text(Self.result(Self.run(status: .saturated)))
         #expect(text.hasPrefix("## ❌ SATURATED, graph\n"))

@@ -15,11 +15,11 @@ package struct ReportOutputs {
 
     /// Writes the forms that are asked for.
     package func write(
-        main write: (ResultOutput) throws -> Void, markdown text: () -> String,
+        main write: (ResultOutput) throws -> Void, markdown text: () throws -> String,
         junit data: () throws -> Data
     ) throws {
         try write(main)
-        try markdown?.write(Data(text().utf8))
+        try markdown?.write(Data(try text().utf8))
         try junit?.write(data())
     }
 }

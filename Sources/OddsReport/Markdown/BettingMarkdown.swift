@@ -3,11 +3,13 @@ import OddsResults
 /// Tickets against moving odds as Markdown, for a comment on a pull request or the summary of
 /// a CI job.
 package enum BettingMarkdown {
-    package static func text(_ result: ResultEnvelope<BettingResult>) -> String {
+    package static func text(
+        _ result: ResultEnvelope<BettingResult>, conditions: [BettingCondition] = []
+    ) -> String {
         let escaped = GateMarkdown.escaped
         let overview = BettingOverview.rows(result.result)
-        var lines =
-            overview.isEmpty ? [] : PlatformMarkdown.table(BettingOverview.header, overview)
+        var lines = ConditionMarkdown.lines(conditions, result.runs)
+        if !overview.isEmpty { lines += PlatformMarkdown.table(BettingOverview.header, overview) }
         for run in result.runs {
             let mark = PlatformMarkdown.mark(run.status)
             let name = BettingTable.name(run, of: result.result)

@@ -3,9 +3,11 @@ import OddsResults
 /// Requests to a platform as Markdown, for a comment on a pull request or the summary of
 /// a CI job.
 package enum PlatformMarkdown {
-    package static func text(_ result: ResultEnvelope<PlatformResult>) -> String {
+    package static func text(
+        _ result: ResultEnvelope<PlatformResult>, conditions: [PlatformCondition] = []
+    ) -> String {
         let escaped = GateMarkdown.escaped
-        var lines: [String] = []
+        var lines = ConditionMarkdown.lines(conditions, result.runs)
         for run in result.runs {
             let number = result.runs.count > 1 ? ", run \(run.repetition)" : ""
             lines += ["## \(mark(run.status)) \(run.status.rawValue)\(number)", ""]

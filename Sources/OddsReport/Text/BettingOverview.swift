@@ -12,6 +12,9 @@ enum BettingOverview {
         guard result.runs.count > 1 else { return [] }
         return result.groups.map { name, all in
             let runs = all.filter(\.isValid)
+            guard !runs.isEmpty else {
+                return [name, "INVALID"] + header.dropFirst(2).map { _ in FigureFormat.missing }
+            }
             return [
                 name, rate(runs.map(\.tickets.achievedRate)), rate(runs.map(\.tickets.placedRate)),
                 time(.tickets, "responseTime.p50", of: runs),

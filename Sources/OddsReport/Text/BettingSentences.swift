@@ -44,8 +44,9 @@ enum BettingSentences {
     static func money(_ money: BettingMoney) -> String {
         let digest = money.digest.map { "; digest of balances and bets \($0.prefix(16))…" } ?? ""
         return """
-            Money: \(FigureFormat.counted(money.bets, "bet")) of \(money.staked) \
-            \(money.currency), of which those that have settled paid \(money.returned)\(digest).
+            Money: \(FigureFormat.counted(money.bets, "bet")), warm-up included, of \
+            \(money.staked) \(money.currency), of which those that have settled paid \
+            \(money.returned)\(digest).
             """
     }
 }

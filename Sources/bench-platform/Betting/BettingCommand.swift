@@ -45,7 +45,7 @@ struct BettingCommand: AsyncParsableCommand, EndsEarly {
                 BettingTable.details(result, title: options.title)
             }
         } markdown: {
-            BettingMarkdown.text(result)
+            try BettingMarkdown.text(result, conditions: options.conditions())
         } junit: {
             try JUnitReport.data(result, conditions: options.conditions(), seconds: seconds)
         }

@@ -47,7 +47,7 @@ struct PlatformCommand: AsyncParsableCommand, EndsEarly {
                 PlatformTable.details(result, title: options.title)
             }
         } markdown: {
-            PlatformMarkdown.text(result)
+            try PlatformMarkdown.text(result, conditions: options.conditions())
         } junit: {
             try JUnitReport.data(result, conditions: options.conditions(), seconds: seconds)
         }
