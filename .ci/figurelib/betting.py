@@ -55,10 +55,16 @@ def platform():
 
 @region
 def betting():
-    """Tickets and the feed beside them, medians of runs."""
+    """Tickets and the feed beside them, medians of valid runs."""
+    def count(strategy, sync):
+        all_runs = [run for run in r.published("betting")["runs"]
+                    if (run["strategy"], run["sync"]) == (strategy, sync)]
+        return f"{sum(run['status'] != 'INVALID' for run in all_runs)} of {len(all_runs)}"
+
     return f.table(
-        ["", "tickets/s", "placed/s", "response p50", "p99", "feed p99 with tickets", "alone"],
-        [[f"{strategy}, sync {sync}", f.count(r.median(runs, "tickets.achievedRate")),
+        ["", "valid runs", "tickets/s", "placed/s", "response p50", "p99", "feed p99 with tickets", "alone"],
+        [[f"{strategy}, sync {sync}", count(strategy, sync),
+          f.count(r.median(runs, "tickets.achievedRate")),
           f.count(r.median(runs, "tickets.placedRate")),
           *(median_cell(runs, f"{part}.responseTime.{key}") for part, key in (
               ("tickets", "p50"), ("tickets", "p99"), ("feed", "p99"), ("feedAlone", "p99")))]
