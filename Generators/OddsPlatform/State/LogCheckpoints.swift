@@ -8,9 +8,10 @@ import NIOConcurrencyHelpers
 /// only what they have written in the meantime is left for between two commits
 /// (https://www.sqlite.org/wal.html#ckpt).
 ///
-/// Never do two connections make a checkpoint at once, nor one soon after one that may have
-/// copied all: where the log begins anew in between, versions of SQLite before 3.51.3 may lose
-/// pages (https://www.sqlite.org/wal.html#walresetbug).
+/// The two connections never make checkpoints at once, and that beside the transactions begins
+/// only when the log has many rows, so is not about to begin anew: versions of SQLite before
+/// 3.51.3 may lose pages where one connection's checkpoint meets another's new log
+/// (https://www.sqlite.org/wal.html#walresetbug).
 final class LogCheckpoints: Sendable {
     private enum Phase {
         /// Waits until enough rows have changed.

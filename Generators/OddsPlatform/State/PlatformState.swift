@@ -52,12 +52,12 @@ final class PlatformState: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA synchronous = \(waitsForDisk ? "FULL" : "NORMAL")")
-            // Pages of a hundred players' wallets; the default holds fifty times fewer.
+            // 16 MiB, for the pages of many players' wallets; the default is 2 MB.
             try db.execute(sql: "PRAGMA cache_size = -16384")
             // `LogCheckpoints` makes them.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-            // What undoes a part of a transaction; by default, SQLite writes much of it to a
-            // file.
+            // What undoes a part of a transaction; by default in a file beyond 64 KiB
+            // (https://www.sqlite.org/compile.html#stmtjrnl_spill).
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         do {

@@ -14,20 +14,8 @@ import Testing
             if starting.count == 0 { await starting.pass() }
             return .json(200, #"{"id":7,"userName":"ana","currency":"USD"}"#)
         }
-        var configuration = try ServicesProviderConfiguration(
-            environment: .staging,
-            endpoints: [
-                .staging: .init(feed: "ws://127.0.0.1:9/v2", player: "http://h", odds: "http://o")
-            ])
-        configuration.opensFeed = false
-        configuration.followsBets = false
-        configuration.tokenStore = MemoryTokenStore(
-            StoredSession(
-                token: "t0", credentials: Credentials(username: "ana", password: "p"),
-                userID: "7"))
-        configuration.httpTransport = { transport }
         let client = ServicesProviderClient(
-            providerType: .everymatrix, configuration: configuration)
+            providerType: .everymatrix, configuration: try scriptedConfiguration(transport))
         client.connect()
         defer { client.disconnect() }
         await starting.arrivals(1)

@@ -80,6 +80,26 @@ extension RunningPlatform {
     }
 }
 
+/// Without a feed, over a transport that answers as a script says; with a player who is logged in.
+func scriptedConfiguration(
+    _ transport: ScriptedTransport
+) throws -> ServicesProviderConfiguration {
+    var configuration = try ServicesProviderConfiguration(
+        environment: .staging,
+        endpoints: [
+            .staging: .init(feed: "ws://127.0.0.1:9/v2", player: "http://h", odds: "http://odds")
+        ])
+    configuration.opensFeed = false
+    configuration.followsBets = false
+    configuration.backoff = .init(initial: .milliseconds(1), cap: .milliseconds(5))
+    configuration.network.pauses = configuration.backoff
+    configuration.tokenStore = MemoryTokenStore(
+        StoredSession(
+            token: "t0", credentials: Credentials(username: "ana", password: "p"), userID: "7"))
+    configuration.httpTransport = { transport }
+    return configuration
+}
+
 /// A client whose server answers as a script says, with a player who is logged in.
 ///
 /// - Parameter script: Answers requests of bets; others are answered with `{}`.
@@ -96,19 +116,7 @@ func withScriptedBets(
         }
         return try await script(request)
     }
-    var configuration = try ServicesProviderConfiguration(
-        environment: .staging,
-        endpoints: [
-            .staging: .init(feed: "ws://127.0.0.1:9/v2", player: "http://h", odds: "http://odds")
-        ])
-    configuration.opensFeed = false
-    configuration.followsBets = false
-    configuration.backoff = .init(initial: .milliseconds(1), cap: .milliseconds(5))
-    configuration.network.pauses = configuration.backoff
-    configuration.tokenStore = MemoryTokenStore(
-        StoredSession(
-            token: "t0", credentials: Credentials(username: "ana", password: "p"), userID: "7"))
-    configuration.httpTransport = { transport }
+    var configuration = try scriptedConfiguration(transport)
     configure(&configuration)
     let client = ServicesProviderClient(providerType: .everymatrix, configuration: configuration)
     client.connect()
