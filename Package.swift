@@ -108,57 +108,40 @@ let traffic: [Target] = [
         dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
-    .target(
-        name: "OddsSimulator",
-        dependencies: [
-            "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
-            "OddsBetting", "OddsCapture", "OddsJSON", deque,
-        ],
-        path: "Generators/OddsSimulator"),
-    .target(
-        name: "OddsPlatform",
-        dependencies: [
-            "COpenSSL", "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic",
-            nio("NIOConcurrencyHelpers"), nio("NIOPosix"), grdb, deque,
-        ],
-        path: "Generators/OddsPlatform"),
-    .target(
-        name: "OddsPlatformServer",
-        dependencies: [
-            "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer",
-            "OddsSimulator", "OddsTraffic", logging,
-            nio("NIOCore"), nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, mustache,
-        ],
-        path: "Generators/OddsPlatformServer",
+    .target(name: "OddsSimulator", dependencies: [
+        "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
+        "OddsBetting", "OddsCapture", "OddsJSON", deque,
+    ], path: "Generators/OddsSimulator"),
+    .target(name: "OddsPlatform", dependencies: [
+        "COpenSSL", "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic",
+        nio("NIOConcurrencyHelpers"), nio("NIOPosix"), grdb, deque,
+    ], path: "Generators/OddsPlatform"),
+    .target(name: "OddsPlatformServer", dependencies: [
+        "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer",
+        "OddsSimulator", "OddsTraffic", logging,
+        nio("NIOCore"), nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, mustache,
+    ], path: "Generators/OddsPlatformServer",
         resources: [
             "cashier.mustache", "cashier.js", "cashier.css", "openapi.yaml", "openapi-schemas.yaml",
         ].map {
             .embedInCode("Resources/" + $0)
         }),
-    .target(
-        name: "OddsServer",
-        dependencies: [
-            "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
-            "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-            nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
-        ],
-        path: "Generators/OddsServer"),
-    .executableTarget(
-        name: "emsim",
-        dependencies: [
-            "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
-            "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
-            lifecycle, nio("NIOCore"), nio("NIOPosix"),
-        ] + (usesJemalloc ? ["CJemalloc"] : []),
+    .target(name: "OddsServer", dependencies: [
+        "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
+        "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
+    ], path: "Generators/OddsServer"),
+    .executableTarget(name: "emsim", dependencies: [
+        "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
+        "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
+        lifecycle, nio("NIOCore"), nio("NIOPosix"),
+    ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/emsim",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
-    .executableTarget(
-        name: "emload",
-        dependencies: [
-            "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
-            argumentParser, histogram, nio("NIOCore"), nio("NIOPosix"),
-        ],
-        path: "Generators/emload"),
+    .executableTarget(name: "emload", dependencies: [
+        "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
+        argumentParser, histogram, nio("NIOCore"), nio("NIOPosix"),
+    ], path: "Generators/emload"),
 ]
 
 // The command line: `bench` starts the program that has the command, so that
@@ -168,13 +151,11 @@ let commandLine: [Target] = [
     .target(
         name: "OddsVerification",
         dependencies: ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"]),
-    .target(
-        name: "OddsExperiments",
-        dependencies: [
-            "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
-            "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
-            "OddsLauncher", "CLinux", subprocess,
-        ] + (usesJemalloc ? ["CJemalloc"] : []),
+    .target(name: "OddsExperiments", dependencies: [
+        "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
+        "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
+        "OddsLauncher", "CLinux", subprocess,
+    ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .target(
         name: "OddsReport",
@@ -183,12 +164,9 @@ let commandLine: [Target] = [
             .embedInCode("Resources/" + $0)
         },
         swiftSettings: unoptimized),
-    .target(
-        name: "OddsOptions",
-        dependencies: [
-            "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
-        ],
-        swiftSettings: unoptimized),
+    .target(name: "OddsOptions", dependencies: [
+        "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
+    ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
         "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
@@ -213,13 +191,10 @@ let commandLine: [Target] = [
         "OddsExperiments", "OddsReport", "OddsOptions", "OddsTraffic", "OddsLauncher",
         argumentParser,
     ], swiftSettings: unoptimized),
-    .executableTarget(
-        name: "bench-presets",
-        dependencies: [
-            "OddsOptions", "OddsResults", "OddsLauncher", argumentParser,
-            .product(name: "TOMLKit", package: "TOMLKit"),
-        ],
-        resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
+    .executableTarget(name: "bench-presets", dependencies: [
+        "OddsOptions", "OddsResults", "OddsLauncher", argumentParser,
+        .product(name: "TOMLKit", package: "TOMLKit"),
+    ], resources: ["bench.toml", "bench.yml"].map { .embedInCode("Resources/" + $0) },
         swiftSettings: unoptimized),
     .executableTarget(name: "bench-platform", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsPlatformLoad",
@@ -266,13 +241,10 @@ let tests: [Target] = [
     .testTarget(name: "OddsWireTests", dependencies: [
         "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs",
     ]),
-    .testTarget(
-        name: "OddsReconstructionTests",
-        dependencies: [
-            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
-            "OddsReference", "OddsVerification", "OddsMeasurement", "OddsTestInputs",
-        ],
-        swiftSettings: checksInvariants),
+    .testTarget(name: "OddsReconstructionTests", dependencies: [
+        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
+        "OddsReference", "OddsVerification", "OddsMeasurement", "OddsTestInputs",
+    ], swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsBettingTests", dependencies: ["OddsBetting", "SeededRandom", bigInt]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsTestInputs"]),
@@ -316,14 +288,11 @@ let tests: [Target] = [
         "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",
         nio("NIOPosix"), grdb,
     ]),
-    .target(
-        name: "PlatformFixture",
-        dependencies: [
-            "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic",
-            "OddsJSON", logging, lifecycle, nio("NIOCore"), nio("NIOPosix"),
-            nio("NIOConcurrencyHelpers"),
-        ],
-        path: "Tests/PlatformFixture"),
+    .target(name: "PlatformFixture", dependencies: [
+        "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic",
+        "OddsJSON", logging, lifecycle, nio("NIOCore"), nio("NIOPosix"),
+        nio("NIOConcurrencyHelpers"),
+    ], path: "Tests/PlatformFixture"),
     .testTarget(name: "OddsPlatformServerTests", dependencies: [
         "PlatformFixture", "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON",
         "OddsMeasurement", "OddsTraffic", "SeededRandom", logging, nio("NIOCore"), asyncHTTPClient,
@@ -357,14 +326,11 @@ let tests: [Target] = [
         "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
         logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"), nio("NIOPosix"),
     ]),
-    .testTarget(
-        name: "BenchTests",
-        dependencies: [
-            "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
-            "emload", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
-            "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
-        ],
-        exclude: ["wrong-inputs.txt"]),
+    .testTarget(name: "BenchTests", dependencies: [
+        "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
+        "emload", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
+        "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
+    ], exclude: ["wrong-inputs.txt"]),
 ]
 
 /// `BENCH_FUZZ=1` adds the fuzz targets, which link only with libFuzzer's flags:
@@ -394,13 +360,10 @@ let fuzzing: [Target] = [
         name: "FuzzFrames",
         dependencies: ["OddsModel", "OddsWire", "OddsTraffic", "SeededRandom"],
         path: "Tests/Fuzz/Sources/FuzzFrames"),
-    .target(
-        name: "FuzzTargets",
-        dependencies: [
-            "CFuzzer", "FuzzFrames", "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP",
-            "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
-        ],
-        path: "Tests/Fuzz/Sources/FuzzTargets",
+    .target(name: "FuzzTargets", dependencies: [
+        "CFuzzer", "FuzzFrames", "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP",
+        "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
+    ], path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),
 ] + fuzzPrograms
 
@@ -421,19 +384,13 @@ let peers: [Target] = [
         name: "SimdjsonPeer", path: "Benchmarks/SimdjsonPeer",
         cxxSettings: [.unsafeFlags(["-O3"] + processorFlags)],
         linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(
-        name: "PeerBenchmarks",
-        dependencies: [
-            "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture",
-            "OddsTraffic", "OddsMeasurement", subprocess, grdb,
-        ],
-        path: "Benchmarks/PeerBenchmarks"),
-    .executableTarget(
-        name: "peers",
-        dependencies: [
-            "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
-        ],
-        path: "Benchmarks/peers"),
+    .target(name: "PeerBenchmarks", dependencies: [
+        "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture",
+        "OddsTraffic", "OddsMeasurement", subprocess, grdb,
+    ], path: "Benchmarks/PeerBenchmarks"),
+    .executableTarget(name: "peers", dependencies: [
+        "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
+    ], path: "Benchmarks/peers"),
     .executableTarget(
         name: "deflate-cost",
         dependencies: ["OddsCapture", "OddsWebSocket", argumentParser, nio("NIOCore")],
