@@ -1,0 +1,67 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OddsServer
+
+/// Turns whatever a handler throws into `{"error":"…"}`, and counts it.
+struct RefusalAnswers: RouterMiddleware {
+    let worlds: GameWorlds
+
+    func handle(
+        _ request: Request, context: GameContext,
+        next: (Request, GameContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let refusal as Refusal {
+            return await answer(refusal)
+        } catch let error as HTTPError {
+            return await answer(Self.refusal(error, request))
+        } catch let cut as Cut {
+            await worlds.note(.fault)
+            throw cut
+        }
+    }
+
+    private func answer(_ refusal: Refusal) async -> Response {
+        await worlds.note(refusal.reason)
+        var response = Response.json(GameJSON.error(refusal.message), status: refusal.status)
+        if refusal.status == .upgradeRequired {
+            response.headers[.upgrade] = "websocket"
+        }
+        return response
+    }
+
+    private static func refusal(_ error: HTTPError, _ request: Request) -> Refusal {
+        switch error.status {
+        case .contentTooLarge:
+            Refusal(
+                .tooLarge, "the body is too large: send at most \(GameRoutes.bodyBytesMax) bytes")
+        case .notFound:
+            Refusal(.unknownRequest, "there is no \(request.method) \(request.uri.path)")
+        default:
+            Refusal(.failure, error.body ?? "the request failed", status: error.status)
+        }
+    }
+}
+
+/// Why no answer is sent: the connection has been closed in its place.
+struct Cut: Error {}
+
+/// Refuses what web pages of others may have sent.
+struct OwnPagesOnly: RouterMiddleware {
+    let ownPages: OwnPages
+
+    func handle(
+        _ request: Request, context: GameContext,
+        next: (Request, GameContext) async throws -> Response
+    ) async throws -> Response {
+        let authority = request.head.authority ?? ""
+        if let words = ownPages.refusal(authority: authority, port: context.port)
+            ?? ownPages.refusal(origin: request.headers[.origin], authority: authority)
+        {
+            throw Refusal(.foreign, words)
+        }
+        return try await next(request, context)
+    }
+}
