@@ -136,11 +136,12 @@ let traffic: [Target] = [
         "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom", logging,
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore,
-    ], path: "Generators/GameServer", resources: ["index.html"].map {
-        .embedInCode("Resources/" + $0)
-    }),
+    ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
     .executableTarget(
-        name: "game", dependencies: ["GameServer", argumentParser, logging, lifecycle],
+        name: "game", dependencies: [
+            "GameServer", "OddsOptions", "OddsResults", "OddsServer", argumentParser, logging,
+            lifecycle,
+        ],
         path: "Generators/game"),
     .executableTarget(name: "emsim", dependencies: [
         "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",

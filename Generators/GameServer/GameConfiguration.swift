@@ -1,5 +1,3 @@
-import NIOCore
-
 /// The address and the options of a game server.
 package struct GameConfiguration: Sendable {
     /// The address of the page; control is on loopback always, as it needs no token.
@@ -19,6 +17,8 @@ package struct GameConfiguration: Sendable {
 
     /// The address of control.
     package static let controlHost = "127.0.0.1"
+    /// The most connections of control; more wait until one ends.
+    static let controlConnectionsMax = 64
     /// The highest limit of messages a second.
     package static let rateLimitMax = 1_000
 

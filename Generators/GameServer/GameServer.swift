@@ -63,11 +63,20 @@ package struct GameServer: Service {
                 GameConfiguration.controlHost, port: bound.control)
             await started(URLs(page: "http://\(authority)/", control: "http://\(control)"))
         }
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await page { await note($0, nil) }.run() }
-            tasks.addTask { try await control { await note(nil, $0) }.run() }
-            for try await _ in tasks {}
-        }
+        let services: [any Service] = [
+            NamedService(
+                service: page { await note($0, nil) }, name: "the page", host: host,
+                port: configuration.port),
+            NamedService(
+                service: control { await note(nil, $0) }, name: "control",
+                host: GameConfiguration.controlHost, port: configuration.controlPort),
+        ]
+        try await ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services.map {
+                    .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
+                }, logger: logger)
+        ).run()
     }
 
     private func page(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
@@ -95,10 +104,36 @@ package struct GameServer: Service {
         return Application(
             router: routes.router,
             server: .http1(
-                configuration: .init(idleTimeout: .seconds(PageChannel.idleMax.nanoseconds / 1_000_000_000))),
+                configuration: .init(
+                    additionalChannelHandlers: [ExchangeDeadlineHandler()],
+                    idleTimeout: PageChannel.idleMax)),
             configuration: ApplicationConfiguration(
-                address: .hostname(host, port: configuration.controlPort)),
+                address: .hostname(host, port: configuration.controlPort),
+                availableConnectionsDelegate: .maximum(
+                    GameConfiguration.controlConnectionsMax, logger: logger)),
             onServerRunning: { await running($0.localAddress?.port ?? 0) },
             eventLoopGroupProvider: .shared(group), logger: logger)
     }
+}
+
+/// A server that says which one cannot be bound.
+private struct NamedService<Server: Service>: Service {
+    let service: Server
+    let name: String
+    let host: String
+    let port: Int
+
+    func run() async throws {
+        do {
+            try await service.run()
+        } catch let error where !(error is CancellationError) {
+            let authority = ServerConfiguration.authority(host, port: port)
+            throw GameServerError(description: "cannot serve \(name) on \(authority): \(error)")
+        }
+    }
+}
+
+/// Why a server with valid options cannot run.
+package struct GameServerError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let description: String
 }

@@ -22,9 +22,11 @@ struct ControlRoutes: Sendable {
                     type: "application/openmetrics-text; version=1.0.0; charset=utf-8"),
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         }
-        router.get("control/:world") { _, context in
+        router.get("control/:world") { request, context in
             let id = try Self.world(context)
-            return Response.json(ControlJSON.state(id, try await worlds.state(id)))
+            let hasMessages = request.uri.queryParameters["messages"] != "0"
+            return Response.json(
+                ControlJSON.state(id, try await worlds.state(id), hasMessages: hasMessages))
         }
         router.post("control/:world") { request, context in
             let id = try Self.world(context)

@@ -90,7 +90,6 @@ actor GameWorlds {
     /// Takes a socket whose handshake has been accepted.
     func open(_ socket: LiveSocket) {
         let now = clock.now
-        let isNew = worlds[socket.query.world] == nil
         guard let live = try? world(socket.query.world, matchCount: socket.query.matchCount, now: now)
         else { return socket.drop() }
         live.log.note(.live, at: now)
@@ -98,8 +97,6 @@ actor GameWorlds {
         metrics.socketsOpened += 1
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.world.seq, now: now), to: socket)
-        // The page has matches of an earlier world of that name, or none.
-        if isNew { send(LiveMessages.changed, to: socket) }
         setStream(live, rate: socket.query.rate, now: now)
         schedule(live)
     }

@@ -116,7 +116,7 @@ struct PageChannel: ServerChildChannel {
     ) -> EventLoopFuture<Outcome> {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandlers(
-                HTTP1ToHTTPServerCodec(secure: false),
+                HTTP1ToHTTPServerCodec(secure: false), ExchangeDeadlineHandler(),
                 HTTPConnectionStateHandler(
                     idleTimeout: .nanoseconds(Self.idleMax.nanoseconds), logger: logger))
             return .http(

@@ -37,6 +37,8 @@ struct WorldLog: Sendable {
     private(set) var updates = Ring<Update>(countMax: uncontrolledUpdatesMax)
     /// The number of updates sent.
     private(set) var updateCount = 0
+    /// From when each of them was due until it was sent.
+    private(set) var lateness = MicrosecondCounts()
 
     mutating func note(_ kind: RequestKind, at time: GameTime) {
         requestCounts[kind, default: 0] += 1
@@ -49,6 +51,7 @@ struct WorldLog: Sendable {
 
     mutating func note(_ update: Update) {
         updateCount += 1
+        lateness.record(update.sent - update.change.due)
         updates.append(update)
     }
 

@@ -3,7 +3,11 @@ import OddsJSON
 /// What control gets, as JSON.
 enum ControlJSON {
     /// `GET /control/W`.
-    static func state(_ id: WorldID, _ state: GameWorlds.State) -> [UInt8] {
+    ///
+    /// - Parameter hasMessages: Whether single updates and requests are listed.
+    static func state(
+        _ id: WorldID, _ state: GameWorlds.State, hasMessages: Bool
+    ) -> [UInt8] {
         let log = state.log
         var json: [UInt8] = []
         json.append("{\"world\":\"")
@@ -27,6 +31,18 @@ enum ControlJSON {
         }
         json.append(",\"sent\":")
         json.append(decimal: log.updateCount)
+        json.append(",\"lateness\":")
+        log.lateness.append(to: &json)
+        if hasMessages { appendMessages(log, to: &json) }
+        json.append(",\"matches\":")
+        json.append(contentsOf: GameJSON.matchesWithOdds(state.rows))
+        json.append(",\"digest\":\"")
+        json.append(contentsOf: WorldDigest.hexadecimal(state.rows).utf8)
+        json.append("\"}")
+        return json
+    }
+
+    private static func appendMessages(_ log: WorldLog, to json: inout [UInt8]) {
         json.append(",\"messages\":")
         json.appendArray(log.updates.elements) { append($1, to: &$0) }
         json.append(",\"requestTimes\":")
@@ -37,12 +53,6 @@ enum ControlJSON {
             json.append(milliseconds: request.time)
             json.append("}")
         }
-        json.append(",\"matches\":")
-        json.append(contentsOf: GameJSON.matchesWithOdds(state.rows))
-        json.append(",\"digest\":\"")
-        json.append(contentsOf: WorldDigest.hexadecimal(state.rows).utf8)
-        json.append("\"}")
-        return json
     }
 
     private static func append(_ update: WorldLog.Update, to json: inout [UInt8]) {
