@@ -87,7 +87,8 @@ package struct GameServer: Service {
         return Application(
             router: routes.router,
             server: HTTPServerBuilder { responder in
-                PageChannel(worlds: worlds, ownPages: ownPages, responder: responder)
+                GameChannel(
+                    worlds: worlds, ownPages: ownPages, hasSockets: true, responder: responder)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
@@ -99,14 +100,14 @@ package struct GameServer: Service {
 
     private func control(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
         let host = GameConfiguration.controlHost
-        let routes = ControlRoutes(
-            worlds: worlds, ownPages: OwnPages(of: "control interface", host: host))
+        let ownPages = OwnPages(of: "control interface", host: host)
+        let worlds = worlds
         return Application(
-            router: routes.router,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ExchangeDeadlineHandler()],
-                    idleTimeout: PageChannel.idleMax)),
+            router: ControlRoutes(worlds: worlds, ownPages: ownPages).router,
+            server: HTTPServerBuilder { responder in
+                GameChannel(
+                    worlds: worlds, ownPages: ownPages, hasSockets: false, responder: responder)
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: configuration.controlPort),
                 availableConnectionsDelegate: .maximum(

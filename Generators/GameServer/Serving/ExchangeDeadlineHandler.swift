@@ -3,6 +3,7 @@ import NIOHTTPTypes
 
 /// Closes a connection on which an exchange takes too long, from the head of the request to
 /// the last byte of the answer: a client that sends its body byte by byte, or does not read.
+/// One whose request is answered before it has come whole is closed too.
 final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -13,12 +14,17 @@ final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandl
     static let limit = TimeAmount.seconds(60)
 
     private var timer: Scheduled<Void>?
-    private var openExchanges = 0
+    private var unansweredCount = 0
+    private var isReceiving = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head = unwrapInboundIn(data) {
-            openExchanges += 1
+        switch unwrapInboundIn(data) {
+        case .head:
+            isReceiving = true
+            unansweredCount += 1
             if timer == nil { begin(context) }
+        case .body: break
+        case .end: isReceiving = false
         }
         context.fireChannelRead(data)
     }
@@ -28,11 +34,16 @@ final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandl
             return context.write(data, promise: promise)
         }
         let promise = promise ?? context.eventLoop.makePromise()
+        let channel = context.channel
         promise.futureResult.assumeIsolated().whenComplete { [self] _ in
-            openExchanges -= 1
+            unansweredCount -= 1
             timer?.cancel()
             timer = nil
-            if openExchanges > 0 { begin(context) }
+            if isReceiving, unansweredCount == 0 {
+                channel.closeSoon()
+            } else if unansweredCount > 0 {
+                begin(context)
+            }
         }
         context.write(data, promise: promise)
     }

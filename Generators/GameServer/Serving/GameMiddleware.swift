@@ -6,6 +6,8 @@ import OddsServer
 /// Turns whatever a handler throws into `{"error":"…"}`, and counts it.
 struct RefusalAnswers: RouterMiddleware {
     let worlds: GameWorlds
+    /// The requests that there are, in words.
+    let requests: String
 
     func handle(
         _ request: Request, context: GameContext,
@@ -15,11 +17,13 @@ struct RefusalAnswers: RouterMiddleware {
             return try await next(request, context)
         } catch let refusal as Refusal {
             return await answer(refusal)
-        } catch let error as HTTPError {
-            return await answer(Self.refusal(error, request))
+        } catch let error as any HTTPResponseError {
+            return await answer(refusal(error, request))
         } catch let cut as Cut {
             await worlds.note(.fault)
             throw cut
+        } catch {
+            return await answer(Refusal(.failure, "the request failed: \(error)"))
         }
     }
 
@@ -32,15 +36,18 @@ struct RefusalAnswers: RouterMiddleware {
         return response
     }
 
-    private static func refusal(_ error: HTTPError, _ request: Request) -> Refusal {
+    /// For what Hummingbird refuses.
+    private func refusal(_ error: any HTTPResponseError, _ request: Request) -> Refusal {
         switch error.status {
         case .contentTooLarge:
             Refusal(
                 .tooLarge, "the body is too large: send at most \(GameRoutes.bodyBytesMax) bytes")
         case .notFound:
-            Refusal(.unknownRequest, "there is no \(request.method) \(request.uri.path)")
+            Refusal(
+                .unknownRequest,
+                "there is no \(request.method) \(request.uri.path): use \(requests)")
         default:
-            Refusal(.failure, error.body ?? "the request failed", status: error.status)
+            Refusal(.failure, "the request failed: \(error)", status: error.status)
         }
     }
 }

@@ -4,6 +4,8 @@ import HTTPTypes
 struct Refusal: Error, Sendable {
     /// The kinds that are counted.
     enum Reason: String, CaseIterable, Sendable {
+        /// What is not HTTP.
+        case notHTTP = "not_http"
         /// A body that is not JSON.
         case notJSON = "not_json"
         /// JSON of another shape.
@@ -44,7 +46,7 @@ struct Refusal: Error, Sendable {
     var status: HTTPResponse.Status {
         if let ownStatus { return ownStatus }
         return switch reason {
-        case .notJSON, .wrongShape, .wrongParameter: .badRequest
+        case .notHTTP, .notJSON, .wrongShape, .wrongParameter: .badRequest
         case .tooLarge: .contentTooLarge
         case .unknownMatch, .unknownRequest: .notFound
         case .worldsFull: .serviceUnavailable

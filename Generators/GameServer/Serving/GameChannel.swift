@@ -9,9 +9,9 @@ import NIOWebSocket
 import OddsServer
 import OddsWebSocket
 
-/// Connections of pages: a first request for `/live` makes one a WebSocket, any other one
+/// Connections: a first request for `/live` makes one of a page a WebSocket, any other one
 /// leaves it to HTTP/1. Page, requests and stream have one port that way, and so one origin.
-struct PageChannel: ServerChildChannel {
+struct GameChannel: ServerChildChannel {
     /// A connection whose first request has not come yet.
     struct Value: ServerChildChannelValue {
         let channel: any Channel
@@ -37,13 +37,17 @@ struct PageChannel: ServerChildChannel {
 
     let worlds: GameWorlds
     let ownPages: OwnPages
+    let hasSockets: Bool
     private let http: HTTP1Channel
 
+    /// - Parameter hasSockets: Whether `/live` is there.
     init(
-        worlds: GameWorlds, ownPages: OwnPages, responder: @escaping HTTPChannelHandler.Responder
+        worlds: GameWorlds, ownPages: OwnPages, hasSockets: Bool,
+        responder: @escaping HTTPChannelHandler.Responder
     ) {
         self.worlds = worlds
         self.ownPages = ownPages
+        self.hasSockets = hasSockets
         http = HTTP1Channel(responder: responder)
     }
 
@@ -52,11 +56,13 @@ struct PageChannel: ServerChildChannel {
             try channel.syncOptions?.setOption(.socketOption(.tcp_nodelay), value: 1)
             try channel.syncOptions?.setOption(
                 .socketOption(.so_sndbuf), value: SocketOptionValue(Self.socketSendBytes))
-            let waiting = FirstRequestHandler()
-            try channel.pipeline.syncOperations.addHandler(waiting)
-            let outcome = try channel.pipeline.syncOperations
-                .configureUpgradableHTTPServerPipeline(configuration: configuration(logger))
-            let bound = NIOLoopBound(waiting, eventLoop: channel.eventLoop)
+            let pipeline = channel.pipeline.syncOperations
+            let first = FirstRequestHandler()
+            try pipeline.addHandler(first)
+            let outcome = try pipeline.configureUpgradableHTTPServerPipeline(
+                configuration: configuration(logger))
+            try pipeline.addHandler(BadHeadHandler(worlds: worlds))
+            let bound = NIOLoopBound(first, eventLoop: channel.eventLoop)
             outcome.whenSuccess { _ in
                 channel.pipeline.syncOperations.removeHandler(bound.value).whenFailure { _ in }
             }
@@ -75,9 +81,10 @@ struct PageChannel: ServerChildChannel {
             upgradePipelineHandler: { channel, head in becomeSocket(channel, head) })
         var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
             upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
-                upgraders: [upgrader],
+                upgraders: hasSockets ? [upgrader] : [],
                 notUpgradingCompletionHandler: { becomeHTTP($0, logger) }))
         configuration.enablePipelining = false  // By NIOAsyncChannel.
+        configuration.enableErrorHandling = false  // By BadHeadHandler.
         configuration.enableResponseHeaderValidation = false  // By the types of fields.
         configuration.decoderConfiguration.maxHeaderListSize = Self.headBytesMax
         configuration.decoderConfiguration.maxHeaderFieldSize = Self.headBytesMax
@@ -103,9 +110,12 @@ struct PageChannel: ServerChildChannel {
     ) -> EventLoopFuture<Outcome> {
         channel.eventLoop.makeCompletedFuture {
             let query = try WorldQuery(URI(head.uri))
+            let pipeline = channel.pipeline.syncOperations
+            pipeline.removeHandler(try pipeline.handler(type: BadHeadHandler.self))
+                .whenFailure { _ in }
             let messages = WebSocketMessageHandler(
                 role: .server, messageBytesMax: LiveSocket.messageBytesMax)
-            try channel.pipeline.syncOperations.addHandlers(
+            try pipeline.addHandlers(
                 messages, LiveSocket(query, worlds: worlds, messages: messages))
             return .socket
         }
@@ -136,26 +146,5 @@ struct PageChannel: ServerChildChannel {
             // It ended before it was anything.
             value.channel.close(promise: nil)
         }
-    }
-}
-
-/// Closes a connection that sends no request, or when the server stops before it has.
-private final class FirstRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = NIOAny
-
-    private var timer: Scheduled<Void>?
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        let channel = context.channel
-        timer = context.eventLoop.scheduleTask(in: PageChannel.firstRequestMax) {
-            channel.close(promise: nil)
-        }
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
     }
 }
