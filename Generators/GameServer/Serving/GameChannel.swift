@@ -61,6 +61,10 @@ struct GameChannel: ServerChildChannel {
             try pipeline.addHandler(first)
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(
                 configuration: configuration(logger))
+            let upgrade = try pipeline.handler(
+                type: NIOTypedHTTPServerUpgradeHandler<Outcome>.self)
+            try pipeline.addHandler(
+                HandshakeFilter { query($0, channel) != nil }, position: .before(upgrade))
             try pipeline.addHandler(BadHeadHandler(worlds: worlds))
             let bound = NIOLoopBound(first, eventLoop: channel.eventLoop)
             outcome.whenSuccess { _ in
@@ -75,13 +79,11 @@ struct GameChannel: ServerChildChannel {
     ) -> NIOUpgradableHTTPServerPipelineConfiguration<Outcome> {
         let upgrader = NIOTypedWebSocketServerUpgrader<Outcome>(
             maxFrameSize: LiveSocket.messageBytesMax, enableAutomaticErrorHandling: false,
-            shouldUpgrade: { channel, head in
-                channel.eventLoop.makeSucceededFuture(query(head, channel) == nil ? nil : [:])
-            },
+            shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
             upgradePipelineHandler: { channel, head in becomeSocket(channel, head) })
         var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
             upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
-                upgraders: hasSockets ? [upgrader] : [],
+                upgraders: [upgrader],
                 notUpgradingCompletionHandler: { becomeHTTP($0, logger) }))
         configuration.enablePipelining = false  // By NIOAsyncChannel.
         configuration.enableErrorHandling = false  // By BadHeadHandler.
@@ -97,7 +99,7 @@ struct GameChannel: ServerChildChannel {
         let uri = URI(head.uri)
         let authority = head.headers.first(name: "Host") ?? ""
         let origin = head.headers.first(name: "Origin")
-        guard uri.path == "/live", head.method == .GET,
+        guard hasSockets, uri.path == "/live", head.isWebSocketHandshake,
             ownPages.refusal(authority: authority, port: channel.localAddress?.port ?? 0) == nil,
             ownPages.refusal(origin: origin, authority: authority) == nil,
             let query = try? WorldQuery(uri), worlds.assumeIsolated({ $0.admits(query) })
@@ -111,8 +113,12 @@ struct GameChannel: ServerChildChannel {
         channel.eventLoop.makeCompletedFuture {
             let query = try WorldQuery(URI(head.uri))
             let pipeline = channel.pipeline.syncOperations
-            pipeline.removeHandler(try pipeline.handler(type: BadHeadHandler.self))
-                .whenFailure { _ in }
+            for handler: any RemovableChannelHandler in [
+                try pipeline.handler(type: HandshakeFilter.self),
+                try pipeline.handler(type: BadHeadHandler.self),
+            ] {
+                pipeline.removeHandler(handler).whenFailure { _ in }
+            }
             let messages = WebSocketMessageHandler(
                 role: .server, messageBytesMax: LiveSocket.messageBytesMax)
             try pipeline.addHandlers(

@@ -10,7 +10,7 @@ extension GameWorlds {
     /// The state of a world, which is made if there is none.
     func state(_ id: WorldID) throws(Refusal) -> State {
         let live = try controlled(id, clock.now)
-        return State(log: live.log, openSockets: live.sockets.count, rows: live.world.rows)
+        return State(log: live.log, openSockets: live.sockets.count, rows: live.rows)
     }
 
     /// Puts what control wants in force.
@@ -47,7 +47,7 @@ extension GameWorlds {
         }
         for (row, odds) in zip(rows, odds) {
             live.world.set(row: row, teamA: odds.teamA, teamB: odds.teamB)
-            send([OddsChange(live.world.rows[row], due: now)], of: live, now)
+            send([OddsChange(live.rows[row], due: now)], of: live, now)
         }
     }
 

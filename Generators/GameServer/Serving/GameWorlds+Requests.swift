@@ -58,7 +58,7 @@ extension GameWorlds {
         live.log.note(kind, at: now)
         metrics.requests[kind, default: 0] += 1
         return Answer(
-            rows: live.world.rows, failure: live.faults.strike(kind),
+            rows: live.rows, failure: live.faults.strike(kind),
             delayMilliseconds: live.faults.delayMilliseconds[kind] ?? 0)
     }
 

@@ -96,12 +96,12 @@ actor GameWorlds {
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
         live.sockets.append(socket)
-        send(LiveMessages.hello(seq: live.world.seq, now: now), to: socket)
+        send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
         setStream(live, rate: socket.query.rate, now: now)
         schedule(live)
     }
 
-    private func setStream(_ live: LiveWorld, rate: Int?, now: GameTime) {
+    func setStream(_ live: LiveWorld, rate: Int?, now: GameTime) {
         switch (live.stream, rate) {
         case (.paced, nil):
             // Another page of the same world is not disturbed.
@@ -125,7 +125,8 @@ actor GameWorlds {
         schedule(live)
     }
 
-    private func send(_ text: [UInt8], to socket: LiveSocket) {
+    /// Sends a text to a page, and counts it.
+    func send(_ text: [UInt8], to socket: LiveSocket) {
         guard socket.send(text) else { return }
         metrics.messages += 1
         metrics.bytes += text.count
@@ -163,7 +164,7 @@ actor GameWorlds {
             due = live.stream.due
             let changes = updates.map { due in
                 let row = live.world.step()
-                return OddsChange(live.world.rows[row], due: due)
+                return OddsChange(live.rows[row], due: due)
             }
             if !changes.isEmpty { send(changes, of: live, now) }
         }

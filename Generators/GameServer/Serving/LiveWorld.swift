@@ -25,6 +25,12 @@ final class LiveWorld {
         lastUsed = now
     }
 
+    /// Its matches, in no order.
+    var rows: [MatchWithOdds] { world.rows }
+
+    /// The number of changes of odds so far.
+    var seq: Int { world.seq }
+
     /// The world's own time.
     func time(_ now: GameTime) -> GameTime { now + advanced }
 

@@ -60,11 +60,11 @@ struct ControlChange: Equatable, Sendable {
             if member.name == "status" {
                 guard
                     let status = RequestJSON.integer(member.value, in: 0...599),
-                    status == 0 || status >= 400
+                    status == 0 || status >= 200
                 else {
                     throw Refusal(
                         .wrongShape,
-                        "\"status\" must be from 400 to 599, or 0 to close the connection")
+                        "\"status\" must be from 200 to 599, or 0 to close the connection")
                 }
                 failure = status == 0 ? .cut : .status(status)
             } else {
