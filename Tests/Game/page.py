@@ -49,6 +49,14 @@ class Page:
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
+    def pause(self, milliseconds):
+        """Lets the page go on for some time."""
+        self.run_async("await new Promise((resolve) => setTimeout(resolve, args[0]))", milliseconds)
+
+    def wait_seconds(self, seconds):
+        """Without a script in the page, which a page that is hidden runs too."""
+        time.sleep(seconds)
+
     def run_async(self, script, *arguments):
         """The value of a promise; `script` is the body of an async function."""
         outcome = self.driver.execute_async_script(
@@ -89,7 +97,7 @@ class Page:
         """Goes to the tab in front, on a document of the page's origin with no script.
         The page stays hidden."""
         self.driver.switch_to.window(self.beside)
-        self.goto(f"odds?world={self.server.world().id}")
+        self.goto("icon.svg")
 
     def show(self):
         """Takes the other tab away."""
@@ -253,8 +261,7 @@ class Page:
 
     def edit_record(self, change, *arguments):
         """Puts what a function's body makes of `record` in its place."""
-        self.run_async("""
-            const change = new Function('record', 'args', args[0]);
+        self.run_async("const change = (record, args) => {" + change + "};" + """
             const base = await new Promise((resolve, reject) => {
               const request = indexedDB.open('game');
               request.onsuccess = () => resolve(request.result);
@@ -265,10 +272,10 @@ class Page:
               transaction.oncomplete = resolve;
               transaction.onerror = () => reject(transaction.error);
               transaction.objectStore('cache').openCursor().onsuccess = ({ target }) => {
-                if (target.result) target.result.update(change(target.result.value, args[1]));
+                if (target.result) target.result.update(change(target.result.value, args));
               };
             });
-            base.close();""", change, list(arguments))
+            base.close();""", *arguments)
 
     def local_storage(self):
         return self.run("return { ...localStorage }")

@@ -2,9 +2,11 @@
 
 import datetime
 import json
+import math
 import os
 import pathlib
 import subprocess
+import time
 import urllib.request
 import uuid
 
@@ -62,6 +64,8 @@ class World:
     def __init__(self, server, id=None):
         self.server, self.id = server, id or uuid.uuid4().hex
         self.address = f"{server.control}/control/{self.id}"
+        # Seconds by which the world's clock is ahead.
+        self.ahead = 0
 
     def _post(self, address, body):
         headers = {"Content-Type": "application/json"}
@@ -72,6 +76,21 @@ class World:
 
     def pause(self):
         self.control(stream="pause")
+
+    def advance(self, seconds):
+        self.control(advanceSeconds=seconds)
+        self.ahead += seconds
+
+    def begin(self, count):
+        """Moves the world's clock past the start of its first matches: of as many as
+        are asked for, or of some more if others start at nearly the same time. Gives
+        their ids."""
+        matches = self.matches()
+        starts = [start(match) for match in matches]
+        while starts[count] - starts[count - 1] < 3:
+            count += 1
+        self.advance(math.ceil(starts[count - 1] - time.time() - self.ahead) + 1)
+        return [match["matchID"] for match in matches[:count]]
 
     def push(self, match, a, b):
         """Sends odds of a match at once, and gives them back as the page shows them."""
