@@ -16,7 +16,8 @@ FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--hide-scrollbars",
-    # What the browser itself asks of elsewhere.
+    # What the browser itself asks of elsewhere ends at a port where nobody listens.
+    "--proxy-server=http://127.0.0.1:9",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -60,12 +61,10 @@ class Devtools:
 class Browser:
     def __init__(self, direct):
         """`direct`: host and port of all that may be asked."""
-        self.elsewhere = Elsewhere()
+        self.elsewhere, self.direct = Elsewhere(), direct
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
-        proxy = f"http://127.0.0.1:{self.elsewhere.port}"
-        for flag in [*FLAGS, f"--proxy-server={proxy}",
-                     f"--proxy-bypass-list=<-loopback>;{direct}"]:
+        for flag in FLAGS:
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         service = webdriver.ChromeService(shutil.which("chromedriver"))
@@ -76,7 +75,11 @@ class Browser:
         self.home = self.driver.current_window_handle
 
     def new_context(self):
-        return self.devtools.ask("Target.createBrowserContext")["browserContextId"]
+        return self.devtools.ask(
+            "Target.createBrowserContext",
+            proxyServer=f"http://127.0.0.1:{self.elsewhere.port}",
+            # Without the first word, all that is on this machine would be asked directly.
+            proxyBypassList=f"<-loopback>,{self.direct}")["browserContextId"]
 
     def new_tab(self, context, address="about:blank"):
         """Opens a tab in front of the others of its context; gives its handle."""

@@ -17,6 +17,20 @@ def length(whole, short):
     return short if SHORT else whole
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures, so that nothing else may run beside it")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What checks measured."""
+    for outcome in ("passed", "failed", "skipped"):
+        for report in terminalreporter.stats.get(outcome, []):
+            for name, figures in getattr(report, "user_properties", []):
+                terminalreporter.write_line(f"{name}: {figures}")
+    for report in terminalreporter.stats.get("skipped", []):
+        terminalreporter.write_line(report.longrepr[2])
+
+
 @pytest.fixture(scope="session")
 def server():
     server = Server()

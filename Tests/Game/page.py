@@ -9,6 +9,8 @@ import urllib.parse
 NOTES = (pathlib.Path(__file__).parent / "notes.js").read_text()
 # Seconds for whatever has no bound in the contract.
 PATIENCE = 60
+# What a browser writes to the console for a socket that is refused or cut off.
+REFUSED = r"WebSocket connection to 'ws://127\.0\.0\.1:\d+/live\?[^']*' failed"
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}
 DESKTOP = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False}
 
@@ -107,6 +109,14 @@ class Page:
         self.beside = None
         self.wait("the page is visible", lambda: self.run(
             "return document.visibilityState") == "visible")
+
+    def offline(self, off=True):
+        """Without a network, or with it again. The browser's own setting reaches the page
+        and its events, but no worker's socket."""
+        self.cdp("Network.enable")
+        self.cdp("Network.emulateNetworkConditions", offline=off, latency=0,
+                 downloadThroughput=-1, uploadThroughput=-1)
+        self.world.cut_off(off)
 
     # What it says.
 

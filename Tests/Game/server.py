@@ -77,6 +77,12 @@ class World:
     def pause(self):
         self.control(stream="pause")
 
+    def cut_off(self, off=True):
+        """Ends its sockets without a word, and refuses others; or no longer does."""
+        self.control(refuseSockets=off)
+        if off:
+            self.control(dropSockets=True)
+
     def advance(self, seconds):
         self.control(advanceSeconds=seconds)
         self.ahead += seconds
@@ -103,6 +109,21 @@ class World:
 
     def requests(self):
         return self.state()["requests"]
+
+    def sockets_at_most(self, refused=()):
+        """The most sockets at one time, by the times of handshakes and closes, without
+        handshakes at times at which they were refused."""
+        state = self.state()
+        changes = [(request["time"], 1) for request in state["requestTimes"]
+                   if request["kind"] == "live" and request["time"] not in refused]
+        changes += [(close["time"], -1) for close in state["closes"]]
+        count, most = 0, 0
+        # At equal times what closes goes first.
+        for _, change in sorted(changes):
+            count += change
+            most = max(most, count)
+        assert count == state["openSockets"]
+        return most
 
     def matches(self):
         """The matches with their odds, in the order in which they are shown."""

@@ -1,10 +1,7 @@
 """A connection that ends by itself, and one that the device has not."""
 
+from page import REFUSED
 from server import other
-from test_life import sockets
-
-# What a browser writes to the console for a socket that is refused or cut off.
-REFUSED = r"WebSocket connection to 'ws://127\.0\.0\.1:\d+/live\?[^']*' failed"
 
 
 def attempts(world, after):
@@ -16,8 +13,7 @@ def test_G21_dropped_and_refused_it_tries_again_with_growing_pauses(quiet, world
     quiet.allow(REFUSED)
     quiet.open().loaded()
     begun = quiet.now()
-    world.control(refuseSockets=True)
-    world.control(dropSockets=True)
+    world.cut_off()
     quiet.wait("the word", lambda: quiet.text("connection") == "Connecting")
     assert quiet.find("error") is None and len(quiet.ids()) == 40
     for match in world.matches()[:50:5]:
@@ -26,7 +22,7 @@ def test_G21_dropped_and_refused_it_tries_again_with_growing_pauses(quiet, world
     quiet.wait_seconds(5 - (quiet.now() - begun) / 1000)
     assert quiet.text("connection") == "Connecting"
     refused = attempts(world, begun)
-    world.control(refuseSockets=False)
+    world.cut_off(False)
     quiet.loaded()
     assert quiet.text("connection") == "Live"
     quiet.shows(world.odds())
@@ -37,7 +33,7 @@ def test_G21_dropped_and_refused_it_tries_again_with_growing_pauses(quiet, world
     assert 2 <= len(refused) <= 4, pauses
     assert pauses[0] >= 200, pauses
     assert all(after > before for before, after in zip(pauses, pauses[1:])), pauses
-    assert sockets_while_refused(world, refused) == 1
+    assert world.sockets_at_most(refused) == 1
     assert world.state()["openSockets"] == 1
     # The words beside the dot, as they changed.
     words = [text for _, text in quiet.notes()["texts"]["connection"]]
@@ -45,17 +41,6 @@ def test_G21_dropped_and_refused_it_tries_again_with_growing_pauses(quiet, world
     said = [time for time, text in quiet.notes()["texts"]["status"] if text]
     assert all(after - before >= 4_900 for before, after in zip(said, said[1:])), (
         "a region that is read out changes at most once in 5 s")
-
-
-def sockets_while_refused(world, refused):
-    """As `sockets`, but a handshake that was refused opens none."""
-    class Opened:
-        def state(self):
-            state = world.state()
-            return {**state, "requestTimes": [
-                request for request in state["requestTimes"] if request["time"] not in refused]}
-
-    return sockets(Opened())
 
 
 def test_G21_a_dropped_socket_alone_costs_nothing_but_a_moment(quiet, world):
@@ -71,28 +56,20 @@ def test_G21_a_dropped_socket_alone_costs_nothing_but_a_moment(quiet, world):
     quiet.shows(world.odds())
     # Asked once more, for what was missed.
     assert world.requests()["odds"] == 2
-    assert sockets(world) == 1
-
-
-def offline(page, world, offline):
-    # Reaches the page and its events, but no worker's socket.
-    page.cdp("Network.enable")
-    page.cdp("Network.emulateNetworkConditions", offline=offline, latency=0,
-             downloadThroughput=-1, uploadThroughput=-1)
-    world.control(refuseSockets=offline, **({"dropSockets": True} if offline else {}))
+    assert world.sockets_at_most() == 1
 
 
 def test_G21_online_tries_at_once(quiet, world):
     quiet.allow(REFUSED)
     quiet.open().loaded()
     begun = quiet.now()
-    offline(quiet, world, True)
+    quiet.offline()
     quiet.wait("the word", lambda: quiet.text("connection") == "Offline")
     assert quiet.inspect()["connection"] == "offline"
     # By then a pause of some seconds is under way, if it tries at all.
     quiet.wait_seconds(5)
     assert len(attempts(world, begun)) <= 4
-    offline(quiet, world, False)
+    quiet.offline(False)
     online = quiet.now()
     quiet.loaded()
     first = attempts(world, online - 100)[0]

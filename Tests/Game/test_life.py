@@ -4,21 +4,6 @@ from conftest import length
 from server import other
 
 
-def sockets(world):
-    """The most sockets at one time, by control's times of handshakes and closes."""
-    state = world.state()
-    changes = [(request["time"], 1) for request in state["requestTimes"]
-               if request["kind"] == "live"]
-    changes += [(close["time"], -1) for close in state["closes"]]
-    count, most = 0, 0
-    # At equal times what closes goes first.
-    for _, change in sorted(changes):
-        count += change
-        most = max(most, count)
-    assert count == state["openSockets"]
-    return most
-
-
 def event(page, name, state=None):
     """The time of the last such event of the page."""
     return [time for time, kind, value in page.notes()["events"]
@@ -103,7 +88,7 @@ def test_G19_shown_again_it_has_what_it_missed(quiet, world):
     assert right - shown <= 2000
     quiet.loaded()
     assert world.state()["openSockets"] == 1
-    assert sockets(world) == 1
+    assert world.sockets_at_most() == 1
     # Nothing but the odds was asked for again: no match began meanwhile.
     requests = world.requests()
     assert (requests["matches"], requests["odds"], requests["live"]) == (1, 2, 2)
@@ -153,7 +138,7 @@ def test_G20_hidden_and_shown_ten_times_fast(quiet, world):
     quiet.wait("one socket", lambda: world.state()["openSockets"] == 1)
     quiet.pause(1500)
     assert world.state()["openSockets"] == 1
-    assert sockets(world) == 1
+    assert world.sockets_at_most() == 1
     told = quiet.loaded()
     assert told["known"] == 100
     # One timer: in the next ten seconds one save.
@@ -215,7 +200,7 @@ def test_G23_back_by_history(quiet, world):
     quiet.wait("what was missed", lambda: quiet.odds()[missed] == list(shown))
     assert quiet.text("connection") == "Live"
     assert world.state()["openSockets"] == 1
-    assert sockets(world) == 1
+    assert world.sockets_at_most() == 1
     assert quiet.inspect()["counters"]["rowsMade"] == 80
     assert quiet.run("return tools.top()") == [match, place]
 
@@ -236,4 +221,4 @@ def test_G23_frozen_and_resumed(quiet, world):
     quiet.wait("what was missed", lambda: quiet.odds()[quiet.ids()[0]] == list(shown))
     # Hidden and frozen together are one.
     assert quiet.saves() == 1
-    assert sockets(world) == 1
+    assert world.sockets_at_most() == 1

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from conftest import length
-from test_connection import REFUSED, offline
+from page import REFUSED
 
 # The budget of the contract, in milliseconds and shares.
 MAIN_THREAD_P99 = 4
@@ -75,11 +75,11 @@ def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
 
     # Without a network.
     page.allow(REFUSED)
-    offline(page, world, True)
+    page.offline()
     text = "return document.querySelector('[data-testid=\"connection\"]').textContent.trim()"
     page.wait("Offline in words", lambda: page.run(text) == "Offline")
     assert len(page.run("return window.game.shown()")) == 100
-    offline(page, world, False)
+    page.offline(False)
     page.loaded()
 
     figures = {
