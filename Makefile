@@ -236,7 +236,7 @@ GAME_OPTIONS ?= -q -p no:cacheprovider
 GAME_PYTEST = GAME_PROGRAM=$(GAME_PROGRAM) .build/game/bin/pytest $(GAME_OPTIONS) Tests/Game
 game-run: .build/game
 	.ci/packages $(GAME_PACKAGES)
-	$(GAME_PYTEST) -n 2 -m "not alone"
+	$(GAME_PYTEST) -n 2 --dist worksteal -m "not alone"
 	$(GAME_PYTEST) -m alone
 
 ## The pictures of the game's page.
