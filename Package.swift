@@ -296,6 +296,11 @@ let tests: [Target] = [
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
     ]),
+    .testTarget(name: "GameServerTests", dependencies: [
+        "GameServer", "OddsJSON", "OddsWebSocket", "SeededRandom", logging, lifecycle,
+        hummingbirdCore, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"),
+        nio("NIOWebSocket"),
+    ]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",
         nio("NIOPosix"), grdb,
