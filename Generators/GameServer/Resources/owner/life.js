@@ -22,8 +22,8 @@ export function acceptCached(owner, cached) {
   const matches = cached?.matches.filter((match) => !hasBegun(owner, match.start)) ?? [];
   if (matches.length > 0) {
     acceptList(owner, matches, [cached.odds]);
-    state.cache.changed = matches.length < cached.matches.length;
     state.cache.savedAt = cached.savedAt;
+    if (matches.length < cached.matches.length) changed(owner);
     state.owed = "seed";
   } else {
     state.owed = "full";

@@ -6,7 +6,10 @@ import { mergedTable, sameTable } from "./merge.js";
 import { changed, keepSaving } from "./caching.js";
 import { shownPages, shownRows } from "./state.js";
 
-/** A new list: its matches, and lists of odds of which the newest count. */
+/**
+ * A new list: its matches, and lists of odds of which the newest count. Returns whether
+ * it differs from the one before.
+ */
 export function acceptList(owner, matches, lists) {
   const { state } = owner;
   const former = state.table;
@@ -14,8 +17,8 @@ export function acceptList(owner, matches, lists) {
   state.fresh = false;
   if (top) state.pages = 1;
   setTable(owner, mergedTable(matches, lists, former), top);
-  if (!sameTable(state.table, former)) changed(owner);
   keepSaving(owner);
+  return !sameTable(state.table, former);
 }
 
 function setTable(owner, table, top) {
