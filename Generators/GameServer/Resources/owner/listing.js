@@ -2,7 +2,7 @@
 // view gets of it.
 
 import { PAGE_ROWS } from "./limits.js";
-import { mergedTable, sameTable } from "./merge.js";
+import { mergedTable, partOf, sameTable } from "./merge.js";
 import { changed, keepSaving } from "./caching.js";
 import { shownPages, shownRows } from "./state.js";
 
@@ -65,7 +65,7 @@ export function dropBegun(owner) {
   const { table } = owner.state;
   const left = table.matches.filter((match) => !hasBegun(owner, match.start));
   if (left.length === table.count) return false;
-  setTable(owner, mergedTable(left, [], table), false);
+  setTable(owner, partOf(table, left), false);
   changed(owner);
   return true;
 }
