@@ -93,6 +93,7 @@ class Reference {
 
   start({ awake, online, pages }) {
     this.awake = awake;
+    this.sleptAt = this.clock.now;
     this.offline = !online;
     this.pages = pages;
   }
@@ -107,7 +108,7 @@ class Reference {
     both.sort((one, other) => other.savedAt - one.savedAt);
     const cached = both[0];
     this.world = cached?.world ?? this.settings.world ?? "drawn";
-    const left = cached?.matches.filter((match) => !this.hasBegun(match)) ?? [];
+    const left = cached?.matches.filter((match) => !this.hasBegun(match, this.clock.now)) ?? [];
     if (left.length > 0) {
       this.newList(left.map((match) => this.known(match, match)));
       this.savedAt = cached.savedAt;
@@ -134,6 +135,7 @@ class Reference {
   hide() {
     if (!this.awake) return;
     this.awake = false;
+    this.sleptAt = this.clock.now;
     if (!this.begun) return;
     if (this.list !== null && !this.isResetting()) this.save();
     if (this.load !== null) {
@@ -155,7 +157,8 @@ class Reference {
     if (this.list === null) {
       this.owed ??= "full";
     } else {
-      const left = this.list.filter((match) => !this.hasBegun(match));
+      const left = this.list.filter((match) =>
+        !this.hasBegun(match, this.clock.now) || this.hasBegun(match, this.sleptAt));
       if (left.length < this.list.length) {
         if (!["seed", "reset"].includes(this.owed)) this.owed = "full";
         this.newList(left);
@@ -168,8 +171,8 @@ class Reference {
     this.goOn();
   }
 
-  hasBegun(match) {
-    const now = this.clock.now + this.settings.clockSeconds * 1000;
+  hasBegun(match, time) {
+    const now = time + this.settings.clockSeconds * 1000;
     return Date.parse(match.startTime) + this.settings.graceSeconds * 1000 <= now;
   }
 

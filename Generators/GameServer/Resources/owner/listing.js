@@ -54,16 +54,20 @@ export function acceptOdds(owner, list) {
   return others;
 }
 
-/** Whether a match with this start has begun by the page's clock, with its grace. */
-export function hasBegun(owner, start) {
+/** Whether a match has begun at `time`, by the page's clock and with its grace. */
+export function hasBegun(owner, match, time) {
   const { clockSeconds, graceSeconds } = owner.state.settings;
-  return start <= owner.now() + (clockSeconds - graceSeconds) * 1_000;
+  return match.start <= time + (clockSeconds - graceSeconds) * 1_000;
 }
 
-/** Drops matches that have begun; returns whether there were any. */
-export function dropBegun(owner) {
+/**
+ * Drops matches that began since `then`; returns whether there were any. Those that had
+ * begun before are shown because the server lists them.
+ */
+export function dropBegun(owner, then) {
   const { table } = owner.state;
-  const left = table.matches.filter((match) => !hasBegun(owner, match.start));
+  const left = table.matches.filter((match) =>
+    hasBegun(owner, match, then) || !hasBegun(owner, match, owner.now()));
   if (left.length === table.count) return false;
   setTable(owner, partOf(table, left), false);
   changed(owner);
