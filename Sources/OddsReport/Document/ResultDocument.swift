@@ -16,6 +16,7 @@ package enum ResultDocument: Sendable {
     case count(ResultEnvelope<CountResult>)
     case platform(ResultEnvelope<PlatformResult>)
     case betting(ResultEnvelope<BettingResult>)
+    case game(ResultEnvelope<GameResult>)
     case peers(PeersResult)
     case history([HistoryLine])
 
@@ -42,6 +43,7 @@ package enum ResultDocument: Sendable {
             case CountResult.kind: .count(try Self.read(json))
             case PlatformResult.kind: .platform(try Self.read(json))
             case BettingResult.kind: .betting(try Self.read(json))
+            case GameResult.kind: .game(try Self.read(json))
             case PeersResult.kind: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }
