@@ -41,6 +41,17 @@ import Testing
         }
     }
 
+    @Test func whatWasRecordedSinceIsTheDifference() throws {
+        let earlier = try Self.read([(10, 5), (3_000, 2)])
+        let later = try Self.read([(10, 5), (20, 4), (3_000, 3)])
+        let since = later.since(earlier)
+        #expect(since.count == 5)
+        #expect(since.max.map { (3_000_000...3_004_000).contains($0) } == true)
+        #expect(later.since(later).max == nil)
+        // What is not later has nothing that the earlier one lacks.
+        #expect(earlier.since(later).count == 0)
+    }
+
     @Test func wrongCountsAreRefused() {
         #expect(throws: SparseHistogramError.order(position: 1)) { try Self.read([(5, 1), (5, 1)]) }
         #expect(throws: SparseHistogramError.order(position: 2)) {

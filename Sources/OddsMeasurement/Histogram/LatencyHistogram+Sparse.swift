@@ -46,4 +46,19 @@ extension LatencyHistogram {
             last = value
         }
     }
+
+    /// What was recorded after an earlier state of this histogram. Each value counts as the upper
+    /// end of its step.
+    ///
+    /// - Complexity: O(size of the histogram).
+    package func since(_ earlier: LatencyHistogram) -> LatencyHistogram {
+        var difference = LatencyHistogram()
+        forEachStep { step, count in
+            let former = earlier.histogram.countForValue(step.lowerBound)
+            difference.record(
+                Swift.min(step.upperBound, Self.nanosecondsMax),
+                count: count > former ? count - former : 0)
+        }
+        return difference
+    }
 }

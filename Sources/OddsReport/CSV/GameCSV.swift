@@ -11,6 +11,7 @@ extension GameResult: CSVContent {
             row.add("status", run.status.rawValue)
             row.add("reason", run.reason)
             row.add("windowNanoseconds", run.windowNanoseconds)
+            row.add("cutShortNanoseconds", run.cutShortNanoseconds)
             row.add(run.clock)
             for subject in GameSubject.allCases {
                 for metric in subject.metricPaths {

@@ -77,7 +77,7 @@ package enum GameTable {
     ]
 
     static func frameRow(_ name: String, _ runs: [GameRun]) -> [String] {
-        let valid = runs.filter(\.isValid)
+        let valid = counted(runs)
         let idle = Spread(valid.compactMap(\.idle.lateShare)).map {
             FigureFormat.percent($0.median)
         }
@@ -100,10 +100,15 @@ package enum GameTable {
         }
     }
 
+    /// The valid runs. A single run is shown in any case, beside its status.
+    private static func counted(_ runs: [GameRun]) -> [GameRun] {
+        runs.count == 1 ? runs : runs.filter(\.isValid)
+    }
+
     /// The median over the valid runs, marked where it is a bound; `n/a` if one of them lacks
     /// the figure.
     static func figure(_ subject: GameSubject, _ metric: String, of runs: [GameRun]) -> String {
-        let valid = runs.filter(\.isValid)
+        let valid = counted(runs)
         let values = valid.compactMap { $0[subject, metric] }
         guard let unit = subject.unit(of: metric), values.count == valid.count,
             let spread = Spread(values)

@@ -77,6 +77,7 @@ package struct GameLoad: Codable, Equatable, Sendable {
 }
 
 extension GameLoad: LoadRun {
+    /// One that is ended early is dropped: its checks need all of its end.
     package var cutShortNanoseconds: UInt64? { nil }
 
     package var title: String {

@@ -41,6 +41,9 @@ package struct GameRun: Codable, Equatable, Sendable {
     package var trends: SoakTrends?
     /// What was compared afterwards.
     package var checks: [PlatformCheck]
+    /// How long was measured, if a soak was ended early; `nil` for a whole run. Without windows a
+    /// page cannot be asked for a part of its figures, and a run that is ended early is dropped.
+    package var cutShortNanoseconds: UInt64?
 
     package init(
         render: GameRender, rate: Int, repetition: Int, clock: GameClock, paint: LatencySummary,
@@ -66,9 +69,6 @@ package struct GameRun: Codable, Equatable, Sendable {
 }
 
 extension GameRun: LoadRun {
-    /// A page cannot be asked for a part of its figures: a run that is ended early is dropped.
-    package var cutShortNanoseconds: UInt64? { nil }
-
     package var title: String {
         "run \(repetition) of \(render.rawValue) at \(FigureFormat.count(Double(rate)))/s"
     }
