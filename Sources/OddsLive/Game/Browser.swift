@@ -55,8 +55,9 @@ package struct Browser: Sendable {
     package static func run<Value: Sendable>(
         _ program: String, _ body: (Browser) async throws -> Value
     ) async throws -> Value {
+        // A short name: its sockets are there, too, whose paths have at most 107 bytes.
         let profile = FileManager.default.temporaryDirectory
-            .appending(path: "bench-game-\(UUID().uuidString)").path
+            .appending(path: "bench-game-\(UUID().uuidString.prefix(8))").path
         let result = try await Subprocess.run(
             .path("/bin/sh"),
             arguments: Arguments(
@@ -149,13 +150,14 @@ package struct Browser: Sendable {
             + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
     }
 
-    /// Starts the browser, ends it with the standard input of this script (which is when its
-    /// parent ends, whatever ended that), and then removes the profile.
+    /// Starts the browser, with all its files in the profile, ends it with the standard input of
+    /// this script (which is when its parent ends, whatever ended that), and then removes them.
     private static let script = """
         profile=$1
         shift
+        mkdir -m 700 "$profile" || exit
         exec 3<&0
-        "$@" < /dev/null 3<&- &
+        TMPDIR=$profile "$@" < /dev/null 3<&- &
         browser=$!
         {
             while read -r _; do :; done

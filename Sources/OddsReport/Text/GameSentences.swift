@@ -91,7 +91,9 @@ enum GameSentences {
         """
     }
 
-    private static func process(_ name: String, _ process: GameProcess) -> String {
+    /// `nil` for one that is not known.
+    private static func process(_ name: String, _ process: GameProcess) -> String? {
+        guard process.residentBytesLoaded != nil else { return nil }
         let shares = [process.processorShareIdle, process.processorShare].map {
             $0.map(FigureFormat.number) ?? FigureFormat.missing
         }
