@@ -15,6 +15,7 @@ CLANG ?= clang
 PACKAGES = libjemalloc-dev libsqlite3-dev libssl-dev zlib1g-dev pkg-config
 ARM_PACKAGES = libc6-dev-arm64-cross libgcc-12-dev-arm64-cross qemu-user
 BROWSER_PACKAGES = chromium node-chart.js
+GAME_PACKAGES = chromium chromium-driver
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
@@ -36,7 +37,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 
 .PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run example example-package \
 	board board-run chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
-	compression browser outputs \
+	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
 	bench-core test-build
@@ -221,6 +222,34 @@ browser: release .build/browser
 	.ci/packages $(BROWSER_PACKAGES)
 	test -x $(EMSIM) || $(SWIFT) build -c release --product emsim
 	EMSIM_PROGRAM=$(CURDIR)/$(EMSIM) BENCH_PROGRAM=$(CURDIR)/$(BENCH) .build/browser/bin/pytest -q -p no:cacheprovider Tests/Browser
+
+## The game's page in a real browser, on a phone's screen: what the contract asks of it.
+# The server under test.
+GAME_PROGRAM ?= $(CURDIR)/.build/release/game
+game: packages
+	test $(origin GAME_PROGRAM) != file || $(SWIFT) build -c release --product game
+	$(MAKE) game-run
+
+## The same with a program that has been built, GAME_PROGRAM. With GAME_SHORT=1, checks that
+## wait for long wait for less.
+GAME_OPTIONS ?= -q -p no:cacheprovider
+GAME_PYTEST = GAME_PROGRAM=$(GAME_PROGRAM) .build/game/bin/pytest $(GAME_OPTIONS) Tests/Game
+game-run: .build/game
+	.ci/packages $(GAME_PACKAGES)
+	$(GAME_PYTEST) -n 2 --dist worksteal -m "not alone"
+	$(GAME_PYTEST) -m alone
+
+## The pictures of the game's page.
+game-screenshots: .build/game
+	.ci/packages $(GAME_PACKAGES)
+	GAME_PROGRAM=$(GAME_PROGRAM) .build/game/bin/python Tests/Game/screenshots.py
+
+.build/game: Tests/Game/requirements.txt Tests/Game/axe.txt
+	test -d $@ || python3 -m venv $@
+	$@/bin/pip install --quiet -r $<
+	# Only for the script in it, not for the browsers that it would need.
+	$@/bin/pip install --quiet --no-deps -r Tests/Game/axe.txt
+	touch $@
 
 ## CSV and histogram logs as other tools read them, and results against their schemas.
 outputs: release .build/outputs

@@ -21,6 +21,7 @@ let asyncHTTPClient = Target.Dependency.product(
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // iOS has no child processes, and the package refuses to be built for it.
@@ -131,6 +132,17 @@ let traffic: [Target] = [
         "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
     ], path: "Generators/OddsServer"),
+    .target(name: "GameServer", dependencies: [
+        "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom", logging,
+        nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore,
+    ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
+    .executableTarget(
+        name: "game", dependencies: [
+            "GameServer", "OddsOptions", "OddsResults", "OddsServer", argumentParser, logging,
+            lifecycle,
+        ],
+        path: "Generators/game"),
     .executableTarget(name: "emsim", dependencies: [
         "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
         "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,

@@ -14,20 +14,16 @@ struct ControlContext: RequestContext {
     }
 }
 
-/// Refuses requests that a web page, or someone without the token, may have
-/// made.
+/// Refuses requests that a web page, or someone without the token, may have made.
 ///
-/// A page can send requests to any address that its browser reaches, and read
-/// the answers if a name of its own leads to that address. Browsers name the
-/// page in `Origin` and the name in `Host`, and both must be those of the control
-/// interface. A token, which no page knows, makes `Host` irrelevant: it is then
-/// not checked, as the names of a machine in a network cannot be known.
+/// A token, which no page knows, makes `Host` irrelevant: it is then not checked, as the
+/// names of a machine in a network cannot be known.
 struct ControlGuard: RouterMiddleware {
-    private let hosts: [String]
+    private let ownPages: OwnPages
     private let token: String?
 
     init(_ configuration: ServerConfiguration) {
-        hosts = ["localhost", "127.0.0.1", "::1", configuration.controlHost]
+        ownPages = OwnPages(of: "control interface", host: configuration.controlHost)
         token = configuration.controlToken
     }
 
@@ -36,17 +32,11 @@ struct ControlGuard: RouterMiddleware {
         next: (Request, ControlContext) async throws -> Response
     ) async throws -> Response {
         let authority = request.head.authority ?? ""
-        if token == nil, !isOwn(authority, port: context.port) {
-            throw HTTPError(
-                .forbidden,
-                message: "Host \(authority) is not this control interface: use "
-                    + ServerConfiguration.authority(hosts[1], port: context.port))
+        if token == nil, let words = ownPages.refusal(authority: authority, port: context.port) {
+            throw HTTPError(.forbidden, message: words)
         }
-        if let origin = request.headers[.origin],
-            origin.lowercased() != "http://\(authority.lowercased())"
-        {
-            throw HTTPError(
-                .forbidden, message: "web pages of \(origin) may not use the control interface")
+        if let words = ownPages.refusal(origin: request.headers[.origin], authority: authority) {
+            throw HTTPError(.forbidden, message: words)
         }
         if let token, !Self.carries(token, request) {
             throw HTTPError(
@@ -55,15 +45,6 @@ struct ControlGuard: RouterMiddleware {
                     + "token of --control-token")
         }
         return try await next(request, context)
-    }
-
-    private func isOwn(_ authority: String, port: Int) -> Bool {
-        let authority = authority.lowercased()
-        return hosts.contains { host in
-            let own = ServerConfiguration.authority(host.lowercased(), port: port)
-            // The port of a URL without one.
-            return authority == own || (port == 80 && "\(authority):80" == own)
-        }
     }
 
     private static func carries(_ token: String, _ request: Request) -> Bool {

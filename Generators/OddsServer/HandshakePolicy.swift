@@ -59,7 +59,7 @@ struct HandshakePolicy: Sendable {
 extension HTTPRequestHead {
     /// Whether the request is a handshake by RFC 6455, §4.2.1. NIOWebSocket
     /// checks only the upgrade, the version and that there is one key.
-    fileprivate var isWebSocketHandshake: Bool {
+    package var isWebSocketHandshake: Bool {
         guard method == .GET, version == .http1_1, headers.contains(name: "Host"),
             headers[canonicalForm: "Upgrade"].contains(where: { $0.lowercased() == "websocket" }),
             headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "upgrade" }),

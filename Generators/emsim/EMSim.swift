@@ -59,7 +59,7 @@ struct EMSim: AsyncParsableCommand {
         var logger = Logger(label: "emsim")
         logger.logLevel = server.logLevel
         ProcessSetUp.giveMemoryBack()
-        let openFilesMax = ProcessSetUp.raiseOpenFilesLimit()
+        let openFilesMax = OpenFiles.raiseLimit()
         if openFilesMax < server.connections {
             logger.warning(
                 """

@@ -1,0 +1,27 @@
+/// The address and the options of a game server.
+package struct GameConfiguration: Sendable {
+    /// The address of the page; control is on loopback always, as it needs no token.
+    package var host = "127.0.0.1"
+    /// The port of the page; 0 for any free port.
+    package var port = 0
+    /// The port of control; 0 for any free port.
+    package var controlPort = 0
+    /// The seed of all worlds.
+    package var seed: UInt64 = 1
+    /// The most messages in any second of a stream that asks for no rate.
+    package var rateLimit = PacedSchedule.limitDefault
+    /// A folder with the page's files, instead of those of the program.
+    package var pageFolder: String?
+    /// The most connections of pages; more wait until one ends.
+    package var connectionsMax = 8_192
+
+    /// The address of control.
+    package static let controlHost = "127.0.0.1"
+    /// The most connections of control; more wait until one ends.
+    static let controlConnectionsMax = 64
+    /// The highest limit of messages a second.
+    package static let rateLimitMax = 1_000
+
+    /// The defaults of `game`.
+    package init() {}
+}

@@ -1,0 +1,140 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import OddsServer
+import ServiceLifecycle
+
+/// Serves the page of live odds: its files, its requests and its stream on one port, control
+/// on another.
+package struct GameServer: Service {
+    private let configuration: GameConfiguration
+    private let worlds: GameWorlds
+    private let group: MultiThreadedEventLoopGroup
+    private let logger: Logger
+    private let started: @Sendable (_ urls: URLs) async -> Void
+
+    /// Where it is served.
+    package struct URLs: Sendable {
+        /// The page.
+        package let page: String
+        /// The base URL of control.
+        package let control: String
+    }
+
+    /// - Parameter started: Called once both are bound.
+    package init(
+        _ configuration: GameConfiguration, logger: Logger,
+        started: @escaping @Sendable (_ urls: URLs) async -> Void
+    ) {
+        self.configuration = configuration
+        self.logger = logger
+        self.started = started
+        // All worlds and sockets share one thread: a thousand pages are a fraction of its time.
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        worlds = GameWorlds(
+            loop: group.next(), seed: configuration.seed, rateLimit: configuration.rateLimit)
+    }
+
+    /// Runs until its service group shuts down.
+    package func run() async throws {
+        do {
+            try await serve()
+        } catch {
+            try? await group.shutdownGracefully()
+            throw error
+        }
+        try await group.shutdownGracefully()
+    }
+
+    private func serve() async throws {
+        let ports = NIOLockedValueBox((page: 0, control: 0))
+        let (host, started) = (configuration.host, started)
+        let note: @Sendable (_ page: Int?, _ control: Int?) async -> Void = { page, control in
+            let bound = ports.withLockedValue { ports in
+                ports = (page ?? ports.page, control ?? ports.control)
+                return ports
+            }
+            guard bound.page > 0, bound.control > 0 else { return }
+            let authority = ServerConfiguration.authority(host, port: bound.page)
+            let control = ServerConfiguration.authority(
+                GameConfiguration.controlHost, port: bound.control)
+            await started(URLs(page: "http://\(authority)/", control: "http://\(control)"))
+        }
+        let services: [any Service] = [
+            NamedService(
+                service: page { await note($0, nil) }, name: "the page", host: host,
+                port: configuration.port),
+            NamedService(
+                service: control { await note(nil, $0) }, name: "control",
+                host: GameConfiguration.controlHost, port: configuration.controlPort),
+        ]
+        try await ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services.map {
+                    .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
+                }, logger: logger)
+        ).run()
+    }
+
+    private func page(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
+        let ownPages = OwnPages(of: "game server", host: configuration.host)
+        let worlds = worlds
+        let routes = GameRoutes(
+            worlds: worlds, files: PageFiles(folder: configuration.pageFolder), ownPages: ownPages)
+        return Application(
+            router: routes.router,
+            server: HTTPServerBuilder { responder in
+                GameChannel(
+                    worlds: worlds, ownPages: ownPages, hasSockets: true, responder: responder)
+            },
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port),
+                availableConnectionsDelegate: .maximum(
+                    configuration.connectionsMax, logger: logger)),
+            onServerRunning: { await running($0.localAddress?.port ?? 0) },
+            eventLoopGroupProvider: .shared(group), logger: logger)
+    }
+
+    private func control(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
+        let host = GameConfiguration.controlHost
+        let ownPages = OwnPages(of: "control interface", host: host)
+        let worlds = worlds
+        return Application(
+            router: ControlRoutes(worlds: worlds, ownPages: ownPages).router,
+            server: HTTPServerBuilder { responder in
+                GameChannel(
+                    worlds: worlds, ownPages: ownPages, hasSockets: false, responder: responder)
+            },
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: configuration.controlPort),
+                availableConnectionsDelegate: .maximum(
+                    GameConfiguration.controlConnectionsMax, logger: logger)),
+            onServerRunning: { await running($0.localAddress?.port ?? 0) },
+            eventLoopGroupProvider: .shared(group), logger: logger)
+    }
+}
+
+/// A server that says which one cannot be bound.
+private struct NamedService<Server: Service>: Service {
+    let service: Server
+    let name: String
+    let host: String
+    let port: Int
+
+    func run() async throws {
+        do {
+            try await service.run()
+        } catch let error where !(error is CancellationError) {
+            let authority = ServerConfiguration.authority(host, port: port)
+            throw GameServerError(description: "cannot serve \(name) on \(authority): \(error)")
+        }
+    }
+}
+
+/// Why a server with valid options cannot run.
+package struct GameServerError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let description: String
+}

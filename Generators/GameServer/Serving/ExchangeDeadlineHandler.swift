@@ -1,0 +1,60 @@
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes a connection on which an exchange takes too long, from the head of the request to
+/// the last byte of the answer: a client that sends its body byte by byte, or does not read.
+/// One whose request is answered before it has come whole is closed too.
+final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// Longer than control can delay an answer.
+    static let limit = TimeAmount.seconds(60)
+
+    private var timer: Scheduled<Void>?
+    private var unansweredCount = 0
+    private var isReceiving = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            isReceiving = true
+            unansweredCount += 1
+            if timer == nil { begin(context) }
+        case .body: break
+        case .end: isReceiving = false
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .end = unwrapOutboundIn(data) else {
+            return context.write(data, promise: promise)
+        }
+        let promise = promise ?? context.eventLoop.makePromise()
+        let channel = context.channel
+        promise.futureResult.assumeIsolated().whenComplete { [self] _ in
+            unansweredCount -= 1
+            timer?.cancel()
+            timer = nil
+            if isReceiving, unansweredCount == 0 {
+                channel.closeSoon()
+            } else if unansweredCount > 0 {
+                begin(context)
+            }
+        }
+        context.write(data, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        context.fireChannelInactive()
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        let channel = context.channel
+        timer = context.eventLoop.scheduleTask(in: Self.limit) { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OddsServer
+
+/// Turns whatever a handler throws into `{"error":"…"}`, and counts it.
+struct RefusalAnswers: RouterMiddleware {
+    let worlds: GameWorlds
+    /// The requests that there are, in words.
+    let requests: String
+
+    func handle(
+        _ request: Request, context: GameContext,
+        next: (Request, GameContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let refusal as Refusal {
+            return await answer(refusal)
+        } catch let error as any HTTPResponseError {
+            return await answer(refusal(error, request))
+        } catch let cut as Cut {
+            await worlds.note(.fault)
+            throw cut
+        } catch {
+            return await answer(Refusal(.failure, "the request failed: \(error)"))
+        }
+    }
+
+    private func answer(_ refusal: Refusal) async -> Response {
+        await worlds.note(refusal.reason)
+        var response = Response.json(GameJSON.error(refusal.message), status: refusal.status)
+        if refusal.status == .upgradeRequired {
+            response.headers[.upgrade] = "websocket"
+        }
+        return response
+    }
+
+    /// For what Hummingbird refuses.
+    private func refusal(_ error: any HTTPResponseError, _ request: Request) -> Refusal {
+        switch error.status {
+        case .contentTooLarge:
+            Refusal(
+                .tooLarge, "the body is too large: send at most \(GameRoutes.bodyBytesMax) bytes")
+        case .notFound:
+            Refusal(
+                .unknownRequest,
+                "there is no \(request.method) \(request.uri.path): use \(requests)")
+        default:
+            Refusal(.failure, "the request failed: \(error)", status: error.status)
+        }
+    }
+}
+
+/// Why no answer is sent: the connection has been closed in its place.
+struct Cut: Error {}
+
+/// Refuses what web pages of others may have sent.
+struct OwnPagesOnly: RouterMiddleware {
+    let ownPages: OwnPages
+
+    func handle(
+        _ request: Request, context: GameContext,
+        next: (Request, GameContext) async throws -> Response
+    ) async throws -> Response {
+        let authority = request.head.authority ?? ""
+        if let words = ownPages.refusal(authority: authority, port: context.port)
+            ?? ownPages.refusal(origin: request.headers[.origin], authority: authority)
+        {
+            throw Refusal(.foreign, words)
+        }
+        return try await next(request, context)
+    }
+}

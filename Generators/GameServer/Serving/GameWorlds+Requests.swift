@@ -1,0 +1,67 @@
+import HTTPTypes
+
+/// What the requests of pages do.
+extension GameWorlds {
+    /// The matches as they were when a request came, and what control wants of its answer.
+    struct Answer: Sendable {
+        var rows: [MatchWithOdds] = []
+        var failure: WorldFaults.Failure?
+        var delayMilliseconds = 0
+    }
+
+    /// `GET /matches` and `GET /odds`.
+    func read(_ kind: RequestKind, _ query: WorldQuery) throws(Refusal) -> Answer {
+        let now = clock.now
+        let live = try world(query.world, matchCount: query.matchCount, now: now)
+        return note(kind, live, now)
+    }
+
+    /// `POST /worlds/W/seed`. A world that is known keeps what it has.
+    func seed(
+        _ id: WorldID, _ kept: [KeptMatch], matchCount: Int?
+    ) throws(Refusal) -> Answer {
+        let now = clock.now
+        let live = try world(id, matchCount: matchCount, kept: kept, now: now)
+        return note(.seed, live, now)
+    }
+
+    /// `POST /worlds/W/reset`. One that is to fail changes nothing.
+    func reset(_ id: WorldID, matchCount: Int?) throws(Refusal) -> Answer {
+        let now = clock.now
+        let live = try world(id, matchCount: matchCount, now: now)
+        let answer = note(.reset, live, now)
+        guard answer.failure == nil else { return answer }
+        live.world.reset(now: live.time(now))
+        sendChanged(live)
+        schedule(live)
+        return answer
+    }
+
+    /// A request for a socket that could not be given one.
+    func refuseLive(_ query: WorldQuery) throws(Refusal) -> Answer {
+        let now = clock.now
+        let live = try world(query.world, matchCount: query.matchCount, now: now)
+        var answer = note(.live, live, now)
+        if live.faults.refusesSockets { answer.failure = .status(503) }
+        return answer
+    }
+
+    /// Whether a page may have a socket now. Called on the event loop.
+    func admits(_ query: WorldQuery) -> Bool {
+        guard let live = worlds[query.world] else {
+            return (try? world(query.world, matchCount: query.matchCount, now: clock.now)) != nil
+        }
+        return !live.faults.refusesSockets && live.faults.failures[.live, default: 0] == 0
+    }
+
+    private func note(_ kind: RequestKind, _ live: LiveWorld, _ now: GameTime) -> Answer {
+        live.log.note(kind, at: now)
+        metrics.requests[kind, default: 0] += 1
+        return Answer(
+            rows: live.rows, failure: live.faults.strike(kind),
+            delayMilliseconds: live.faults.delayMilliseconds[kind] ?? 0)
+    }
+
+    /// Counts a refusal.
+    func note(_ reason: Refusal.Reason) { metrics.refusals[reason, default: 0] += 1 }
+}

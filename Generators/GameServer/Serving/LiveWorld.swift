@@ -1,0 +1,44 @@
+import NIOCore
+
+/// A world with the page that has it: its sockets, its stream and what control wants.
+///
+/// It belongs to `GameWorlds`.
+final class LiveWorld {
+    let id: WorldID
+    var world: World
+    var stream: UpdateStream
+    var isPaused = false
+    var faults = WorldFaults()
+    var log = WorldLog()
+    var sockets: [LiveSocket] = []
+    /// How far control has moved the world's clock.
+    var advanced = GameInterval.zero
+    /// When a request came last, by the server's clock.
+    var lastUsed: GameTime
+    /// Wakes the world when an update is due or a match begins.
+    var timer: Scheduled<Void>?
+
+    init(id: WorldID, world: World, stream: UpdateStream, now: GameTime) {
+        self.id = id
+        self.world = world
+        self.stream = stream
+        lastUsed = now
+    }
+
+    /// Its matches, in no order.
+    var rows: [MatchWithOdds] { world.rows }
+
+    /// The number of changes of odds so far.
+    var seq: Int { world.seq }
+
+    /// The world's own time.
+    func time(_ now: GameTime) -> GameTime { now + advanced }
+
+    /// When it must be woken, by the server's clock; `nil` if nobody is connected.
+    var wakes: GameTime? {
+        guard !sockets.isEmpty else { return nil }
+        let start = GameTime(seconds: world.firstStartSeconds) - GameTime(microseconds: 0)
+        let begins = GameTime(microseconds: start.microseconds - advanced.microseconds)
+        return isPaused ? begins : min(begins, stream.due)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import GameServer
+import Logging
+import OddsOptions
+import OddsServer
+import ServiceLifecycle
+
+/// Serves a page of live odds.
+@main
+struct Game: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "game",
+        abstract: "Serves a web page of matches whose odds change live.",
+        discussion: """
+            Once it is ready, prints one line of JSON, {"page":…,"control":…}. Logs go to \
+            standard error. On SIGTERM or SIGINT it closes the pages' sockets and exits.
+            """)
+
+    @OptionGroup var options: GameOptions
+
+    @MainActor
+    static func main() async {
+        do {
+            try await start()
+        } catch {
+            let words = Array(CommandLine.arguments.dropFirst())
+            guard let end = end(of: error, words) else { exit(withError: error) }
+            FileHandle.standardError.write(Data((end.text(program: "game") + "\n").utf8))
+            Foundation.exit(end.status)
+        }
+    }
+
+    /// `nil` for help, which the parser also throws.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - words: The command line, without the program.
+    static func end(of error: any Error, _ words: [String]) -> CommandEnd? {
+        if let error = error as? GameServerError {
+            return CommandEnd(status: 1, message: error.description)
+        }
+        return CommandEnd(
+            parsing: Game.self, words, error,
+            usageStatus: ExitCode.validationFailure.rawValue, otherStatus: 1)
+    }
+
+    func run() async throws {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "game")
+        logger.logLevel = options.logLevel
+        var configuration = options.gameConfiguration
+        let openFilesMax = OpenFiles.raiseLimit()
+        if openFilesMax < configuration.connectionsMax {
+            logger.warning(
+                "the system allows \(openFilesMax) open files (ulimit -n): pages beyond wait")
+            configuration.connectionsMax = max(1, openFilesMax - Self.otherFilesMax)
+        }
+        logger.notice("seed \(configuration.seed)")
+        let server = GameServer(configuration, logger: logger) { urls in
+            let line = "{\"page\":\"\(urls.page)\",\"control\":\"\(urls.control)\"}\n"
+            FileHandle.standardOutput.write(Data(line.utf8))
+        }
+        var services = ServiceGroupConfiguration(
+            services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        if options.stopsAtEndOfInput {
+            services.services.append(
+                .init(
+                    service: EndOfInput(),
+                    successTerminationBehavior: .gracefullyShutdownGroup))
+        }
+        try await ServiceGroup(configuration: services).run()
+    }
+
+    /// Files that are no connections of pages.
+    private static let otherFilesMax = 128
+}

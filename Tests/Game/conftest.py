@@ -1,0 +1,80 @@
+"""The game server, a browser, and a page on a world of its own for each check."""
+
+import os
+import urllib.parse
+
+import pytest
+
+from browser import Browser
+from page import Page
+from server import Server
+
+# The form for CI, in which checks that wait wait for less.
+SHORT = os.environ.get("GAME_SHORT") == "1"
+
+
+def length(whole, short):
+    return short if SHORT else whole
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures, so that nothing else may run beside it")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """What checks measured."""
+    for outcome in ("passed", "failed", "skipped"):
+        for report in terminalreporter.stats.get(outcome, []):
+            for name, figures in getattr(report, "user_properties", []):
+                terminalreporter.write_line(f"{name}: {figures}")
+    for report in terminalreporter.stats.get("skipped", []):
+        terminalreporter.write_line(report.longrepr[2])
+
+
+@pytest.fixture(scope="session")
+def server():
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser(server):
+    browser = Browser(urllib.parse.urlsplit(server.page).netloc)
+    yield browser
+    browser.stop()
+
+
+@pytest.fixture
+def world(server):
+    return server.world()
+
+
+@pytest.fixture
+def open_page(browser, server, world):
+    """Makes pages, of which one at a time is used, and fails if anything went wrong in
+    one: an error or a warning in the console, or a request to elsewhere."""
+    pages = []
+    browser.console()
+
+    def make(**options):
+        options = {"world": world, **options}
+        pages.append(Page(browser, server, **options))
+        return pages[-1]
+
+    yield make
+    problems = [problem for page in pages for problem in page.close()]
+    assert problems == []
+
+
+@pytest.fixture
+def page(open_page):
+    """A page on a phone."""
+    return open_page()
+
+
+@pytest.fixture
+def quiet(page, world):
+    """A page on a phone, whose world sends only what the check pushes."""
+    world.pause()
+    return page

@@ -1,0 +1,109 @@
+"""Loading: from nothing, with failures, and with answers that are late."""
+
+import re
+
+import pytest
+
+PAUSES = [0.2, 0.4, 0.8, 1.6, 3.2]
+
+
+def test_G1_first_visit_shows_a_skeleton_then_forty_rows(page, world):
+    world.control(delayMs=800)
+    page.open()
+    page.wait("40 rows", lambda: len(page.ids()) == 40)
+    told = page.loaded()
+    assert (told["pages"], told["shown"], told["known"]) == (1, 40, 100)
+    assert (told["counters"]["loads"], told["counters"]["attempts"]) == (1, 1)
+    assert page.text("connection") == "Live"
+    requests = world.requests()
+    assert (requests["matches"], requests["odds"], requests["live"]) == (1, 1, 1)
+
+    notes = page.notes()
+    (shown, _), (gone, nothing) = notes["texts"]["skeleton"]
+    rows = notes["rows"][0][0]
+    assert notes["rows"] == [[rows, 40]], "rows came at once"
+    assert nothing is None and gone <= rows
+    # It comes after 200 ms, so that a fast answer shows none.
+    assert shown - notes["begun"] >= 200
+
+    # Rows take the places of those of the skeleton.
+    bones = [bone for place in (notes["places"]["skeleton"],)
+             for bone in (place["children"] or [place])]
+    row = notes["places"]["row"]
+    same = [bone for bone in bones if all(
+        abs(bone[side] - row[side]) <= 1 for side in ("left", "top", "width", "height"))]
+    assert same, f"no bone of the skeleton where the first row came, at {row}: {bones[:3]}"
+    assert notes["shifts"] == []
+
+
+def test_G1_a_fast_answer_shows_no_skeleton(quiet):
+    quiet.open().loaded()
+    notes = quiet.notes()
+    if notes["rows"][0][0] - notes["begun"] < 200:
+        assert notes["texts"]["skeleton"] == []
+    assert notes["shifts"] == []
+
+
+def attempts(world):
+    """The times of requests by kind, in seconds."""
+    times = {"matches": [], "odds": []}
+    for request in world.state()["requestTimes"]:
+        if request["kind"] in times:
+            times[request["kind"]].append(request["time"] / 1000)
+    return times
+
+
+@pytest.mark.parametrize("status", [500, 0], ids=["refused", "no answer"])
+def test_G13_matches_fail_five_times_and_then_come(quiet, world, status):
+    # The default pauses once, and short ones for the other kind of failure.
+    pauses = PAUSES if status else [0.02 * 2 ** count for count in range(5)]
+    parameters = {} if status else {"retryBase": 20}
+    world.control(fail={"matches": 5, "status": status})
+    quiet.open(**parameters)
+    told = quiet.loaded()
+    assert len(quiet.ids()) == 40
+    assert (told["counters"]["loads"], told["counters"]["attempts"]) == (1, 6)
+    times = attempts(world)
+    # Each attempt asks for both.
+    assert [len(times["matches"]), len(times["odds"])] == [6, 6]
+    for matches, odds in zip(times["matches"], times["odds"]):
+        assert abs(matches - odds) < min(pauses) + 1
+    # Jitter moves a pause by half of it at most; a busy machine only adds to it.
+    for pause, (before, after) in zip(pauses, zip(times["matches"], times["matches"][1:])):
+        assert after - before >= pause * 0.5 - 0.005
+    if status:
+        assert times["matches"][-1] - times["matches"][0] <= sum(PAUSES) * 1.5 + 5
+
+
+def test_G13_an_answer_of_another_shape_counts_as_a_failure(quiet, world):
+    """Only status codes can be set, so the shape is that of an error with status 200."""
+    world.control(fail={"odds": 2, "status": 200})
+    quiet.open(retryBase=20)
+    told = quiet.loaded()
+    assert told["counters"]["attempts"] == 3
+    assert world.requests()["matches"] == 3
+
+
+def test_G14_odds_fail_six_times_which_is_an_error_with_retry(quiet, world):
+    world.control(fail={"odds": 6, "status": 503})
+    quiet.open(retryBase=20)
+    told = quiet.until(loadState="failed")
+    assert told["counters"]["attempts"] == 6
+    error = quiet.wait("the error", lambda: quiet.find("error"))
+    assert quiet.run(
+        "return arguments[0].closest('[role=alert]') !== null ||"
+        "       arguments[0].querySelector('[role=alert]') !== null", error)
+    assert re.search(r"[a-z]{3,} [a-z]{2,}", quiet.text("error"), re.I), "the error is in words"
+    assert quiet.ids() == []
+    assert quiet.find("skeleton") is None
+    # No further attempt by itself.
+    quiet.pause(1500)
+    requests = world.requests()
+    assert (requests["matches"], requests["odds"]) == (6, 6)
+
+    quiet.press("retry")
+    quiet.loaded()
+    assert quiet.find("error") is None
+    assert len(quiet.ids()) == 40
+    requests = world.requests()
+    assert (requests["matches"], requests["odds"]) == (7, 7)
