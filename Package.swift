@@ -180,9 +180,10 @@ let commandLine: [Target] = [
         "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
     ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
-        "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsLedger",
-        "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-        "OddsClient", "OddsWebSocket", "OddsLauncher", nio("NIOCore"), nio("NIOPosix"), subprocess,
+        "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
+        "OddsLedger", "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
+        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nio("NIOCore"),
+        nio("NIOPosix"), subprocess,
     ]),
     .target(name: "OddsPlatformLoad", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",

@@ -16,7 +16,7 @@ package struct Program: Equatable, Sendable {
     package static let core = Program(name: "bench-core", commands: [])
 
     /// The experiments over sockets.
-    package static let live = Program(name: "bench-live", commands: ["live", "record"])
+    package static let live = Program(name: "bench-live", commands: ["live", "record", "game"])
 
     /// The experiments that ask a platform over HTTP.
     package static let platform = Program(
@@ -30,6 +30,9 @@ package struct Program: Equatable, Sendable {
 
     /// The server that experiments over sockets start.
     package static let simulator = Program(name: "emsim", commands: [])
+
+    /// The server of a page of live odds, which an experiment starts.
+    package static let game = Program(name: "game", commands: [])
 
     /// The server of metrics that a running measurement starts.
     package static let metrics = Program(name: "bench-metrics", commands: [])

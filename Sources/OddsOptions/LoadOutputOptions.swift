@@ -11,6 +11,17 @@ package struct LoadOutputOptions: ParsableArguments {
     @OptionGroup
     package var details: DetailsOption
 
+    @OptionGroup
+    package var reports: ReportFileOptions
+
+    @OptionGroup
+    package var results: ResultOptions
+
+    package init() {}
+}
+
+/// The files that a result is written to for other programs.
+package struct ReportFileOptions: ParsableArguments {
     @Option(
         help: """
             Also write Markdown to this file, for a comment on a pull request or a job's summary.
@@ -20,9 +31,6 @@ package struct LoadOutputOptions: ParsableArguments {
 
     @Option(help: "Also write JUnit XML to this file.", completion: .file(extensions: ["xml"]))
     package var junit: String?
-
-    @OptionGroup
-    package var results: ResultOptions
 
     package init() {}
 }

@@ -8,8 +8,8 @@ extension LoadOutputOptions {
     /// Opens the files of the result.
     func opened() throws -> ReportOutputs {
         try ReportOutputs(
-            main: ResultOutput(path: main.path, isColored: main.isColored), markdown: markdown,
-            junit: junit)
+            main: ResultOutput(path: main.path, isColored: main.isColored),
+            markdown: reports.markdown, junit: reports.junit)
     }
 
     /// Shows how the load goes on, as far as that is asked for.

@@ -85,10 +85,10 @@ enum AllowedImports {
             "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
         ],
         "OddsLive": [
-            "OddsReconstruction", "OddsTopics", "OddsWAMP", "OddsClient", "OddsCapture",
-            "OddsMeasurement", "OddsResults", "OddsLedger", "OddsTraffic", "OddsSimulator",
-            "OddsExperiments", "OddsLauncher", "OddsWebSocket", "Foundation",
-            "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
+            "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsClient",
+            "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness", "OddsLedger",
+            "OddsTraffic", "OddsSimulator", "OddsExperiments", "OddsLauncher", "OddsWebSocket",
+            "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
         ],
         "OddsPlatformLoad": [
             "OddsModel", "OddsReconstruction", "OddsClient", "OddsLedger", "OddsLive",

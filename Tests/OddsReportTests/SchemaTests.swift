@@ -173,6 +173,7 @@ extension ResultDocument {
         case .count: CountResult.kind
         case .platform: PlatformResult.kind
         case .betting: BettingResult.kind
+        case .game: GameResult.kind
         case .peers: PeersResult.kind
         case .history: "history"
         }

@@ -3,25 +3,13 @@ import OddsExperiments
 import OddsLedger
 import OddsWAMP
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The control of the simulator over HTTP.
 package struct ServerControl: LiveServer {
-    private let base: URL
-    private let token: String?
-
-    /// A server that hangs ends a run, and does not hold it up.
-    private static let timeLimit = Duration.seconds(15)
+    private let requests: ControlRequests
 
     /// - Parameter token: What the server requires, if it requires any.
     package init(_ url: String, token: String? = nil) throws {
-        guard let base = URL(string: url), base.scheme == "http", base.host != nil else {
-            throw ExperimentFailure(.usage, "--control \(url): expected http://HOST:PORT")
-        }
-        self.base = base
-        self.token = token
+        requests = try ControlRequests(url, token: token)
     }
 
     package func pause() async throws { _ = try await post("pause", nil) }
@@ -73,37 +61,12 @@ package struct ServerControl: LiveServer {
     }
 
     private func get(_ path: String, topic: String? = nil) async throws -> Data {
-        var url = base.appending(path: path)
-        if let topic { url.append(queryItems: [URLQueryItem(name: "topic", value: topic)]) }
-        return try await send(URLRequest(url: url))
+        try await requests.get(
+            path, query: topic.map { [URLQueryItem(name: "topic", value: $0)] } ?? [])
     }
 
     private func post(_ path: String, _ body: String?) async throws -> Data {
-        var request = URLRequest(url: base.appending(path: path))
-        request.httpMethod = "POST"
-        request.httpBody = body.map { Data($0.utf8) }
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        return try await send(request)
-    }
-
-    private func send(_ request: URLRequest) async throws -> Data {
-        let path = request.url?.path ?? ""
-        var request = request
-        request.timeoutInterval = Self.timeLimit / .seconds(1)
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        do {
-            let (data, response) = try await URLSession.shared.data(for: request)
-            guard let status = (response as? HTTPURLResponse)?.statusCode, status == 200 else {
-                let text = String(decoding: data, as: UTF8.self)
-                throw ExperimentFailure(
-                    .childDied, "the server's control refuses \(path): \(text)")
-            }
-            return data
-        } catch let error as URLError {
-            let cause = error.code == .timedOut ? " within \(Self.timeLimit)" : ""
-            throw ExperimentFailure(
-                .childDied, "the server's control does not answer \(path)\(cause)")
-        }
+        try await requests.post(path, body)
     }
 }
 

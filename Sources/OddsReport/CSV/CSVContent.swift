@@ -38,6 +38,7 @@ extension ResultDocument {
         case .count(let result): result.csvRows
         case .platform(let result): result.csvRows
         case .betting(let result): result.csvRows
+        case .game(let result): result.csvRows
         case .peers(let result): result.csvRows
         case .history(let lines): lines.map(\.csvRow)
         }

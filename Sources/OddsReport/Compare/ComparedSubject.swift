@@ -62,6 +62,7 @@ struct ComparedSubject {
                 }
         case .platform(let result): PlatformComparison.subjects(of: result.result)
         case .betting(let result): BettingComparison.subjects(of: result.result)
+        case .game(let result): GameComparison.subjects(of: result.result)
         case .selfTest, .gate, .gateProof, .calibration, .history: []
         }
     }

@@ -159,6 +159,7 @@ extension ResultDocument {
         case .count: "count"
         case .platform: "platform"
         case .betting: "betting"
+        case .game: "game"
         case .history: "history"
         }
     }

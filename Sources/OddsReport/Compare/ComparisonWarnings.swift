@@ -119,6 +119,7 @@ extension ResultDocument {
         case .count(let result): Setting(result)
         case .platform(let result): Setting(result)
         case .betting(let result): Setting(result)
+        case .game(let result): Setting(result)
         case .peers(let result): Setting(result)
         case .history: Setting()
         }
@@ -134,7 +135,8 @@ extension ResultDocument {
         case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }
         case .gate(let result): result.runs.map(\.run)
         case .calibration(let result): result.runs.map(\.run)
-        case .memory, .selfTest, .peers, .gateProof, .count, .platform, .betting, .history: []
+        case .memory, .selfTest, .peers, .gateProof, .count, .platform, .betting, .game, .history:
+            []
         }
     }
 }

@@ -16,6 +16,7 @@ package enum ResultDocument: Sendable {
     case count(ResultEnvelope<CountResult>)
     case platform(ResultEnvelope<PlatformResult>)
     case betting(ResultEnvelope<BettingResult>)
+    case game(ResultEnvelope<GameResult>)
     case peers(PeersResult)
     case history([HistoryLine])
 
@@ -42,6 +43,7 @@ package enum ResultDocument: Sendable {
             case CountResult.kind: .count(try Self.read(json))
             case PlatformResult.kind: .platform(try Self.read(json))
             case BettingResult.kind: .betting(try Self.read(json))
+            case GameResult.kind: .game(try Self.read(json))
             case PeersResult.kind: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }
@@ -63,30 +65,9 @@ package enum ResultDocument: Sendable {
     ) -> (value: Value?, reason: String?) {
         do {
             return (try JSONDecoder().decode(type, from: json), nil)
-        } catch DecodingError.keyNotFound(let key, let context) {
-            return (nil, "\(path(context.codingPath + [key])) is missing")
-        } catch DecodingError.typeMismatch(let type, let context) {
-            return (nil, "\(path(context.codingPath)) is not a \(type)")
-        } catch DecodingError.valueNotFound(_, let context) {
-            return (nil, "\(path(context.codingPath)) is null")
-        } catch DecodingError.dataCorrupted(let context) {
-            return (nil, "\(path(context.codingPath)): \(context.debugDescription)")
         } catch {
-            return (nil, "\(error)")
+            return (nil, DecodingReason.text(error))
         }
-    }
-
-    /// Formats a path such as `runs[3].responseTime.p50`.
-    private static func path(_ keys: [any CodingKey]) -> String {
-        var text = ""
-        for key in keys {
-            if let index = key.intValue {
-                text += "[\(index)]"
-            } else {
-                text += (text.isEmpty ? "" : ".") + key.stringValue
-            }
-        }
-        return text.isEmpty ? "the document" : text
     }
 }
 

@@ -49,6 +49,13 @@ extension ResultDocument {
             return Self.words(
                 "betting", Self.list(result.result.strategies), Self.load(result),
                 "sync \(Self.list(result.result.syncs))")
+        case .game(let result):
+            let rates = result.result.rates.map { FigureText.rate(Double($0)) }
+            let pages = (result.loads ?? []).map { FigureFormat.counted($0.pages, "page") }
+            return Self.words(
+                "game", Self.list(result.result.renders.map(\.rawValue)),
+                rates.isEmpty ? "" : "at \(Self.list(rates))", Self.list(pages),
+                result.provider.map { "with \($0)" } ?? "")
         case .peers: return "peers"
         case .history(let lines):
             return Self.words("history of", Self.list(lines.map(\.strategy)))

@@ -10,14 +10,18 @@ extension JUnitReport {
     ) -> [Case] {
         runs.flatMap { run in
             let name = name(run)
-            return run.checks.map { check($0, of: name) }
-                + [validity(run.status, run.reason, of: name)]
+            return cases(of: run, named: name)
                 + conditions.map { condition in
                     judged(
                         condition.text, figure: condition.figure(of: run),
                         condition.outcome(for: run), of: "\(name).\(condition.subject.rawValue)")
                 }
         }
+    }
+
+    /// A test case for each check, and for the validity of a run.
+    static func cases(of run: any LoadRun, named name: String) -> [Case] {
+        run.checks.map { check($0, of: name) } + [validity(run.status, run.reason, of: name)]
     }
 
     private static func check(_ check: PlatformCheck, of classname: String) -> Case {

@@ -70,6 +70,7 @@ extension ReportSection {
             case .count(let result): CountSection.section(result)
             case .platform(let result): PlatformSection.section(result)
             case .betting(let result): BettingSection.section(result)
+            case .game(let result): GameSection.section(result)
             case .history(let lines): HistorySection.section(lines)
             }
     }

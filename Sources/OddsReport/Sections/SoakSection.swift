@@ -56,7 +56,7 @@ enum SoakSection {
             tone: trend.isBroken ? .bad : trend.riseMax == nil ? .neutral : .good)
     }
 
-    private static func trends(_ soak: SoakTrends) -> ReportTable {
+    static func trends(_ soak: SoakTrends) -> ReportTable {
         ReportTable(
             title: "Trends",
             header: ["trend", "median", "slope per hour", soak.intervalName, "rise", "bound", ""],

@@ -77,6 +77,11 @@ package struct FailCondition: Equatable, Sendable {
     package let bound: Double
 
     package init(_ text: String) throws(ParsingError) {
+        try self.init(text) { MetricRegistry[$0]?.unit }
+    }
+
+    /// - Parameter unit: That of a metric; `nil` if there is no such metric.
+    init(_ text: String, unit: (String) -> Metric.Unit?) throws(ParsingError) {
         let found = Comparison.allCases.lazy.compactMap { comparison in
             text.range(of: comparison.rawValue).map { (comparison, $0) }
         }.first
@@ -84,11 +89,11 @@ package struct FailCondition: Equatable, Sendable {
         let metric = text[..<range.lowerBound].trimmingCharacters(in: .whitespaces)
         let value = text[range.upperBound...].trimmingCharacters(in: .whitespaces)
         guard !metric.isEmpty else { throw .shape }
-        guard let known = MetricRegistry[metric] else {
+        guard let unit = unit(metric) else {
             throw .unknownMetric(UnknownMetric(metric, among: MetricRegistry.paths))
         }
-        guard let bound = known.unit.value(value) else {
-            throw .value(value, metric: metric, known.unit)
+        guard let bound = unit.value(value) else {
+            throw .value(value, metric: metric, unit)
         }
         self.text = text
         self.metric = metric

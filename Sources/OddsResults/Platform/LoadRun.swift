@@ -1,4 +1,4 @@
-/// A run of `bench platform` or `bench betting`.
+/// A run of `bench platform`, `bench betting` or `bench game`.
 package protocol LoadRun: Sendable {
     var repetition: Int { get }
     var status: RunResult.Status { get }

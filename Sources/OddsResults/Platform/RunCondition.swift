@@ -9,10 +9,19 @@ where RawValue == String {
     static var example: String { get }
     /// The metrics that it has.
     var metricPaths: [String] { get }
+    /// The unit of one of them; `nil` for any other.
+    func unit(of metric: String) -> Metric.Unit?
     /// What a run has; `nil` if it has nothing.
     func value(of metric: String, in run: Run) -> Double?
     /// Whether the true value may be higher.
     func isLowerBound(_ metric: String, in run: Run) -> Bool
+}
+
+extension ConditionSubject {
+    /// The unit of a metric of runs.
+    package func unit(of metric: String) -> Metric.Unit? {
+        metricPaths.contains(metric) ? MetricRegistry[metric]?.unit : nil
+    }
 }
 
 /// A condition that fails a run, in the syntax of `--fail-if`:
@@ -37,17 +46,18 @@ package struct RunCondition<Subject: ConditionSubject>: Equatable, Sendable {
                     + "\(Subject.example); \(Subject.kind)s are \(names.joined(separator: ", "))")
         }
         do throws(FailCondition.ParsingError) {
-            condition = try FailCondition(String(parts[1]))
+            condition = try FailCondition(String(parts[1])) { subject.unit(of: $0) }
         } catch {
-            throw Refusal(description: error.description)
-        }
-        guard subject.metricPaths.contains(condition.metric) else {
-            throw Refusal(
-                description: "\(subject.rawValue) has no \(condition.metric)"
-                    + NearestName.ending(condition.metric, among: subject.metricPaths))
+            throw Refusal(description: Self.reason(error, of: subject))
         }
         self.text = text
         self.subject = subject
+    }
+
+    private static func reason(_ error: FailCondition.ParsingError, of subject: Subject) -> String {
+        guard case .unknownMetric(let metric) = error else { return error.description }
+        return "\(subject.rawValue) has no \(metric.name)"
+            + NearestName.ending(metric.name, among: subject.metricPaths)
     }
 
     /// Whether a run meets the condition, and so fails.
@@ -61,9 +71,9 @@ package struct RunCondition<Subject: ConditionSubject>: Equatable, Sendable {
 
     /// What the run has, for a message.
     package func figure(of run: Subject.Run) -> String {
-        guard let metric = MetricRegistry[condition.metric],
+        guard let unit = subject.unit(of: condition.metric),
             let value = subject.value(of: condition.metric, in: run)
         else { return FigureFormat.missing }
-        return metric.unit.text(value)
+        return unit.text(value)
     }
 }

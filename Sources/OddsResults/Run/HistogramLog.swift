@@ -29,13 +29,28 @@ package struct HistogramLog: Sendable {
         _ run: RunResult, arguments: [String] = []
     ) throws(HistogramDecodingError) {
         let window = run.windowNanoseconds ?? Self.duration(arguments) ?? 0
-        let times = [("responseTime", run.responseTime), ("serviceTime", run.serviceTime)]
-        for (name, summary) in times {
+        try add(
+            [
+                ("\(run.strategy).responseTime", run.responseTime),
+                ("\(run.strategy).serviceTime", run.serviceTime),
+            ], windowNanoseconds: window)
+    }
+
+    /// Adds distributions of one window, of which those count that have all their values.
+    ///
+    /// - Parameters:
+    ///   - times: The distributions, with their tags.
+    ///   - window: How long they were recorded.
+    /// - Throws: `HistogramDecodingError` if a distribution's text is damaged.
+    package mutating func add(
+        _ times: [(tag: String, summary: LatencySummary)], windowNanoseconds window: UInt64
+    ) throws(HistogramDecodingError) {
+        for (tag, summary) in times {
             // Whether it can be read; its text is what a log has.
             guard let text = summary.histogram, try summary.latencies() != nil else { continue }
             let fields = [
-                "Tag=\(Self.plain(run.strategy)).\(name)", Self.seconds(nextNanoseconds),
-                Self.seconds(window), Self.decimal(summary.max ?? 0, digits: 6), text,
+                "Tag=\(Self.plain(tag))", Self.seconds(nextNanoseconds), Self.seconds(window),
+                Self.decimal(summary.max ?? 0, digits: 6), text,
             ]
             lines.append(fields.joined(separator: ","))
         }

@@ -83,6 +83,22 @@ package struct SoakTrends: Codable, Equatable, Sendable {
         }
     }
 
+    /// The trends of figures of any series.
+    ///
+    /// - Parameter figures: For each its name, its bound (`nil` for one that is shown and not
+    ///   judged) and its values, with their times in nanoseconds.
+    /// - Complexity: O(n²) in the number of values.
+    package init(
+        of figures: [(metric: String, riseMax: Double?, values: [(at: UInt64, value: Double)])]
+    ) {
+        method = .autocorrelation
+        trends = []
+        missing = []
+        for (metric, riseMax, values) in figures {
+            add(metric, values.map { (x: Double($0.at) / 3.6e12, y: $0.value) }, riseMax)
+        }
+    }
+
     /// The end of the name of a latency by the time of the reference loop: what
     /// is left of its trend when the machine's speed is taken out.
     package static let perLoop = "/referenceLoop"
@@ -98,6 +114,12 @@ package struct SoakTrends: Codable, Equatable, Sendable {
         let points = samples.compactMap { sample in
             value(sample).map { (x: Double(sample.atNanoseconds) / 3.6e12, y: $0) }
         }
+        add(metric, points, riseMax)
+    }
+
+    private mutating func add(
+        _ metric: String, _ points: [(x: Double, y: Double)], _ riseMax: Double?
+    ) {
         guard let slope = TheilSen.slope(points), let last = points.last, let first = points.first,
             let median = Spread(points.map(\.y))?.median, median > 0
         else {

@@ -7,8 +7,8 @@ import OddsOptions
 /// manual and presets.
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
-        LiveCommand.self, RecordCommand.self, PlatformCommand.self, BettingCommand.self,
-        PresetsCommand.self, InitCommand.self,
+        LiveCommand.self, RecordCommand.self, GameCommand.self, PlatformCommand.self,
+        BettingCommand.self, PresetsCommand.self, InitCommand.self,
     ]
 }
 
@@ -31,6 +31,12 @@ struct RecordCommand: OtherCommand {
     static let configuration = RecordCommandOptions.configuration
 
     @OptionGroup var options: RecordCommandOptions
+}
+
+struct GameCommand: OtherCommand {
+    static let configuration = GameCommandOptions.configuration
+
+    @OptionGroup var options: GameCommandOptions
 }
 
 struct PlatformCommand: OtherCommand {

@@ -44,10 +44,11 @@ struct HistoryAddCommand: ParsableCommand {
             case .run(let result): lines = try HistoryLine.lines(of: result)
             case .platform(let result): lines = try HistoryLine.lines(of: result)
             case .betting(let result): lines = try HistoryLine.lines(of: result)
+            case .game(let result): lines = try HistoryLine.lines(of: result)
             default:
                 throw ExperimentFailure(
                     .badData,
-                    "\(path): not a result of 'bench run', 'live', 'platform' or 'betting'")
+                    "\(path): not a result of 'bench run', 'live', 'platform', 'betting' or 'game'")
             }
         } catch let refusal as HistoryRefusal {
             throw ExperimentFailure(.badData, "\(path): \(refusal)")

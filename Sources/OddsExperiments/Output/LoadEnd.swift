@@ -1,4 +1,3 @@
-import OddsExperiments
 import OddsResults
 
 /// How a command ends that has measured a load.
@@ -9,7 +8,7 @@ package enum LoadEnd {
     ///   - count: How many runs were planned.
     ///   - duration: How long each should have been measured, in words.
     package static func cutShort(
-        _ runs: [some LoadRun], of count: Int, _ duration: String
+        _ runs: [any LoadRun], of count: Int, _ duration: String
     ) -> String? {
         guard let signal = Interruption.current.signal else { return nil }
         let name = SignalName.text(signal)
@@ -28,6 +27,17 @@ package enum LoadEnd {
     package static func check<Subject: ConditionSubject>(
         _ runs: [Subject.Run], _ conditions: [RunCondition<Subject>]
     ) throws {
+        try checkValidity(of: runs)
+        let outcomes = ConditionOutcome.all(of: conditions, in: runs)
+        let met = outcomes.filter { $0.outcome != .holds }.map(\.text).joined(separator: "; ")
+        if outcomes.contains(where: { $0.outcome == .fails }) {
+            throw ExperimentFailure(.checkFailed, met)
+        }
+        if !met.isEmpty { throw ExperimentFailure(.inconclusive, met) }
+    }
+
+    /// - Throws: `ExperimentFailure` for a check that failed, and for an INVALID run.
+    package static func checkValidity(of runs: [any LoadRun]) throws {
         if let wrong = runs.lazy.compactMap(\.failedCheck).first {
             throw ExperimentFailure(.checkFailed, "\(wrong.name): \(wrong.detail)")
         }
@@ -35,11 +45,5 @@ package enum LoadEnd {
             throw ExperimentFailure(
                 .invalid, "\(invalid.title) is INVALID: \(invalid.reason ?? "")")
         }
-        let outcomes = ConditionOutcome.all(of: conditions, in: runs)
-        let met = outcomes.filter { $0.outcome != .holds }.map(\.text).joined(separator: "; ")
-        if outcomes.contains(where: { $0.outcome == .fails }) {
-            throw ExperimentFailure(.checkFailed, met)
-        }
-        if !met.isEmpty { throw ExperimentFailure(.inconclusive, met) }
     }
 }
