@@ -74,7 +74,8 @@ extension GameTests {
         func headers() async throws {
             try await withGame { game in
                 for (path, type) in [
-                    ("/", "text/html; charset=utf-8"), ("/owner.js", "text/javascript; charset=utf-8"),
+                    ("/", "text/html; charset=utf-8"),
+                    ("/owner.js", "text/javascript; charset=utf-8"),
                     ("/style/base.css", "text/css; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
                 ] {
                     let answer = try await game.get(path)

@@ -92,14 +92,16 @@ actor GameWorlds {
     /// Takes a socket whose handshake has been accepted.
     func open(_ socket: LiveSocket) {
         let now = clock.now
-        guard let live = try? world(socket.query.world, matchCount: socket.query.matchCount, now: now)
-        else { return socket.drop() }
+        let query = socket.query
+        guard let live = try? world(query.world, matchCount: query.matchCount, now: now) else {
+            return socket.drop()
+        }
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
-        setStream(live, rate: socket.query.rate, now: now)
+        setStream(live, rate: query.rate, now: now)
         schedule(live)
     }
 
