@@ -133,7 +133,8 @@ let traffic: [Target] = [
         nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
     ], path: "Generators/OddsServer"),
     .target(name: "GameServer", dependencies: [
-        "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom", logging,
+        "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer", "OddsWebSocket",
+        "SeededRandom", "ServicesProvider", logging,
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore,
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
