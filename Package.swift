@@ -297,6 +297,12 @@ let tests: [Target] = [
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
     ]),
+    .testTarget(name: "GameServerTests", dependencies: [
+        "GameServer", "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel",
+        "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
+        "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nio("NIOCore"),
+        nio("NIOConcurrencyHelpers"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+    ]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",
         nio("NIOPosix"), grdb,

@@ -7,7 +7,7 @@ struct FeedMatch: Equatable, Sendable {
     let teamB: String
     /// In seconds since 1970; 0 if the feed does not say when it begins.
     let startSeconds: Int64
-    let odds: FeedOdds
+    var odds: FeedOdds
 
     init(_ event: EventModel) {
         id = event.id

@@ -72,7 +72,7 @@ struct PlatformFeed: Service {
         guard let store = await subscription.store else {
             preconditionFailure("a list of the feed without a store")
         }
-        await Self.follow(store) { await worlds.take($0) }
+        await Self.follow(store, matchesMax: configuration.matchesMax) { await worlds.take($0) }
         withExtendedLifetime(subscription) {}
     }
 
@@ -102,15 +102,16 @@ struct PlatformFeed: Service {
     /// Hands on what changes of a list that is there, on the thread of its store. While
     /// `take` takes its time, changes gather, and come together.
     private static func follow(
-        _ store: isolated ChannelDataStore, _ take: @Sendable (FeedReading) async -> Void
+        _ store: isolated ChannelDataStore, matchesMax: Int,
+        _ take: @Sendable (FeedReading) async -> Void
     ) async {
         var updates = store.changes().makeAsyncIterator()
         var list = FeedList()
-        let first = list.read(store.events())
+        let first = list.read(store.events(limit: matchesMax))
         await take(FeedReading(content: first, times: FrameTimes(now: FrameTrace.now)))
         while let update = await updates.next(isolation: store) {
             let content = list.read(update.changes, isIncomplete: update.isIncomplete) {
-                store.events()
+                store.events(limit: matchesMax)
             }
             guard let content else { continue }
             let times = FrameTimes(oldestOf: update.traces) ?? FrameTimes(now: FrameTrace.now)
