@@ -180,15 +180,3 @@ extension JSONValue {
         return Int(text)
     }
 }
-
-extension JSONValue {
-    var number: Double? {
-        guard case .number(let text) = self else { return nil }
-        return Double(text)
-    }
-
-    var elements: [JSONValue] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
-    }
-}

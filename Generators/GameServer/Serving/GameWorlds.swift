@@ -10,7 +10,7 @@ actor GameWorlds {
     static let lifeTime = GameInterval.seconds(3_600)
 
     nonisolated let loop: any EventLoop
-    nonisolated let clock = GameClock()
+    nonisolated let clock: GameClock
     private let executor: any SerialExecutor
     private let seed: UInt64
     private let rateLimit: Int
@@ -32,11 +32,16 @@ actor GameWorlds {
     ///   - rateLimit: The most messages in any second of a stream that asks for no rate.
     ///   - platformMatchesMax: How many matches of the platform are shown; `nil` if worlds have
     ///     their own.
-    init(loop: any EventLoop, seed: UInt64, rateLimit: Int, platformMatchesMax: Int? = nil) {
-        let clock = clock
+    ///   - clock: That of the loop, if it is not the time of day.
+    init(
+        loop: any EventLoop, seed: UInt64, rateLimit: Int, platformMatchesMax: Int? = nil,
+        clock: GameClock? = nil
+    ) {
+        let clock = clock ?? GameClock(loop: loop)
+        self.loop = loop
+        self.clock = clock
         showsPlatform = platformMatchesMax != nil
         platform = platformMatchesMax.map { PlatformMatches(matchesMax: $0, clock: clock) }
-        self.loop = loop
         executor = loop.executor
         self.seed = seed
         self.rateLimit = rateLimit
@@ -172,10 +177,7 @@ actor GameWorlds {
     }
 
     private func sendDue(_ live: LiveWorld, _ now: GameTime) {
-        if live.stream.due + UpdateStream.lateMax < now {
-            live.stream.restart(now: now)
-            metrics.restarts += 1
-        }
+        if live.stream.restartIfLate(now: now) { metrics.restarts += 1 }
         var due = live.stream.due
         while let updates = live.stream.takeMessage(now: now) {
             metrics.lateness.record(now - due)
