@@ -67,13 +67,22 @@ struct PlatformFeed: Service {
             return
         } catch {
             throw GameServerError(
-                description: "cannot follow the matches of \(configuration.endpoint): \(error)")
+                description: "cannot follow the matches of \(configuration.endpoint): "
+                    + Self.words(error))
         }
         guard let store = await subscription.store else {
             preconditionFailure("a list of the feed without a store")
         }
         await Self.follow(store, matchesMax: configuration.matchesMax) { await worlds.take($0) }
         withExtendedLifetime(subscription) {}
+    }
+
+    private static func words(_ error: any Error) -> String {
+        switch error as? ServiceProviderError {
+        case .onSubscribe: "the feed refuses the list"
+        case .onConnection: "no connection, and trying again would not help"
+        default: "\(error)"
+        }
     }
 
     /// Subscribes to the list, and waits until it is there.

@@ -100,9 +100,9 @@ final class PlatformMatches {
     /// The changes that wait, which are sent now.
     func takeWaiting(_ now: GameTime) -> [PlatformChange] {
         defer { waiting.removeAll(keepingCapacity: true) }
-        lastSent = now
         timer?.cancel()
         timer = nil
+        if !waiting.isEmpty { lastSent = now }
         return waiting
     }
 }

@@ -38,10 +38,10 @@ actor GameWorlds {
         clock: GameClock? = nil
     ) {
         let clock = clock ?? GameClock(loop: loop)
-        showsPlatform = platformMatchesMax != nil
-        platform = platformMatchesMax.map { PlatformMatches(matchesMax: $0, clock: clock) }
         self.loop = loop
         self.clock = clock
+        showsPlatform = platformMatchesMax != nil
+        platform = platformMatchesMax.map { PlatformMatches(matchesMax: $0, clock: clock) }
         executor = loop.executor
         self.seed = seed
         self.rateLimit = rateLimit
@@ -113,16 +113,14 @@ actor GameWorlds {
     /// Takes a socket whose handshake has been accepted.
     func open(_ socket: LiveSocket) {
         let now = clock.now
-        let query = socket.query
-        guard let live = try? world(query.world, matchCount: query.matchCount, now: now) else {
-            return socket.drop()
-        }
+        guard let live = try? world(socket.query.world, matchCount: socket.query.matchCount, now: now)
+        else { return socket.drop() }
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
-        setStream(live, rate: query.rate, now: now)
+        setStream(live, rate: socket.query.rate, now: now)
         schedule(live)
     }
 
