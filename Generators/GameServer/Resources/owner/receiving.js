@@ -28,8 +28,9 @@ export function received(owner, text) {
     take(owner, matchID, teamAOdds, teamBOdds, seq, at, suspended === true ? 1 : 0);
     return false;
   }
+  const { pong } = message;
   if (message.hello !== undefined) hello(owner, message.hello);
-  else if (message.pong !== undefined) owner.meter?.pong(message.pong, message.now, owner.instant());
+  else if (pong !== undefined) owner.meter?.pong(pong, message.now, socket.heardAt);
   else if (message.changed === "matches") listChanged(owner);
   return true;
 }
