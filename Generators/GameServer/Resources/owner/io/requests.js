@@ -1,0 +1,55 @@
+// HTTP requests of the page's world. Each belongs to an epoch, by which it is aborted.
+
+/** The query that names the world, and for a new one its number of matches. */
+export function worldQuery(world, settings) {
+  const query = new URLSearchParams({ world });
+  if (settings.matches !== null) query.set("matches", settings.matches);
+  return query;
+}
+
+export class Requests {
+  /** `answered({kind, epoch, status, body})`; status 0 if no answer came. */
+  constructor(answered) {
+    this.answered = answered;
+    this.underWay = new Map();
+  }
+
+  async ask({ kind, epoch, body }, world, settings) {
+    const controller = this.underWay.get(epoch) ?? new AbortController();
+    this.underWay.set(epoch, controller);
+    const options = { signal: controller.signal, cache: "no-store" };
+    let address = `/${kind}?${worldQuery(world, settings)}`;
+    if (kind === "seed" || kind === "reset") {
+      address = `/worlds/${world}/${kind}`;
+      options.method = "POST";
+    }
+    if (body !== undefined) {
+      options.body = JSON.stringify(body);
+      options.headers = { "Content-Type": "application/json" };
+    }
+    const answer = { kind, epoch, status: 0, body: undefined };
+    try {
+      const response = await fetch(address, options);
+      const text = await response.text();
+      answer.status = response.status;
+      if (response.status === 200) answer.body = parsed(text);
+    } catch {
+      answer.status = 0;
+    }
+    if (!controller.signal.aborted) this.answered(answer);
+  }
+
+  /** Aborted requests are not heard of again. */
+  abort(epoch) {
+    this.underWay.get(epoch)?.abort();
+    this.underWay.delete(epoch);
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

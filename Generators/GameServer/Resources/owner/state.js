@@ -1,0 +1,82 @@
+// The owner's state: everything that the worker knows. Only the transitions beside this
+// file change it, each in the worker's one thread.
+
+import { PAGE_ROWS, VIRTUAL_ROWS } from "./limits.js";
+
+/** The state before the cache is read. `settings` are those of the page's address. */
+export function initialState(settings) {
+  return {
+    settings,
+    /** Whether the page is visible; whether the browser says that it is offline. */
+    awake: false,
+    /** When it was hidden last, by the wall clock. */
+    sleptAt: 0,
+    offline: false,
+    started: false,
+    /** The world's id: of the cache, of the address, or drawn. */
+    world: null,
+    /** The table of the list; null until there is one. `version` counts lists. */
+    table: null,
+    version: 0,
+    pages: 1,
+    /** The load under way, or null; its epoch tells its answers from older ones. */
+    load: null,
+    epoch: 0,
+    /** What hiding cut off, to be begun again: null, seed, odds, full or reset. */
+    owed: null,
+    /** The cached world is being seeded: the epoch of the request, or 0. */
+    seeding: 0,
+    /** All attempts failed: the list may be old, or (in words) there is none. */
+    stale: false,
+    error: null,
+    /** After a reset the next list begins at its top, with page one. */
+    fresh: false,
+    /** Newest odds of unknown matches during a load: id → odds. */
+    ahead: new Map(),
+    /** The greatest `seq` that was ever seen of this world. */
+    seqMost: -1,
+    socket: { number: 0, phase: "none", seqBefore: -1, openedAt: 0, heardAt: 0, pings: 0 },
+    /** Connections in a row that did not last. */
+    reconnects: 0,
+    cache: {
+      saves: 0, savedAt: null, changed: false, works: true,
+      textAt: -Infinity, textTimer: false, saveTimer: false,
+    },
+    frame: { ask: null, batch: 0, handedAt: -Infinity, held: false, far: 0 },
+    counters: {
+      received: 0, applied: 0, stale: 0, unknown: 0, coalesced: 0,
+      loads: 0, attempts: 0, catchUps: 0, sockets: 0,
+    },
+  };
+}
+
+/** Pages that are shown: all of a list that the view virtualizes. */
+export function shownPages(state) {
+  if (state.table === null || state.table.count < VIRTUAL_ROWS) return state.pages;
+  return Math.ceil(state.table.count / PAGE_ROWS);
+}
+
+/** Rows that the view shows. */
+export function shownRows(state) {
+  if (state.table === null) return 0;
+  return Math.min(state.table.count, shownPages(state) * PAGE_ROWS);
+}
+
+export function loadStateOf(state) {
+  if (state.table !== null) {
+    return state.load !== null || state.seeding !== 0 ? "refreshing" : "loaded";
+  }
+  if (state.error !== null) return "failed";
+  return state.load !== null || state.owed !== null ? "loading" : "idle";
+}
+
+/** A reset is under way: the list shown is the old one, and storage stays empty. */
+export function isResetting(state) {
+  return state.fresh && state.load !== null;
+}
+
+export function connectionOf(state) {
+  if (!state.awake) return "paused";
+  if (state.offline) return "offline";
+  return state.socket.phase === "live" ? "live" : "connecting";
+}
