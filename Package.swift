@@ -21,6 +21,8 @@ let asyncHTTPClient = Target.Dependency.product(
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypesHTTP1 = Target.Dependency.product(
+    name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -136,7 +138,7 @@ let traffic: [Target] = [
         "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer", "OddsWebSocket",
         "SeededRandom", "ServicesProvider", logging,
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-        nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore,
+        nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore, httpTypesHTTP1,
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
     .executableTarget(
         name: "game", dependencies: [
@@ -452,6 +454,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(

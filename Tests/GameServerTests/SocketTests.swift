@@ -1,5 +1,4 @@
 import NIOCore
-import OddsJSON
 import Testing
 
 @testable import GameServer

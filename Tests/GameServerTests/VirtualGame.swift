@@ -27,6 +27,11 @@ struct VirtualGame {
 
     func advance(_ time: TimeAmount) async { await loop.advanceTime(by: time) }
 
+    /// What control wants of the world.
+    func control(_ change: String) async throws {
+        try await worlds.change(Self.id, ControlChange(Array(change.utf8)))
+    }
+
     /// A page that connects now.
     func page(_ query: String = "world=\(id)") async throws -> VirtualPage {
         try await VirtualPage(self, query)

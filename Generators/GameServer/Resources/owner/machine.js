@@ -5,18 +5,19 @@
 // readCache, save, clearCache, tell (a message to the view), batch. The caller carries
 // them out in order.
 
-import { PAGE_ROWS } from "./limits.js";
-import { connectionOf, initialState, isResetting, loadStateOf, shownPages, shownRows } from "./state.js";
 import { cacheRead, cacheSaved, saveTimer, textTimer } from "./caching.js";
 import { frameTimer, giveBatch, lookAt } from "./frames.js";
-import { beginLoad, gateTimer, answer, retryTimer, timedOut } from "./loading.js";
+import { backOnline, goneOffline, hide, show, start } from "./life.js";
 import { addPage } from "./listing.js";
-import { goneOffline, hide, show, backOnline, start } from "./life.js";
-import { seedAnswered } from "./seeding.js";
+import { answer, beginLoad, gateTimer, retryTimer, timedOut } from "./loading.js";
+import { received } from "./receiving.js";
+import { seedAnswered, seedTimedOut } from "./seeding.js";
+import {
+  connectionOf, initialState, isResetting, loadStateOf, shownPages, shownRows,
+} from "./state.js";
 import {
   pingTimer, reconnectTimer, silenceTimer, socketClosed, socketOpened,
 } from "./stream.js";
-import { received } from "./receiving.js";
 
 const NOTHING = Object.freeze([]);
 
@@ -24,7 +25,7 @@ const TIMERS = {
   hello: gateTimer,
   retry: retryTimer,
   answer: (owner) => {
-    if (owner.state.seeding !== 0) seedAnswered(owner, { epoch: owner.state.seeding });
+    if (owner.state.seeding !== 0) seedTimedOut(owner);
     else timedOut(owner);
   },
   save: saveTimer,
@@ -83,6 +84,7 @@ export class Owner {
   handle(event) {
     EVENTS[event.type](this, event);
     this.tellState();
+    giveBatch(this);
     return this.takeEffects();
   }
 
@@ -90,8 +92,8 @@ export class Owner {
   receive(socket, text) {
     if (socket === this.state.socket.number && this.state.socket.phase !== "none") {
       if (received(this, text)) this.tellState();
-      giveBatch(this);
     }
+    giveBatch(this);
     return this.takeEffects();
   }
 
@@ -158,7 +160,6 @@ export class Owner {
       cache: { saves: state.cache.saves, savedAt: state.cache.savedAt },
       counters: { ...state.counters },
       world: state.world,
-      pageRows: PAGE_ROWS,
     };
   }
 }
