@@ -1,4 +1,3 @@
-import OddsJSON
 import OddsServer
 import OddsSimulator
 import Testing
@@ -53,7 +52,8 @@ extension ProviderTests {
                 let page = try await servers.page()
                 let before = try await page.get("matches").body
                 for (path, body) in [("seed", "[]"), ("seed", "[1,2]"), ("reset", "")] {
-                    let (status, _) = try await ask("\(servers.urls.page)worlds/\(ProviderServers.world)/\(path)", body)
+                    let (status, _) = try await ask(
+                        "\(servers.urls.page)worlds/\(ProviderServers.world)/\(path)", body)
                     #expect(status == 204)
                 }
                 #expect(try await page.get("matches").body == before)
@@ -74,7 +74,8 @@ extension ProviderTests {
                 #expect(
                     body["error"]?.text
                         == "this world shows a platform's matches: its clock cannot be moved")
-                let (updateStatus, updateBody) = try await ask("\(servers.urls.control)/control/\(ProviderServers.world)/update",
+                let (updateStatus, updateBody) = try await ask(
+                    "\(servers.urls.control)/control/\(ProviderServers.world)/update",
                     #"{"matchID":1,"teamAOdds":2,"teamBOdds":3}"#)
                 #expect(updateStatus == 409)
                 #expect(
@@ -130,7 +131,8 @@ extension ProviderTests {
                 #expect(Set(updates.map(\.sent)).count == 1)
                 #expect(Set(updates.map(\.id)).count == updates.count)
                 var firsts: [Int: Double] = [:]
-                for update in other.takeUpdates() where update.odds.seq > known[update.id]?.seq ?? 0 {
+                for update in other.takeUpdates() {
+                    guard update.odds.seq > known[update.id]?.seq ?? 0 else { continue }
                     firsts[update.id] = firsts[update.id] ?? update.at
                 }
                 for update in updates { #expect(update.at == firsts[update.id]) }

@@ -1,4 +1,3 @@
-import OddsJSON
 import OddsMeasurement
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import OddsClient
-import OddsJSON
 import OddsServer
 import OddsSimulator
 import OddsTraffic
@@ -122,7 +120,8 @@ extension ProviderTests {
             try await ProviderServers.run { servers in
                 try await servers.ready()
                 let all = try await servers.page()
-                let few = try await servers.page("&matches=4", world: String(repeating: "4", count: 32))
+                let world = String(repeating: "4", count: 32)
+                let few = try await servers.page("&matches=4", world: world)
                 var screen = try await ProviderScreen(few)
                 #expect(screen.ids.count == 4)
                 #expect(screen.ids == Array(try await ProviderScreen(all).ids.prefix(4)))

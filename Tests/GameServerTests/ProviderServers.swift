@@ -32,7 +32,8 @@ struct ProviderServers {
     /// Runs both for as long as the body takes.
     static func run(
         seed: UInt64 = .random(in: 0...UInt64.max), list: PlatformConfiguration.List = .upcoming,
-        matches: Int = 20, isStamped: Bool = true, world change: (inout TrafficConfiguration) -> Void = { _ in },
+        matches: Int = 20, isStamped: Bool = true,
+        world change: (inout TrafficConfiguration) -> Void = { _ in },
         _ body: (ProviderServers) async throws -> Void
     ) async throws {
         var world = TrafficConfiguration.small
@@ -55,7 +56,8 @@ struct ProviderServers {
     }
 
     static func withFeed(
-        _ world: TrafficConfiguration, isStamped: Bool = true, _ body: (EMServer) async throws -> Void
+        _ world: TrafficConfiguration, isStamped: Bool = true,
+        _ body: (EMServer) async throws -> Void
     ) async throws {
         var configuration = ServerConfiguration()
         configuration.stampsInvocations = isStamped
