@@ -62,7 +62,8 @@ enum AllowedImports {
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
         "GameServer": [
-            "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom",
+            "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer",
+            "OddsWebSocket", "SeededRandom", "ServicesProvider",
             "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
             "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
             "NIOHTTPTypesHTTP1", "NIOPosix", "NIOWebSocket", "ServiceLifecycle",

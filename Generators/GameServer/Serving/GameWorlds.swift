@@ -113,8 +113,10 @@ actor GameWorlds {
     /// Takes a socket whose handshake has been accepted.
     func open(_ socket: LiveSocket) {
         let now = clock.now
-        guard let live = try? world(socket.query.world, matchCount: socket.query.matchCount, now: now)
-        else { return socket.drop() }
+        let query = socket.query
+        guard let live = try? world(query.world, matchCount: query.matchCount, now: now) else {
+            return socket.drop()
+        }
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
