@@ -63,7 +63,13 @@ CONSTANTS = {
         "3,680": "3,680 for the p99", "20 ms": TURN},
     "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
     "Benchmarks/README.md": CONFIDENCE,
-    "Generators/README.md": {"64 KiB": "str(64 << 10)"},
+    "Generators/README.md": {
+        "64 KiB": "str(64 << 10)", "10,000": "matchesMax = 10_000",
+        "100 ms": "pauseMax = GameInterval.milliseconds(100)", "20,000": "rateMax = 20_000",
+        "60 a second": "listRateMin = 60", "4 ms": "span = GameInterval.milliseconds(4)",
+        "1,000": "static let countMax = 1_000", "1 MiB": "queueBytesMax = 1 << 20",
+        "16 KiB": "headBytesMax = 16 << 10", "10 s": "firstRequestMax = TimeAmount.seconds(10)",
+        "60 s": "limit = TimeAmount.seconds(60)", "8,192": "connectionsMax = 8_192"},
 }
 
 

@@ -3,8 +3,9 @@
 // Times are milliseconds since 1970, as are those of the server's control.
 (() => {
   const notes = {
-    // When the document began.
+    // When the document began, and when its scripts did.
     begun: performance.timeOrigin,
+    scripts: null,
     // [time, rows] each time that the number of visible rows changed.
     rows: [],
     // By match id, when a row of it first stood in the list.
@@ -89,6 +90,9 @@
     }
   }).observe({ type: 'longtask', buffered: true });
 
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') notes.scripts = now();
+  });
   addEventListener('error', ({ message }) => notes.errors.push(message));
   addEventListener('unhandledrejection', ({ reason }) => notes.errors.push(String(reason)));
   for (const name of ['visibilitychange', 'freeze', 'resume']) {

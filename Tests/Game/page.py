@@ -156,7 +156,11 @@ class Page:
         return seen
 
     def loaded(self):
-        return self.until(loadState="loaded", connection="live")
+        told = self.until(loadState="loaded", connection="live")
+        # The worker knows before the next frame draws it.
+        self.wait("rows", lambda: self.run(
+            "return document.querySelectorAll('[data-testid=\"row\"]').length > 0"))
+        return told
 
     def notes(self):
         return self.run("return window.notes")

@@ -13,10 +13,8 @@ struct PageFileTests {
     func content() throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: Self.resources)
             .filter { name in
-                var isFolder: ObjCBool = false
-                FileManager.default.fileExists(
-                    atPath: "\(Self.resources)/\(name)", isDirectory: &isFolder)
-                return !isFolder.boolValue
+                let place = URL(filePath: "\(Self.resources)/\(name)")
+                return try !(place.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false)
             }
         #expect(PageFiles.content.map(\.name) == names.sorted())
         let bases = names.map { URL(filePath: $0).lastPathComponent }
@@ -74,7 +72,8 @@ extension GameTests {
         func headers() async throws {
             try await withGame { game in
                 for (path, type) in [
-                    ("/", "text/html; charset=utf-8"), ("/owner.js", "text/javascript; charset=utf-8"),
+                    ("/", "text/html; charset=utf-8"),
+                    ("/owner.js", "text/javascript; charset=utf-8"),
                     ("/style/base.css", "text/css; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
                 ] {
                     let answer = try await game.get(path)

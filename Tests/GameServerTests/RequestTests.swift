@@ -1,5 +1,4 @@
 import Foundation
-import OddsJSON
 import Testing
 
 @testable import GameServer

@@ -21,7 +21,9 @@ struct RunningGame: Sendable {
     var port: Int { Self.port(page) }
     var controlPort: Int { Self.port(urls.control) }
 
-    private static func port(_ url: String) -> Int { url.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+    private static func port(_ url: String) -> Int {
+        url.split(separator: ":").last.flatMap { Int($0) } ?? 0
+    }
 
     /// An answer.
     struct Answer {

@@ -105,11 +105,11 @@ struct StreamTests {
     func pause() async throws {
         let game = VirtualGame()
         let page = try await game.page("world=\(VirtualGame.id)&rate=1000")
-        try await game.worlds.change(VirtualGame.id, ControlChange(Array(#"{"stream":"pause"}"#.utf8)))
+        try await game.control(#"{"stream":"pause"}"#)
         _ = try await page.texts()
         await game.advance(.seconds(3))
         #expect(try await page.texts().isEmpty)
-        try await game.worlds.change(VirtualGame.id, ControlChange(Array(#"{"stream":"run"}"#.utf8)))
+        try await game.control(#"{"stream":"run"}"#)
         await game.advance(.seconds(1))
         let updates = try await page.texts().reduce(0) { $0 + ($1["updates"]?.elements.count ?? 0) }
         #expect(updates == 1_000)
@@ -121,7 +121,7 @@ struct StreamTests {
         let page = try await game.page()
         let before = try await game.worlds.state(VirtualGame.id).rows
         let first = try #require(before.map(\.match.startSeconds).min())
-        try await game.worlds.change(VirtualGame.id, ControlChange(Array(#"{"stream":"pause"}"#.utf8)))
+        try await game.control(#"{"stream":"pause"}"#)
         _ = try await page.texts()
         for _ in 1..<(first - VirtualGame.start.seconds) {
             await game.advance(.seconds(1))
@@ -141,8 +141,7 @@ struct StreamTests {
         let page = try await game.page()
         let before = try await game.worlds.state(VirtualGame.id).rows.map(\.match)
         _ = try await page.texts()
-        try await game.worlds.change(
-            VirtualGame.id, ControlChange(Array(#"{"advanceSeconds":90000}"#.utf8)))
+        try await game.control(#"{"advanceSeconds":90000}"#)
         #expect(try await page.texts() == [["changed": "matches"]])
         let after = try await game.worlds.state(VirtualGame.id).rows.map(\.match)
         #expect(Set(after.map(\.id)).isDisjoint(with: before.map(\.id)))

@@ -16,13 +16,21 @@ struct VirtualGame {
     let loop = NIOAsyncTestingEventLoop()
     let worlds: GameWorlds
 
-    init(seed: UInt64 = 1, rateLimit: Int = PacedSchedule.limitDefault) {
+    init(
+        seed: UInt64 = 1, rateLimit: Int = PacedSchedule.limitDefault,
+        platformMatchesMax: Int? = nil
+    ) {
         worlds = GameWorlds(
-            loop: loop, seed: seed, rateLimit: rateLimit,
+            loop: loop, seed: seed, rateLimit: rateLimit, platformMatchesMax: platformMatchesMax,
             clock: GameClock(loop: loop, origin: Self.start))
     }
 
     func advance(_ time: TimeAmount) async { await loop.advanceTime(by: time) }
+
+    /// What control wants of the world.
+    func control(_ change: String) async throws {
+        try await worlds.change(Self.id, ControlChange(Array(change.utf8)))
+    }
 
     /// A page that connects now.
     func page(_ query: String = "world=\(id)") async throws -> VirtualPage {

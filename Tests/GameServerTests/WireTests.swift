@@ -1,5 +1,4 @@
 import Foundation
-import OddsJSON
 import SeededRandom
 import Testing
 

@@ -16,7 +16,9 @@ struct WorldLifeTests {
         try WorldQuery(URI("/matches?world=\(id)\(more)"))
     }
 
-    private func ids(_ game: VirtualGame, _ id: WorldID, _ more: String = "") async throws -> Set<Int> {
+    private func ids(
+        _ game: VirtualGame, _ id: WorldID, _ more: String = ""
+    ) async throws -> Set<Int> {
         Set(try await game.worlds.read(.matches, query(id, more)).rows.map(\.match.id))
     }
 

@@ -147,7 +147,9 @@ struct WorldTests {
                     teamA: Price(hundredths: 185), teamB: Price(hundredths: 205), seq: 2)),
         ]
         // printf '1001 1.85 2.05\n1002 3.00 20.00\n' | sha256sum
-        #expect(WorldDigest.hexadecimal(rows) == "adc19dcf1cbb19ebe2db0b9d68d7e4dde8b836e0649442288151cd495839d489")
+        #expect(
+            WorldDigest.hexadecimal(rows)
+                == "adc19dcf1cbb19ebe2db0b9d68d7e4dde8b836e0649442288151cd495839d489")
     }
 
     @Test("An id of a world has 32 hexadecimal digits")
