@@ -59,9 +59,8 @@ class Devtools:
 
 
 class Browser:
-    def __init__(self, direct):
-        """`direct`: host and port of all that may be asked."""
-        self.elsewhere, self.direct = Elsewhere(), direct
+    def __init__(self):
+        self.elsewhere = Elsewhere()
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium")
         for flag in FLAGS:
@@ -74,12 +73,13 @@ class Browser:
         self.devtools = Devtools(self.driver.capabilities["goog:chromeOptions"]["debuggerAddress"])
         self.home = self.driver.current_window_handle
 
-    def new_context(self):
+    def new_context(self, direct):
+        """`direct`: host and port of all that may be asked."""
         return self.devtools.ask(
             "Target.createBrowserContext",
             proxyServer=f"http://127.0.0.1:{self.elsewhere.port}",
             # Without the first word, all that is on this machine would be asked directly.
-            proxyBypassList=f"<-loopback>,{self.direct}")["browserContextId"]
+            proxyBypassList=f"<-loopback>,{direct}")["browserContextId"]
 
     def new_tab(self, context, address="about:blank"):
         """Opens a tab in front of the others of its context; gives its handle."""

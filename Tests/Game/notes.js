@@ -3,8 +3,9 @@
 // Times are milliseconds since 1970, as are those of the server's control.
 (() => {
   const notes = {
-    // When the document began.
+    // When the document began, and when its scripts did.
     begun: performance.timeOrigin,
+    scripts: null,
     // [time, rows] each time that the number of visible rows changed.
     rows: [],
     // By match id, when a row of it first stood in the list.
@@ -13,6 +14,8 @@
     texts: { skeleton: [], connection: [], status: [], error: [], 'stale-bar': [], end: [] },
     // The size and place of a row of the skeleton, and of the first row.
     places: {},
+    // Frames that showed rows and a skeleton.
+    both: 0,
     shifts: [],
     tasks: [],
     errors: [],
@@ -32,7 +35,7 @@
     }
   };
   let rowCount = 0;
-  const look = (records) => {
+  const lookAt = (records) => {
     for (const record of records) {
       for (const node of record.addedNodes) see(node);
       if (record.type === 'attributes') see(record.target);
@@ -56,10 +59,19 @@
     const { left, top, width, height } = element.getBoundingClientRect();
     return { left, top, width, height, children: [...element.children].map(place) };
   };
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(lookAt).observe(document, {
     subtree: true, childList: true, characterData: true, attributes: true,
     attributeFilter: ['data-match-id', 'hidden', 'class'],
   });
+
+  // Before the page's own: what the frame before it showed.
+  const look = () => {
+    const row = find('row');
+    const skeleton = find('skeleton');
+    if (row && skeleton && visible(row) && visible(skeleton)) notes.both += 1;
+    if (performance.now() < 5_000) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -78,6 +90,9 @@
     }
   }).observe({ type: 'longtask', buffered: true });
 
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') notes.scripts = now();
+  });
   addEventListener('error', ({ message }) => notes.errors.push(message));
   addEventListener('unhandledrejection', ({ reason }) => notes.errors.push(String(reason)));
   for (const name of ['visibilitychange', 'freeze', 'resume']) {
@@ -179,10 +194,10 @@
     // Notes at each frame what a cell looks like, as long as it changes.
     watch(id, side) {
       const frames = [];
-      const watched = { frames, on: true };
+      const watched = { frames };
       const frame = () => {
-        if (!watched.on) return;
         const cell = tools.cell(id, side);
+        if (!cell) return;
         const text = tools.text(cell);
         const state = {
           odds: tools.odds(cell), up: cell.classList.contains('up'),

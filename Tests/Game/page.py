@@ -20,7 +20,7 @@ class Page:
         self.browser, self.server, self.world = browser, server, world
         self.driver = browser.driver
         self.allowed = []
-        self.context = browser.new_context()
+        self.context = browser.new_context(server.authority)
         self.tab = browser.new_tab(self.context)
         self.beside = None
         self.driver.switch_to.window(self.tab)
@@ -80,6 +80,8 @@ class Page:
         return self
 
     def goto(self, path):
+        """A document of the page's origin that has no icon of its own, as a page must."""
+        self.allow(r"/favicon\.ico - Failed to load resource")
         self.driver.get(self.server.page + path.lstrip("/"))
 
     def reload(self):
@@ -154,7 +156,11 @@ class Page:
         return seen
 
     def loaded(self):
-        return self.until(loadState="loaded", connection="live")
+        told = self.until(loadState="loaded", connection="live")
+        # The worker knows before the next frame draws it.
+        self.wait("rows", lambda: self.run(
+            "return document.querySelectorAll('[data-testid=\"row\"]').length > 0"))
+        return told
 
     def notes(self):
         return self.run("return window.notes")

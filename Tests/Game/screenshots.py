@@ -2,7 +2,6 @@
 
 import base64
 import pathlib
-import urllib.parse
 
 from browser import Browser
 from page import DESKTOP, PHONE, Page
@@ -90,7 +89,7 @@ PICTURES = {
 def main():
     TARGET.mkdir(exist_ok=True)
     server = Server("--seed", "7")
-    browser = Browser(urllib.parse.urlsplit(server.page).netloc)
+    browser = Browser()
     try:
         for name, (size, prepare) in PICTURES.items():
             world = server.world()

@@ -6,6 +6,7 @@ import math
 import os
 import pathlib
 import subprocess
+import tempfile
 import time
 import urllib.request
 import uuid
@@ -30,16 +31,25 @@ class Server:
     def __init__(self, *words):
         folder = os.environ.get("GAME_PAGE_FOLDER")
         words = [*words, *(["--page-folder", folder] if folder else [])]
+        self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
-            [program(), *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [program(), *words], stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
-        assert line, f"the game server ended with status {self.process.wait()}"
+        assert line, self.process.wait() and self.end()
         addresses = json.loads(line)
         self.page, self.control = addresses["page"], addresses["control"].rstrip("/")
 
     @property
     def authority(self):
         return self.page.split("/")[2]
+
+    def end(self):
+        """How it ended; None while it runs."""
+        status = self.process.poll()
+        if status is None:
+            return None
+        self.log.seek(0)
+        return f"the game server ended with status {status}: {self.log.read()[-4000:]}"
 
     def world(self):
         return World(self)

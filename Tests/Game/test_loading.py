@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 PAUSES = [0.2, 0.4, 0.8, 1.6, 3.2]
 
 
@@ -22,9 +20,10 @@ def test_G1_first_visit_shows_a_skeleton_then_forty_rows(page, world):
     (shown, _), (gone, nothing) = notes["texts"]["skeleton"]
     rows = notes["rows"][0][0]
     assert notes["rows"] == [[rows, 40]], "rows came at once"
-    assert nothing is None and gone <= rows
+    assert nothing is None
+    assert notes["both"] == 0, "no frame shows rows beside their skeleton"
     # It comes after 200 ms, so that a fast answer shows none.
-    assert shown - notes["begun"] >= 200
+    assert shown - notes["scripts"] >= 200
 
     # Rows take the places of those of the skeleton.
     bones = [bone for place in (notes["places"]["skeleton"],)
@@ -53,13 +52,9 @@ def attempts(world):
     return times
 
 
-@pytest.mark.parametrize("status", [500, 0], ids=["refused", "no answer"])
-def test_G13_matches_fail_five_times_and_then_come(quiet, world, status):
-    # The default pauses once, and short ones for the other kind of failure.
-    pauses = PAUSES if status else [0.02 * 2 ** count for count in range(5)]
-    parameters = {} if status else {"retryBase": 20}
-    world.control(fail={"matches": 5, "status": status})
-    quiet.open(**parameters)
+def test_G13_matches_fail_five_times_and_then_come(quiet, world):
+    world.control(fail={"matches": 5, "status": 500})
+    quiet.open()
     told = quiet.loaded()
     assert len(quiet.ids()) == 40
     assert (told["counters"]["loads"], told["counters"]["attempts"]) == (1, 6)
@@ -67,12 +62,22 @@ def test_G13_matches_fail_five_times_and_then_come(quiet, world, status):
     # Each attempt asks for both.
     assert [len(times["matches"]), len(times["odds"])] == [6, 6]
     for matches, odds in zip(times["matches"], times["odds"]):
-        assert abs(matches - odds) < min(pauses) + 1
+        assert abs(matches - odds) < 1
     # Jitter moves a pause by half of it at most; a busy machine only adds to it.
-    for pause, (before, after) in zip(pauses, zip(times["matches"], times["matches"][1:])):
+    for pause, (before, after) in zip(PAUSES, zip(times["matches"], times["matches"][1:])):
         assert after - before >= pause * 0.5 - 0.005
-    if status:
-        assert times["matches"][-1] - times["matches"][0] <= sum(PAUSES) * 1.5 + 5
+    assert times["matches"][-1] - times["matches"][0] <= sum(PAUSES) * 1.5 + 5
+
+
+def test_G13_no_answer_counts_as_a_failure(quiet, world):
+    # Of every number, as the browser itself asks again on some connections.
+    world.control(fail={"matches": 1000, "status": 0})
+    quiet.open(retryBase=20)
+    quiet.wait("a third attempt", lambda: quiet.counters()["attempts"] >= 3)
+    world.control(fail={"matches": 0})
+    told = quiet.loaded()
+    assert told["counters"]["loads"] == 1
+    assert len(quiet.ids()) == 40
 
 
 def test_G13_an_answer_of_another_shape_counts_as_a_failure(quiet, world):

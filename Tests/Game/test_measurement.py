@@ -29,8 +29,28 @@ def late(frames):
     return frames["late"] / frames["count"]
 
 
-def frames_of(result):
-    return result.get("frames", result)
+def measure_idle(page, seconds):
+    """Frames of an idle page, and its main-thread time by the same definition: from an
+    animation frame's callback to the first task after it."""
+    idle, times = page.run_async("""
+        const times = [];
+        const channel = new MessageChannel();
+        let begun = 0;
+        channel.port1.onmessage = () => times.push(performance.now() - begun);
+        const until = performance.now() + args[0] * 1000;
+        const frames = new Promise((resolve) => {
+          const frame = () => {
+            begun = performance.now();
+            channel.port2.postMessage(0);
+            if (begun < until) requestAnimationFrame(frame);
+            else resolve();
+          };
+          requestAnimationFrame(frame);
+        });
+        const [idle] = await Promise.all([window.game.measureIdle(args[0]), frames]);
+        return [idle, times];""", seconds)
+    page.loaded()
+    return idle["frames"], sorted(times)[int(len(times) * 0.99)]
 
 
 @pytest.mark.alone
@@ -39,12 +59,9 @@ def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
     page = open_page(notes=False)
     page.open(rate=2000)
     page.loaded()
-    idle = [frames_of(page.run_async("return window.game.measureIdle(args[0])", length(10, 3)))]
-    page.loaded()
+    idle = [measure_idle(page, length(10, 3))]
     result = page.run_async("return window.game.measure(args[0])", length(60, 8))
-    idle.append(frames_of(
-        page.run_async("return window.game.measureIdle(args[0])", length(10, 3))))
-    page.loaded()
+    idle.append(measure_idle(page, length(10, 3)))
 
     updates = result["updates"]
     assert result["schema"] == 1 and result["rate"] == 2000 and result["render"] == "frame"
@@ -53,9 +70,10 @@ def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
     assert updates["sampled"] > 0
     assert updates["applied"] == updates["received"]
 
-    # The same in the end.
+    # The same in the end. What was sent while it was idle was never received, so that
+    # counts say nothing.
     world.pause()
-    page.wait("all updates", lambda: page.counters()["received"] == world.state()["sent"])
+    page.wait("the same odds", lambda: page.inspect()["digest"] == world.state()["digest"])
     page.run("""
         window.shown = async () => {
           for (let count = 0; count < 100; count++) {
@@ -89,10 +107,12 @@ def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
         "late frames %": round(100 * late(result["frames"]), 2),
         "longest frame ms": result["frames"]["longestMs"],
         "long tasks": result["longTasks"]["count"],
-        "idle late frames %": [round(100 * late(frames), 2) for frames in idle],
+        "idle late frames %": [round(100 * late(frames), 2) for frames, _ in idle],
+        "idle main thread p99 ms": [round(time, 2) for _, time in idle],
     }
     record_property("G25", figures)
-    if any(late(frames) > LATE_FRAMES for frames in idle):
+    # A machine that is busy with something else takes its time from either.
+    if any(late(frames) > LATE_FRAMES or time > MAIN_THREAD_P99 / 4 for frames, time in idle):
         pytest.skip(f"INVALID: this machine draws an idle page late: {figures}")
     assert figures["main thread p99 ms"] <= MAIN_THREAD_P99, figures
     assert late(result["frames"]) <= LATE_FRAMES, figures

@@ -69,6 +69,7 @@ const life = new PageLife({
   woke: () => {
     link.event({ type: "show" });
     screen.request();
+    statusLine.goOn();
   },
   slept: () => {
     write();

@@ -32,7 +32,7 @@ export class Histogram {
 
   /** Microseconds; returns whether the value was in range. Below 0 counts as 0. */
   record(microseconds) {
-    const value = microseconds > 0 ? Math.round(microseconds) : 0;
+    const value = Math.round(Math.max(0, microseconds));
     if (!(value <= HIGHEST)) return false;
     this.counts[indexOf(value)] += 1;
     this.total += 1;

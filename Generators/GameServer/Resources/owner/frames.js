@@ -19,16 +19,16 @@ export function lookAt(owner, ask) {
   owner.meter?.look(ask.seen[0], ask.seen[1]);
 }
 
+/** The time of a batch that was held back has come. */
 export function frameTimer(owner) {
   owner.state.frame.held = false;
-  giveBatch(owner);
 }
 
 /** Hands over a batch if the view asked, something changed, and it is time. */
 export function giveBatch(owner) {
   const { state } = owner;
   const { frame, table } = state;
-  if (frame.ask === null || table === null || table.waiting === 0) return;
+  if (!state.awake || frame.ask === null || table === null || table.waiting === 0) return;
   if (state.settings.render === "frame") {
     const now = owner.instant();
     const due = frame.ask.next - FRAME_LEAD_MS;

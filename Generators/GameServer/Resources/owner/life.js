@@ -10,6 +10,7 @@ import { connect, disconnect } from "./stream.js";
 export function start(owner, event) {
   const { state } = owner;
   state.awake = event.awake;
+  state.sleptAt = owner.now();
   state.offline = !event.online;
   state.pages = Math.max(1, event.pages);
   owner.do({ do: "readCache", text: event.text });
@@ -19,11 +20,11 @@ export function start(owner, event) {
 export function acceptCached(owner, cached) {
   const { state } = owner;
   state.world = cached?.world ?? state.settings.world ?? owner.newWorld();
-  const matches = cached?.matches.filter((match) => !hasBegun(owner, match.start)) ?? [];
+  const matches = cached?.matches.filter((match) => !hasBegun(owner, match, owner.now())) ?? [];
   if (matches.length > 0) {
     acceptList(owner, matches, [cached.odds]);
-    state.cache.changed = matches.length < cached.matches.length;
     state.cache.savedAt = cached.savedAt;
+    if (matches.length < cached.matches.length) changed(owner);
     state.owed = "seed";
   } else {
     state.owed = "full";
@@ -51,6 +52,7 @@ export function hide(owner) {
   const { state } = owner;
   if (!state.awake) return;
   state.awake = false;
+  state.sleptAt = owner.now();
   if (!state.started) return;
   saveAndStop(owner);
   if (state.seeding !== 0) state.owed = "seed";
@@ -68,7 +70,8 @@ export function show(owner) {
   state.awake = true;
   if (!state.started) return;
   if (state.table !== null) {
-    if (dropBegun(owner) && state.owed !== "seed" && state.owed !== "reset") state.owed = "full";
+    const dropped = dropBegun(owner, state.sleptAt);
+    if (dropped && state.owed !== "seed" && state.owed !== "reset") state.owed = "full";
     state.owed ??= state.stale ? "full" : "odds";
     keepSaving(owner);
     if (state.cache.changed) changed(owner);

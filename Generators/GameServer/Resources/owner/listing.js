@@ -2,11 +2,14 @@
 // view gets of it.
 
 import { PAGE_ROWS } from "./limits.js";
-import { mergedTable, sameTable } from "./merge.js";
+import { mergedTable, partOf, sameTable } from "./merge.js";
 import { changed, keepSaving } from "./caching.js";
 import { shownPages, shownRows } from "./state.js";
 
-/** A new list: its matches, and lists of odds of which the newest count. */
+/**
+ * A new list: its matches, and lists of odds of which the newest count. Returns whether
+ * it differs from the one before.
+ */
 export function acceptList(owner, matches, lists) {
   const { state } = owner;
   const former = state.table;
@@ -14,8 +17,8 @@ export function acceptList(owner, matches, lists) {
   state.fresh = false;
   if (top) state.pages = 1;
   setTable(owner, mergedTable(matches, lists, former), top);
-  if (!sameTable(state.table, former)) changed(owner);
   keepSaving(owner);
+  return !sameTable(state.table, former);
 }
 
 function setTable(owner, table, top) {
@@ -51,18 +54,22 @@ export function acceptOdds(owner, list) {
   return others;
 }
 
-/** Whether a match with this start has begun by the page's clock, with its grace. */
-export function hasBegun(owner, start) {
+/** Whether a match has begun at `time`, by the page's clock and with its grace. */
+export function hasBegun(owner, match, time) {
   const { clockSeconds, graceSeconds } = owner.state.settings;
-  return start <= owner.now() + (clockSeconds - graceSeconds) * 1_000;
+  return match.start <= time + (clockSeconds - graceSeconds) * 1_000;
 }
 
-/** Drops matches that have begun; returns whether there were any. */
-export function dropBegun(owner) {
+/**
+ * Drops matches that began since `then`; returns whether there were any. Those that had
+ * begun before are shown because the server lists them.
+ */
+export function dropBegun(owner, then) {
   const { table } = owner.state;
-  const left = table.matches.filter((match) => !hasBegun(owner, match.start));
+  const left = table.matches.filter((match) =>
+    hasBegun(owner, match, then) || !hasBegun(owner, match, owner.now()));
   if (left.length === table.count) return false;
-  setTable(owner, mergedTable(left, [], table), false);
+  setTable(owner, partOf(table, left), false);
   changed(owner);
   return true;
 }

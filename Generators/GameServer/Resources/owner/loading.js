@@ -7,7 +7,7 @@
 // an older one is late, and dropped.
 
 import { matchesFrom, oddsListFrom } from "./answers.js";
-import { clearCache } from "./caching.js";
+import { changed, clearCache } from "./caching.js";
 import { ANSWER_MS, HELLO_MS, RETRIES } from "./limits.js";
 import { acceptList, acceptOdds } from "./listing.js";
 import { pauseBefore } from "./pauses.js";
@@ -153,9 +153,16 @@ function succeed(owner) {
   if (load.kind === "odds") {
     if (acceptOdds(owner, odds)) next = "full";
   } else {
-    acceptList(owner, matches, [odds, ahead]);
+    if (acceptList(owner, matches, [odds, ahead])) changed(owner);
+    // Asked before the hello, of two moments: nobody will tell what changed between.
+    if (load.helloMissed >= 0 && !areOfSame(matches, odds)) next = "full";
   }
   if (next !== null) beginLoad(owner, next);
+}
+
+function areOfSame(matches, odds) {
+  const ids = new Set(matches.map((match) => match.matchID));
+  return ids.size === odds.length && odds.every((one) => ids.has(one.matchID));
 }
 
 function fail(owner, reason) {

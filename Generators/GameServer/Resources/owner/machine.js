@@ -12,7 +12,7 @@ import { frameTimer, giveBatch, lookAt } from "./frames.js";
 import { beginLoad, gateTimer, answer, retryTimer, timedOut } from "./loading.js";
 import { addPage } from "./listing.js";
 import { goneOffline, hide, show, backOnline, start } from "./life.js";
-import { seedAnswered } from "./seeding.js";
+import { seedAnswered, seedTimedOut } from "./seeding.js";
 import {
   pingTimer, reconnectTimer, silenceTimer, socketClosed, socketOpened,
 } from "./stream.js";
@@ -24,7 +24,7 @@ const TIMERS = {
   hello: gateTimer,
   retry: retryTimer,
   answer: (owner) => {
-    if (owner.state.seeding !== 0) seedAnswered(owner, { epoch: owner.state.seeding });
+    if (owner.state.seeding !== 0) seedTimedOut(owner);
     else timedOut(owner);
   },
   save: saveTimer,
@@ -83,6 +83,7 @@ export class Owner {
   handle(event) {
     EVENTS[event.type](this, event);
     this.tellState();
+    giveBatch(this);
     return this.takeEffects();
   }
 
@@ -90,8 +91,8 @@ export class Owner {
   receive(socket, text) {
     if (socket === this.state.socket.number && this.state.socket.phase !== "none") {
       if (received(this, text)) this.tellState();
-      giveBatch(this);
     }
+    giveBatch(this);
     return this.takeEffects();
   }
 

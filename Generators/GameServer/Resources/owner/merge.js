@@ -16,28 +16,39 @@ function put(table, row, odds) {
   table.seq[row] = odds.seq;
 }
 
+/** Takes over what a former table holds of the same matches, if it is of an age. */
+function takeOver(table, former, seqLeast) {
+  for (let row = 0; row < table.count; row += 1) {
+    const old = former.rowOf(table.matches[row].matchID);
+    if (old < 0 || former.seq[old] < seqLeast) continue;
+    table.a[row] = former.a[old];
+    table.b[row] = former.b[old];
+    table.suspended[row] = former.suspended[old];
+    table.seq[row] = former.seq[old];
+  }
+}
+
 /**
  * The table of `matches` (sorted here) with the newest odds of `lists`, and of `former`
- * (a table or null). Odds without a match are dropped. O(n log n).
+ * (a table or null). Odds without a match are dropped, and so are odds of a world that
+ * the server has forgotten. O(n log n).
  */
 export function mergedTable(matches, lists, former) {
   const table = new OddsTable(matches.toSorted(inOrder));
-  if (former !== null) {
-    for (let row = 0; row < table.count; row += 1) {
-      const old = former.rowOf(table.matches[row].matchID);
-      if (old < 0) continue;
-      table.a[row] = former.a[old];
-      table.b[row] = former.b[old];
-      table.suspended[row] = former.suspended[old];
-      table.seq[row] = former.seq[old];
-    }
-  }
+  if (former !== null) takeOver(table, former, 0);
   for (const list of lists) {
     for (const odds of list) {
       const row = table.rowOf(odds.matchID);
       if (row >= 0) put(table, row, odds);
     }
   }
+  return table;
+}
+
+/** Some matches of a table, with all that it holds of them. O(n log n). */
+export function partOf(former, matches) {
+  const table = new OddsTable(matches.toSorted(inOrder));
+  takeOver(table, former, -1);
   return table;
 }
 
@@ -49,9 +60,9 @@ export function sameTable(one, other) {
     const twin = other.matches[row];
     if (match.matchID !== twin.matchID || match.startTime !== twin.startTime) return false;
     if (match.teamA !== twin.teamA || match.teamB !== twin.teamB) return false;
-    if (one.seq[row] !== other.seq[row] || one.suspended[row] !== other.suspended[row]) {
-      return false;
-    }
+    if (one.a[row] !== other.a[row] || one.b[row] !== other.b[row]) return false;
+    if (one.seq[row] !== other.seq[row]) return false;
+    if (one.suspended[row] !== other.suspended[row]) return false;
   }
   return true;
 }

@@ -65,10 +65,10 @@ export class OddsTable {
 
   /** The view's new ranges. O(rows with elements). */
   look(nearFrom, nearTo, madeFrom, madeTo) {
-    this.nearFrom = Math.max(0, nearFrom);
-    this.nearTo = Math.min(this.count, nearTo);
     this.madeFrom = Math.max(0, madeFrom);
     this.madeTo = Math.min(this.count, madeTo);
+    this.nearFrom = Math.max(this.madeFrom, nearFrom);
+    this.nearTo = Math.min(this.madeTo, nearTo);
     this.waiting = 0;
     for (let row = this.madeFrom; row < this.madeTo; row += 1) {
       if (this.marks[row] !== 0) this.waiting += 1;

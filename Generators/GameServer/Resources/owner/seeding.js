@@ -15,12 +15,19 @@ export function seed(owner) {
   owner.do({ do: "request", kind: "seed", epoch: state.epoch, body: seedOf(state.table) });
 }
 
-/** Answered, failed, or without an answer for too long: all the same. */
+/** Answered or failed: all the same. */
 export function seedAnswered(owner, event) {
   const { state } = owner;
   if (state.seeding === 0 || event.epoch !== state.seeding) return;
   state.seeding = 0;
   owner.cancel("answer");
+  connect(owner);
+  beginLoad(owner, "full");
+}
+
+/** Without an answer for too long. */
+export function seedTimedOut(owner) {
+  endSeeding(owner);
   connect(owner);
   beginLoad(owner, "full");
 }

@@ -9,6 +9,8 @@ export function initialState(settings) {
     settings,
     /** Whether the page is visible; whether the browser says that it is offline. */
     awake: false,
+    /** When it was hidden last, by the wall clock. */
+    sleptAt: 0,
     offline: false,
     started: false,
     /** The world's id: of the cache, of the address, or drawn. */

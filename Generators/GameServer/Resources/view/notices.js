@@ -92,6 +92,7 @@ export class Notices {
     this.saidStorage = true;
     const bar = part("storage-bar");
     bar.hidden = false;
+    this.statusLine.note(bar.querySelector("p").textContent);
     bar.querySelector("button").addEventListener("click", () => {
       bar.hidden = true;
       part("refresh").focus({ preventScroll: true });

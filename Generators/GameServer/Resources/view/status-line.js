@@ -8,22 +8,40 @@ export class StatusLine {
     this.element = element;
     this.saidAt = -Infinity;
     this.next = "";
+    /** What must be said, whatever comes after it. */
+    this.notes = [];
     this.timer = null;
   }
 
+  /** The newest state: one that is followed by another within the pause is not said. */
   say(words) {
     this.next = words;
-    if (this.timer !== null || words === this.element.textContent) return;
+    this.goOn();
+  }
+
+  /** Said once, as soon as it may be. */
+  note(words) {
+    this.notes.push(words);
+    this.goOn();
+  }
+
+  goOn() {
+    if (this.timer !== null || !this.hasMore()) return;
     const wait = this.saidAt + PAUSE_MS - performance.now();
     if (wait <= 0) this.speak();
     else this.timer = setTimeout(() => this.speak(), wait);
   }
 
+  hasMore() {
+    return this.notes.length > 0 || this.next !== this.element.textContent;
+  }
+
   speak() {
     this.timer = null;
-    if (this.next === this.element.textContent) return;
+    if (!this.hasMore()) return;
     this.saidAt = performance.now();
-    this.element.textContent = this.next;
+    this.element.textContent = this.notes.shift() ?? this.next;
+    this.goOn();
   }
 
   /** Hidden: nothing runs. */

@@ -3,18 +3,31 @@
 
 import { worldQuery } from "./requests.js";
 
+/** To be closed because the page is hidden. */
+const NORMAL = 1000;
+
 export class Sockets {
   /** Hears of a socket, by its number: `opened`, `received` with its text, `closed`. */
   constructor(heard) {
     this.heard = heard;
     this.socket = null;
+    /** A socket that was given up before it was open. */
+    this.early = null;
   }
 
   connect(number, world, settings) {
+    if (this.early?.readyState === WebSocket.CONNECTING) {
+      this.listen(this.early, number);
+      this.early = null;
+      return;
+    }
     const query = worldQuery(world, settings);
     if (settings.rate !== null) query.set("rate", settings.rate);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/live?${query}`);
+    this.listen(new WebSocket(`${scheme}://${location.host}/live?${query}`), number);
+  }
+
+  listen(socket, number) {
     socket.onopen = () => this.heard.opened(number);
     socket.onmessage = ({ data }) => this.heard.received(number, data);
     socket.onclose = () => this.heard.closed(number);
@@ -31,7 +44,17 @@ export class Sockets {
     socket.onopen = null;
     socket.onmessage = null;
     socket.onclose = null;
-    socket.close(code);
     this.socket = null;
+    if (code === NORMAL && socket.readyState === WebSocket.CONNECTING) this.closeLater(socket);
+    else socket.close(code);
+  }
+
+  /**
+   * A browser reports it as an error if a socket is closed before it is open; so it is
+   * closed then, or taken over if the page is visible again.
+   */
+  closeLater(socket) {
+    socket.onopen = () => socket.close(NORMAL);
+    this.early = socket;
   }
 }

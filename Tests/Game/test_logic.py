@@ -1,0 +1,149 @@
+"""The page's logic, as it is shipped, against naive references: modules are loaded from
+the server into Chromium, and run there with clocks and random numbers of the test's own.
+
+`GAME_LOGIC_SEED` runs one seed, `GAME_LOGIC_ORDERS` so many orders."""
+
+import itertools
+import json
+import os
+import pathlib
+import time
+
+import pytest
+
+FOLDER = pathlib.Path(__file__).parent / "logic"
+FILES = ["seeded", "simulated_world", "reference_view", "reference", "cached_records",
+         "compare", "outside", "actions", "order"]
+SEED = os.environ.get("GAME_LOGIC_SEED")
+ORDERS = int(os.environ.get("GAME_LOGIC_ORDERS", "1500"))
+EVENTS = 120
+# Orders in one call of the browser, so that no call takes longer than a driver waits.
+AT_ONCE = 100
+
+
+def source(*files):
+    return "\n".join((FOLDER / f"{file}.js").read_text() for file in files)
+
+
+@pytest.fixture
+def shipped(page):
+    """A document of the server's origin in which nothing runs yet."""
+    # A document without an icon of its own asks for one.
+    page.allow(r"/favicon\.ico")
+    page.goto("icon.svg")
+    return page
+
+
+def first_seed():
+    """Another one each time, so that orders add up over runs."""
+    return int(SEED) if SEED else int(time.time()) * 10_000 % 2**31
+
+
+def test_random_orders_give_what_a_naive_reference_gives(shipped):
+    first = first_seed()
+    orders = 1 if SEED else ORDERS
+    print(f"seeds from {first}, {orders} orders of {EVENTS} events")
+    for seed in range(first, first + orders, AT_ONCE):
+        failure = shipped.run_async(source(*FILES) + """
+            const [first, count, events] = args;
+            const modules = await import("/owner/machine.js");
+            for (let seed = first; seed < first + count; seed += 1) {
+              const order = new Order(modules, seed);
+              const problems = order.run(events);
+              if (problems.length > 0) return { seed, problems, log: order.log.slice(-30) };
+            }
+            return null;""", seed, min(AT_ONCE, first + orders - seed), EVENTS)
+        assert failure is None, (
+            f"GAME_LOGIC_SEED={failure['seed']}: " + "\n".join(failure["problems"])
+            + "\nlast events:\n" + "\n".join(line[:300] for line in failure["log"]))
+
+
+def test_both_requests_are_needed_and_retried_after_growing_pauses(shipped):
+    cases = list(itertools.product(
+        [["matches"], ["odds"], ["matches", "odds"]], range(8),
+        ["status", "nothing", "shape", "silence"]))
+    reports = shipped.run_async(source("seeded", "scripted_load") + """
+        const modules = await import("/owner/machine.js");
+        return args[0].map((theCase) => scriptedLoad(modules, ...theCase));""", cases)
+    for (failing, failures, how), report in zip(cases, reports):
+        attempts = min(6, failures + 1)
+        what = f"{failures} times {failing}: {how}: {report}"
+        # Both are asked each time; what is still out when one fails is given up.
+        assert report["asked"] == [["matches", "odds"]] * attempts, what
+        assert report["left"] == 0, what
+        assert report["state"] == ("loaded" if failures <= 5 else "failed"), what
+        assert len(report["pauses"]) == attempts - 1, what
+        bases = [200, 400, 800, 1600, 3200]
+        for pause, drawn, base in zip(report["pauses"], report["drawn"], bases):
+            assert base * 0.8 <= pause < base * 1.2, what
+            assert abs(pause - base * (0.8 + 0.4 * drawn)) < 0.001, what
+        waits = min(failures, 6) if how == "silence" else 0
+        assert report["waits"] == [10_000] * waits, what
+
+
+def test_a_cached_record_is_taken_whole_or_not_at_all(shipped):
+    first = first_seed()
+    print(f"seeds from {first}")
+    failure = shipped.run_async(source("seeded", "mutated_records") + """
+        const [first, count] = args;
+        const modules = await import("/owner/cache-record.js");
+        return checkRecords(modules, first, count);""", first, 1 if SEED else 20_000)
+    assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
+
+
+def test_of_two_odds_the_greater_seq_stays_and_lists_are_sorted(shipped):
+    first = first_seed()
+    print(f"seeds from {first}")
+    failure = shipped.run_async(source("seeded", "merges") + """
+        const [first, count] = args;
+        const modules = await import("/owner/merge.js");
+        return checkMerges(modules, first, count);""", first, 1 if SEED else 3_000)
+    assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
+
+
+def test_a_histogram_keeps_three_digits_of_each_quantile(shipped):
+    first = first_seed()
+    print(f"seeds from {first}")
+    failure = shipped.run_async(source("seeded", "quantiles") + """
+        const [first, count] = args;
+        const modules = await import("/measure/histogram.js");
+        return checkHistograms(modules, first, count);""", first, 1 if SEED else 300)
+    assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
+
+
+def test_samples_wait_for_the_paint_that_shows_them(shipped):
+    first = first_seed()
+    print(f"seeds from {first}")
+    failure = shipped.run_async(source("seeded", "sampled") + """
+        const [first, count] = args;
+        const modules = await import("/measure/samples.js");
+        return checkSamples(modules, first, count);""", first, 1 if SEED else 500)
+    assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
+
+
+def test_the_clock_is_that_of_the_least_round_trip(shipped):
+    failure = shipped.run_async(source("seeded", "clocks") + """
+        const modules = await import("/measure/clock-offset.js");
+        return checkClocks(modules, ...args);""", first_seed(), 1 if SEED else 2_000)
+    assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
+
+
+def test_a_reordered_list_moves_as_few_rows_as_possible(shipped):
+    failure = shipped.run_async(source("seeded", "orders_of_rows") + """
+        const modules = await import("/view/stable-order.js");
+        return checkOrders(modules, ...args);""", first_seed(), 1 if SEED else 3_000)
+    assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
+
+
+def test_many_updates_of_a_row_are_one_write_of_the_last(shipped):
+    report = shipped.run_async(source("seeded", "coalesced") + """
+        const modules = await import("/owner/machine.js");
+        return coalesce(modules, ...args);""", first_seed(), 20_000, 50)
+    print(report)
+    assert report["problems"] == []
+    assert report["received"] == 20_000
+    assert report["applied"] + report["stale"] == 20_000
+    # A frame hands each row over once, whatever became of it in between.
+    assert report["mostOfARow"] == 1
+    assert report["handed"] + report["coalesced"] + report["unchanged"] == report["applied"]
+    assert report["shown"] == report["last"]
