@@ -21,6 +21,8 @@ let asyncHTTPClient = Target.Dependency.product(
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypesHTTP1 = Target.Dependency.product(
+    name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -135,7 +137,7 @@ let traffic: [Target] = [
     .target(name: "GameServer", dependencies: [
         "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom", logging,
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-        nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore,
+        nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore, httpTypesHTTP1,
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
     .executableTarget(
         name: "game", dependencies: [
@@ -297,6 +299,11 @@ let tests: [Target] = [
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
     ]),
+    .testTarget(name: "GameServerTests", dependencies: [
+        "GameServer", "OddsJSON", "OddsWebSocket", "SeededRandom", logging, lifecycle,
+        hummingbirdCore, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"),
+        nio("NIOWebSocket"),
+    ]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",
         nio("NIOPosix"), grdb,
@@ -446,6 +453,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(

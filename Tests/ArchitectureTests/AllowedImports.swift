@@ -61,6 +61,16 @@ enum AllowedImports {
             "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
             "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
         ],
+        "GameServer": [
+            "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom",
+            "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
+            "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+            "NIOHTTPTypesHTTP1", "NIOPosix", "NIOWebSocket", "ServiceLifecycle",
+        ],
+        "game": [
+            "GameServer", "OddsOptions", "OddsResults", "OddsServer", "ArgumentParser",
+            "Foundation", "Logging", "ServiceLifecycle",
+        ],
         "emsim": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
             "OddsOptions", "OddsResults", "OddsWebSocket", "CJemalloc", "ArgumentParser",

@@ -1,4 +1,3 @@
-import OddsServer
 import OddsWAMP
 import Testing
 

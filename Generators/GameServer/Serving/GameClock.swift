@@ -1,26 +1,30 @@
 import Foundation
 import NIOCore
 
-/// The server's clock: the time of day when it was made, and the time that has passed since.
-/// It never jumps.
+/// The server's clock: the time of day when it was made, and the time that has passed since
+/// on its event loop. It never jumps.
 struct GameClock: Sendable {
-    /// The time of day at which the monotonic clock was 0.
-    private let originMicroseconds: Int64
+    private let loop: any EventLoop
+    /// The time of day at which the loop's clock was 0.
+    private let origin: GameTime
 
-    init() {
+    /// - Parameter origin: The time of day at which the loop's clock was 0; now if it is `nil`.
+    init(loop: any EventLoop, origin: GameTime? = nil) {
+        self.loop = loop
         let wall = Int64((Date().timeIntervalSince1970 * 1_000_000).rounded())
-        originMicroseconds = wall - Int64(NIODeadline.now().uptimeNanoseconds / 1_000)
+        self.origin =
+            origin ?? GameTime(microseconds: wall - Int64(loop.now.uptimeNanoseconds / 1_000))
     }
 
-    var now: GameTime { time(monotonicNanoseconds: NIODeadline.now().uptimeNanoseconds) }
+    var now: GameTime { time(monotonicNanoseconds: loop.now.uptimeNanoseconds) }
 
-    /// The moment at which the monotonic clock shows this.
+    /// The moment at which the loop's clock shows this.
     func time(monotonicNanoseconds: UInt64) -> GameTime {
-        GameTime(microseconds: originMicroseconds + Int64(monotonicNanoseconds / 1_000))
+        GameTime(microseconds: origin.microseconds + Int64(monotonicNanoseconds / 1_000))
     }
 
     /// When timers of that moment are due.
     func deadline(of time: GameTime) -> NIODeadline {
-        .uptimeNanoseconds(UInt64(max(0, time.microseconds - originMicroseconds)) * 1_000)
+        .uptimeNanoseconds(UInt64(max(0, time.microseconds - origin.microseconds)) * 1_000)
     }
 }

@@ -10,7 +10,7 @@ actor GameWorlds {
     static let lifeTime = GameInterval.seconds(3_600)
 
     nonisolated let loop: any EventLoop
-    nonisolated let clock = GameClock()
+    nonisolated let clock: GameClock
     private let executor: any SerialExecutor
     private let seed: UInt64
     private let rateLimit: Int
@@ -25,8 +25,10 @@ actor GameWorlds {
     /// - Parameters:
     ///   - loop: Of all sockets.
     ///   - rateLimit: The most messages in any second of a stream that asks for no rate.
-    init(loop: any EventLoop, seed: UInt64, rateLimit: Int) {
+    ///   - clock: That of the loop, if it is not the time of day.
+    init(loop: any EventLoop, seed: UInt64, rateLimit: Int, clock: GameClock? = nil) {
         self.loop = loop
+        self.clock = clock ?? GameClock(loop: loop)
         executor = loop.executor
         self.seed = seed
         self.rateLimit = rateLimit
@@ -90,14 +92,16 @@ actor GameWorlds {
     /// Takes a socket whose handshake has been accepted.
     func open(_ socket: LiveSocket) {
         let now = clock.now
-        guard let live = try? world(socket.query.world, matchCount: socket.query.matchCount, now: now)
-        else { return socket.drop() }
+        let query = socket.query
+        guard let live = try? world(query.world, matchCount: query.matchCount, now: now) else {
+            return socket.drop()
+        }
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
-        setStream(live, rate: socket.query.rate, now: now)
+        setStream(live, rate: query.rate, now: now)
         schedule(live)
     }
 
@@ -154,10 +158,7 @@ actor GameWorlds {
     }
 
     private func sendDue(_ live: LiveWorld, _ now: GameTime) {
-        if live.stream.due + UpdateStream.lateMax < now {
-            live.stream.restart(now: now)
-            metrics.restarts += 1
-        }
+        if live.stream.restartIfLate(now: now) { metrics.restarts += 1 }
         var due = live.stream.due
         while let updates = live.stream.takeMessage(now: now) {
             metrics.lateness.record(now - due)

@@ -86,10 +86,10 @@ final class LiveSocket: ChannelInboundHandler, @unchecked Sendable {
     private func beat() {
         guard let context, !isEnding else { return }
         if let unanswered {
-            guard unanswered + Self.silenceMax <= .now() else { return }
+            guard unanswered + Self.silenceMax <= worlds.loop.now else { return }
             end(.tooSlow, "nothing read for \(Self.silenceMax.nanoseconds / 1_000_000_000) s")
         } else {
-            unanswered = .now()
+            unanswered = worlds.loop.now
             context.triggerUserOutboundEvent(WebSocketCommand.ping(ByteBuffer()), promise: nil)
         }
     }

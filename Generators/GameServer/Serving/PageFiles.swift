@@ -55,9 +55,9 @@ struct PageFiles: Sendable {
         guard parts.allSatisfy(isPlain) else { return nil }
         let url = folder.appending(path: name).resolvingSymlinksInPath()
         // A link may lead elsewhere.
-        guard url.path().hasPrefix(folder.path()), let data = try? Data(contentsOf: url) else {
-            return nil
-        }
+        guard url.pathComponents.starts(with: folder.pathComponents),
+            let data = try? Data(contentsOf: url)
+        else { return nil }
         return PageFile(name: name, bytes: Array(data))
     }
 

@@ -41,6 +41,15 @@ enum UpdateStream: Sendable {
         }
     }
 
+    /// Begins again if it is too late.
+    ///
+    /// - Returns: Whether it did.
+    mutating func restartIfLate(now: GameTime) -> Bool {
+        guard due + Self.lateMax < now else { return false }
+        restart(now: now)
+        return true
+    }
+
     /// Begins again after a pause.
     mutating func restart(now: GameTime) {
         switch self {

@@ -1,10 +1,10 @@
-import OddsJSON
-
 /// Writes what the page gets, without values in between: a stream has thousands of numbers a
 /// second.
 extension [UInt8] {
     mutating func append(_ text: StaticString) {
-        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        append(
+            contentsOf: UnsafeBufferPointer(
+                start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     mutating func append(decimal number: Int) {

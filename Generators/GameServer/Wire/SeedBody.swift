@@ -20,7 +20,8 @@ enum SeedBody {
             guard ids.insert(match.match.id).inserted else {
                 throw Refusal(
                     .wrongShape,
-                    "element \(index): the id \(match.match.id) is there twice; send each match once")
+                    "element \(index): the id \(match.match.id) is there twice; send each match "
+                        + "once")
             }
             matches.append(match)
         }
@@ -46,8 +47,8 @@ enum SeedBody {
         }
         return KeptMatch(
             match: Match(
-                id: id, teamA: try name(json, "teamA", place), teamB: try name(json, "teamB", place),
-                startSeconds: seconds),
+                id: id, teamA: try name(json, "teamA", place),
+                teamB: try name(json, "teamB", place), startSeconds: seconds),
             teamA: try price(json, "teamAOdds", place), teamB: try price(json, "teamBOdds", place),
             seq: seq)
     }
