@@ -79,6 +79,9 @@ import Testing
         let rows = try JSONDecoder().decode(
             [GameRow].self, from: Data(#"[[7,"1.85","2.10"],[30,"1.05","20.00"]]"#.utf8))
         #expect(rows == Self.rows)
+        let without = try JSONDecoder().decode(
+            [GameRow].self, from: Data(#"[[7,"–","–"]]"#.utf8))
+        #expect(without == [GameRow(matchID: 7, teamA: "0.00", teamB: "0.00")])
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([GameRow].self, from: Data(#"[[7,1.85,"2.10"]]"#.utf8))
         }
