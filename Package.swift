@@ -135,7 +135,8 @@ let traffic: [Target] = [
         nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
     ], path: "Generators/OddsServer"),
     .target(name: "GameServer", dependencies: [
-        "OddsJSON", "OddsMeasurement", "OddsServer", "OddsWebSocket", "SeededRandom", logging,
+        "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer", "OddsWebSocket",
+        "SeededRandom", "ServicesProvider", logging,
         nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore, httpTypesHTTP1,
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
@@ -300,9 +301,10 @@ let tests: [Target] = [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
     ]),
     .testTarget(name: "GameServerTests", dependencies: [
-        "GameServer", "OddsJSON", "OddsWebSocket", "SeededRandom", logging, lifecycle,
-        hummingbirdCore, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"),
-        nio("NIOWebSocket"),
+        "GameServer", "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel",
+        "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
+        "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nio("NIOCore"),
+        nio("NIOConcurrencyHelpers"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
     ]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",

@@ -10,6 +10,8 @@ package struct GameConfiguration: Sendable {
     package var seed: UInt64 = 1
     /// The most messages in any second of a stream that asks for no rate.
     package var rateLimit = PacedSchedule.limitDefault
+    /// The platform whose matches are shown; `nil` for matches of the game's own.
+    package var platform: PlatformConfiguration?
     /// A folder with the page's files, instead of those of the program.
     package var pageFolder: String?
     /// The most connections of pages; more wait until one ends.

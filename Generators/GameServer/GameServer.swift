@@ -35,7 +35,8 @@ package struct GameServer: Service {
         // All worlds and sockets share one thread: a thousand pages are a fraction of its time.
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         worlds = GameWorlds(
-            loop: group.next(), seed: configuration.seed, rateLimit: configuration.rateLimit)
+            loop: group.next(), seed: configuration.seed, rateLimit: configuration.rateLimit,
+            platformMatchesMax: configuration.platform?.matchesMax)
     }
 
     /// Runs until its service group shuts down.
@@ -63,7 +64,7 @@ package struct GameServer: Service {
                 GameConfiguration.controlHost, port: bound.control)
             await started(URLs(page: "http://\(authority)/", control: "http://\(control)"))
         }
-        let services: [any Service] = [
+        var services: [any Service] = [
             NamedService(
                 service: page { await note($0, nil) }, name: "the page", host: host,
                 port: configuration.port),
@@ -71,6 +72,9 @@ package struct GameServer: Service {
                 service: control { await note(nil, $0) }, name: "control",
                 host: GameConfiguration.controlHost, port: configuration.controlPort),
         ]
+        if let platform = configuration.platform {
+            services.append(try PlatformFeed(platform, worlds: worlds, logger: logger))
+        }
         try await ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: services.map {

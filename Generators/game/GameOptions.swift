@@ -23,6 +23,22 @@ struct GameOptions: ParsableArguments {
         transform: CountText.option)
     var rateLimit = GameConfiguration().rateLimit
 
+    @Option(help: "Show the matches of this platform in place of the game's own, with --endpoint.")
+    var provider: Provider?
+
+    @Option(
+        help: ArgumentHelp(
+            "The platform's feed: ws://HOST:PORT/v2, or wss://….", valueName: "url"))
+    var endpoint: String?
+
+    @Option(help: "Which matches of the platform.")
+    var list: PlatformConfiguration.List?
+
+    @Option(
+        help: "Number of matches asked of the platform (default: 100).",
+        transform: CountText.option)
+    var matches: Int?
+
     @Option(
         help: ArgumentHelp(
             "Serve the page's files from this folder, for work on the page.",
@@ -45,6 +61,7 @@ struct GameOptions: ParsableArguments {
             throw ValidationError(
                 "--\(name) \(value): must be between \(range.lowerBound) and \(range.upperBound)")
         }
+        try validatePlatform()
         if ["0.0.0.0", "::", ""].contains(host) {
             throw ValidationError(
                 """
@@ -60,6 +77,38 @@ struct GameOptions: ParsableArguments {
         }
     }
 
+    private func validatePlatform() throws {
+        guard provider != nil else {
+            for (name, isGiven) in [
+                ("endpoint", endpoint != nil), ("list", list != nil), ("matches", matches != nil),
+            ] where isGiven {
+                throw ValidationError("--\(name) goes with --provider everymatrix")
+            }
+            return
+        }
+        guard let endpoint else {
+            throw ValidationError("--provider goes with --endpoint, the address of its feed")
+        }
+        guard PlatformConfiguration.isEndpoint(endpoint) else {
+            throw ValidationError(
+                "--endpoint \(endpoint): must be ws://HOST:PORT/v2 or wss://HOST/v2")
+        }
+        let range = PlatformConfiguration.matchesRange
+        if let matches, !range.contains(matches) {
+            throw ValidationError(
+                "--matches \(matches): must be between \(range.lowerBound) and "
+                    + "\(range.upperBound)")
+        }
+    }
+
+    private var platform: PlatformConfiguration? {
+        guard provider != nil, let endpoint else { return nil }
+        var platform = PlatformConfiguration(endpoint: endpoint)
+        platform.list = list ?? platform.list
+        platform.matchesMax = matches ?? platform.matchesMax
+        return platform
+    }
+
     var gameConfiguration: GameConfiguration {
         var configuration = GameConfiguration()
         configuration.host = host
@@ -67,9 +116,17 @@ struct GameOptions: ParsableArguments {
         configuration.controlPort = controlPort
         configuration.seed = seed ?? .random(in: .min ... .max)
         configuration.rateLimit = rateLimit
+        configuration.platform = platform
         configuration.pageFolder = pageFolder
         return configuration
     }
 }
+
+/// A platform that matches come from.
+enum Provider: String, CaseIterable, ExpressibleByArgument {
+    case everymatrix
+}
+
+extension PlatformConfiguration.List: ExpressibleByArgument {}
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

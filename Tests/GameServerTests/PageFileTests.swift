@@ -13,10 +13,8 @@ struct PageFileTests {
     func content() throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: Self.resources)
             .filter { name in
-                var isFolder: ObjCBool = false
-                FileManager.default.fileExists(
-                    atPath: "\(Self.resources)/\(name)", isDirectory: &isFolder)
-                return !isFolder.boolValue
+                let place = URL(filePath: "\(Self.resources)/\(name)")
+                return try !(place.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false)
             }
         #expect(PageFiles.content.map(\.name) == names.sorted())
         let bases = names.map { URL(filePath: $0).lastPathComponent }

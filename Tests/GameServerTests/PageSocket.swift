@@ -47,7 +47,8 @@ final class PageSocket {
     /// All that comes until the end.
     func readAll() async -> String {
         while (try? await fill()) != nil {}
-        return unread.readString(length: unread.readableBytes) ?? ""
+        let bytes = unread.readBytes(length: unread.readableBytes) ?? []
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Sends a request without a body.

@@ -16,9 +16,12 @@ struct VirtualGame {
     let loop = NIOAsyncTestingEventLoop()
     let worlds: GameWorlds
 
-    init(seed: UInt64 = 1, rateLimit: Int = PacedSchedule.limitDefault) {
+    init(
+        seed: UInt64 = 1, rateLimit: Int = PacedSchedule.limitDefault,
+        platformMatchesMax: Int? = nil
+    ) {
         worlds = GameWorlds(
-            loop: loop, seed: seed, rateLimit: rateLimit,
+            loop: loop, seed: seed, rateLimit: rateLimit, platformMatchesMax: platformMatchesMax,
             clock: GameClock(loop: loop, origin: Self.start))
     }
 

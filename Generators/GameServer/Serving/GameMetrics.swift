@@ -17,6 +17,9 @@ struct GameMetrics: Sendable {
     var strayMessages = 0
     /// Streams that began again, as the server had stood still.
     var restarts = 0
+    /// Changes of the platform's odds that pages see, and times its list was another one.
+    var platformChanges = 0
+    var platformLists = 0
     var worldsMade = 0
     var worldsForgotten = 0
     /// From when a message was due until it was handed to the socket.
@@ -44,7 +47,7 @@ extension GameWorlds {
     /// The counts of now.
     var snapshot: GameMetricsPage.Snapshot {
         GameMetricsPage.Snapshot(
-            metrics: metrics, worlds: worlds.count,
+            metrics: metrics, platformIsConnected: platform?.isConnected, worlds: worlds.count,
             sockets: worlds.values.reduce(0) { $0 + $1.sockets.count })
     }
 }

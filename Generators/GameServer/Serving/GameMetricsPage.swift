@@ -3,6 +3,8 @@ struct GameMetricsPage: Sendable {
     /// The counts at one moment.
     struct Snapshot: Sendable {
         let metrics: GameMetrics
+        /// `nil` without a platform.
+        let platformIsConnected: Bool?
         let worlds: Int
         let sockets: Int
     }
@@ -33,6 +35,8 @@ struct GameMetricsPage: Sendable {
                 "stream_restarts", "Streams that began again after the server stood still.",
                 metrics.restarts
             ),
+            ("platform_changes", "Changes of the platform's odds.", metrics.platformChanges),
+            ("platform_lists", "Changes of the platform's list.", metrics.platformLists),
             ("worlds_made", "Worlds that were made.", metrics.worldsMade),
             ("worlds_forgotten", "Worlds that nobody had asked for.", metrics.worldsForgotten),
         ] {
@@ -42,6 +46,10 @@ struct GameMetricsPage: Sendable {
         text += "game_worlds \(snapshot.worlds)\n"
         text += Self.head("sockets", "gauge", "Sockets that are open.")
         text += "game_sockets \(snapshot.sockets)\n"
+        if let isConnected = snapshot.platformIsConnected {
+            text += Self.head("platform_connected", "gauge", "Whether the platform is connected.")
+            text += "game_platform_connected \(isConnected ? 1 : 0)\n"
+        }
         return text + lateness + "# EOF\n"
     }
 

@@ -17,10 +17,14 @@ extension GameWorlds {
     func change(_ id: WorldID, _ change: ControlChange) throws(Refusal) {
         let now = clock.now
         let live = try controlled(id, now)
+        if change.advanceMicroseconds != nil { try refuseForPlatform("its clock cannot be moved") }
         live.faults.take(change)
         if let pauses = change.pausesStream, pauses != live.isPaused {
             live.isPaused = pauses
-            if !pauses { live.stream.restart(now: now) }
+            if !pauses {
+                live.stream.restart(now: now)
+                sendHeldBack(live)
+            }
         }
         if let advance = change.advanceMicroseconds {
             live.advanced.microseconds += advance
@@ -36,6 +40,7 @@ extension GameWorlds {
     func push(_ id: WorldID, _ odds: [PushedOdds]) throws(Refusal) {
         let now = clock.now
         let live = try controlled(id, now)
+        try refuseForPlatform("its odds cannot be set")
         var rows: [Int] = []
         for odds in odds {
             guard let row = live.world.row(of: odds.matchID) else {

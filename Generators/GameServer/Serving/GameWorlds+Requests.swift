@@ -13,7 +13,9 @@ extension GameWorlds {
     func read(_ kind: RequestKind, _ query: WorldQuery) throws(Refusal) -> Answer {
         let now = clock.now
         let live = try world(query.world, matchCount: query.matchCount, now: now)
-        return note(kind, live, now)
+        let answer = note(kind, live, now)
+        if answer.failure == nil { try requirePlatformMatches() }
+        return answer
     }
 
     /// `POST /worlds/W/seed`. A world that is known keeps what it has.
@@ -30,7 +32,7 @@ extension GameWorlds {
         let now = clock.now
         let live = try world(id, matchCount: matchCount, now: now)
         let answer = note(.reset, live, now)
-        guard answer.failure == nil else { return answer }
+        guard answer.failure == nil, platform == nil else { return answer }
         live.world.reset(now: live.time(now))
         sendChanged(live)
         schedule(live)

@@ -15,20 +15,33 @@ actor GameWorlds {
     private let seed: UInt64
     private let rateLimit: Int
     private(set) var worlds: [WorldID: LiveWorld] = [:]
+    /// What all worlds show in place of matches of their own; `nil` if they have these.
+    let platform: PlatformMatches?
     var metrics = GameMetrics()
     private var list = LiveMessages.List()
     /// When to look next for worlds that nobody has asked for.
     private var nextSweep = GameTime(microseconds: 0)
+
+    /// Whether worlds show the platform's matches.
+    nonisolated let showsPlatform: Bool
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
     ///   - loop: Of all sockets.
     ///   - rateLimit: The most messages in any second of a stream that asks for no rate.
+    ///   - platformMatchesMax: How many matches of the platform are shown; `nil` if worlds have
+    ///     their own.
     ///   - clock: That of the loop, if it is not the time of day.
-    init(loop: any EventLoop, seed: UInt64, rateLimit: Int, clock: GameClock? = nil) {
+    init(
+        loop: any EventLoop, seed: UInt64, rateLimit: Int, platformMatchesMax: Int? = nil,
+        clock: GameClock? = nil
+    ) {
+        let clock = clock ?? GameClock(loop: loop)
         self.loop = loop
-        self.clock = clock ?? GameClock(loop: loop)
+        self.clock = clock
+        showsPlatform = platformMatchesMax != nil
+        platform = platformMatchesMax.map { PlatformMatches(matchesMax: $0, clock: clock) }
         executor = loop.executor
         self.seed = seed
         self.rateLimit = rateLimit
@@ -54,18 +67,26 @@ actor GameWorlds {
                 "there are \(Self.countMax) worlds already: try again when one has been unused "
                     + "for an hour")
         }
+        let live =
+            platform.map { world(id, of: $0, matchCount: matchCount, now: now) }
+            ?? ownWorld(id, matchCount: matchCount, kept: kept, now: now)
+        worlds[id] = live
+        metrics.worldsMade += 1
+        return live
+    }
+
+    private func ownWorld(
+        _ id: WorldID, matchCount: Int?, kept: [KeptMatch]?, now: GameTime
+    ) -> LiveWorld {
         // A world that comes back is another one.
         var seeds = SplitMix64(seed: id.seed(seed) &+ UInt64(metrics.worldsForgotten))
         let count = matchCount ?? max(World.matchesDefault, kept?.count ?? 0)
         let world =
             kept.map { World(seed: seeds.next(), kept: $0, matchCount: count, now: now) }
             ?? World(seed: seeds.next(), matchCount: count, now: now)
-        let live = LiveWorld(
+        return LiveWorld(
             id: id, world: world,
             stream: .paced(PacedSchedule(seed: seeds.next(), limit: rateLimit, now: now)), now: now)
-        worlds[id] = live
-        metrics.worldsMade += 1
-        return live
     }
 
     private func forgetUnused(_ now: GameTime) {
@@ -92,16 +113,14 @@ actor GameWorlds {
     /// Takes a socket whose handshake has been accepted.
     func open(_ socket: LiveSocket) {
         let now = clock.now
-        let query = socket.query
-        guard let live = try? world(query.world, matchCount: query.matchCount, now: now) else {
-            return socket.drop()
-        }
+        guard let live = try? world(socket.query.world, matchCount: socket.query.matchCount, now: now)
+        else { return socket.drop() }
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
-        setStream(live, rate: query.rate, now: now)
+        setStream(live, rate: socket.query.rate, now: now)
         schedule(live)
     }
 

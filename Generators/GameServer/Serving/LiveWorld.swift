@@ -18,7 +18,15 @@ final class LiveWorld {
     /// Wakes the world when an update is due or a match begins.
     var timer: Scheduled<Void>?
 
-    init(id: WorldID, world: World, stream: UpdateStream, now: GameTime) {
+    /// What it shows of the platform's matches; `nil` if it has its own.
+    let platform: PlatformView?
+
+    /// - Parameter world: Without matches if it shows the platform's.
+    init(
+        id: WorldID, world: World, stream: UpdateStream, platform: PlatformView? = nil,
+        now: GameTime
+    ) {
+        self.platform = platform
         self.id = id
         self.world = world
         self.stream = stream
@@ -26,17 +34,17 @@ final class LiveWorld {
     }
 
     /// Its matches, in no order.
-    var rows: [MatchWithOdds] { world.rows }
+    var rows: [MatchWithOdds] { platform?.rows ?? world.rows }
 
     /// The number of changes of odds so far.
-    var seq: Int { world.seq }
+    var seq: Int { platform?.seq ?? world.seq }
 
     /// The world's own time.
     func time(_ now: GameTime) -> GameTime { now + advanced }
 
     /// When it must be woken, by the server's clock; `nil` if nobody is connected.
     var wakes: GameTime? {
-        guard !sockets.isEmpty else { return nil }
+        guard !sockets.isEmpty, platform == nil else { return nil }
         let start = GameTime(seconds: world.firstStartSeconds) - GameTime(microseconds: 0)
         let begins = GameTime(microseconds: start.microseconds - advanced.microseconds)
         return isPaused ? begins : min(begins, stream.due)

@@ -24,6 +24,8 @@ struct Refusal: Error, Sendable {
         case unknownRequest = "unknown_request"
         /// A handshake that is none.
         case noHandshake = "no_handshake"
+        /// The platform has not sent its matches yet.
+        case noMatches = "no_matches"
         /// What makes no sense with a provider.
         case conflict
         /// Ordered by control.
@@ -49,7 +51,7 @@ struct Refusal: Error, Sendable {
         case .notHTTP, .notJSON, .wrongShape, .wrongParameter: .badRequest
         case .tooLarge: .contentTooLarge
         case .unknownMatch, .unknownRequest: .notFound
-        case .worldsFull: .serviceUnavailable
+        case .worldsFull, .noMatches: .serviceUnavailable
         case .foreign: .forbidden
         case .noHandshake: .upgradeRequired
         case .conflict: .conflict

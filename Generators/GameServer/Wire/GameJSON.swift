@@ -14,11 +14,11 @@ enum GameJSON {
         return json
     }
 
-    /// `GET /odds`.
+    /// `GET /odds`, without matches whose odds have not come.
     static func odds(_ rows: [MatchWithOdds]) -> [UInt8] {
         var json: [UInt8] = []
         json.reserveCapacity(rows.count * 80 + 2)
-        json.appendArray(rows) { json, row in
+        json.appendArray(rows.lazy.filter(\.odds.areKnown)) { json, row in
             json.append("{\"matchID\":")
             json.append(decimal: row.match.id)
             append(row.odds, to: &json)
@@ -33,7 +33,7 @@ enum GameJSON {
         json.appendArray(rows) { json, row in
             json.append("{")
             append(row.match, to: &json)
-            append(row.odds, to: &json)
+            if row.odds.areKnown { append(row.odds, to: &json) }
             json.append("}")
         }
         return json

@@ -2,7 +2,7 @@
 enum WireTime {
     private static let daySeconds: Int64 = 86_400
     /// The end of the year 9999, the last with four digits.
-    private static let secondsMax: Int64 = 253_402_300_799
+    static let secondsMax: Int64 = 253_402_300_799
 
     static func text(seconds: Int64) -> String {
         let days = seconds.quotient(by: daySeconds)

@@ -43,7 +43,7 @@ struct OddsChange: Equatable, Sendable {
     let matchID: Int
     let odds: MatchOdds
     /// When it was due, by the server's clock.
-    let due: GameTime
+    var due: GameTime
 
     init(_ match: MatchWithOdds, due: GameTime) {
         matchID = match.match.id

@@ -26,7 +26,7 @@ struct World: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The same seed gives the same world.
-    ///   - matchCount: At least 1.
+    ///   - matchCount: 0 for a world that shows others' matches.
     init(seed: UInt64, matchCount: Int, now: GameTime) {
         self.init(seed: seed)
         for row in 0..<matchCount { put(newMatch(now), row: row) }

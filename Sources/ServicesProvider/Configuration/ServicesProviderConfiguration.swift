@@ -69,8 +69,12 @@ public struct ServicesProviderConfiguration: Sendable {
     /// Whether `connect()` opens the feed: thousands of simulated players have accounts
     /// alone.
     package var opensFeed = true
+    /// Whether `connect()` begins to ask whether the server of accounts is there.
+    package var followsAccounts = true
     /// Whether `connect()` begins to ask whether the server of bets is there.
     package var followsBets = true
+    /// Whether the feed's frames are timed: see `Subscription.store`.
+    package var tracesFeed = false
     /// Keeps the session.
     public var tokenStore: any TokenStore = MemoryTokenStore()
     /// Makes what sends requests, for each `connect()`; `AsyncHTTPTransport` if it is `nil`.

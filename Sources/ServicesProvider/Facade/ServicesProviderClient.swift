@@ -74,7 +74,7 @@ public final class ServicesProviderClient: Sendable {
             let betting = EveryMatrixBettingProvider(
                 configuration, coordinator, transport, feed: events.session,
                 accounts: accounts, states: bettingStates)
-            accounts.start()
+            if configuration.followsAccounts { accounts.start() }
             if configuration.followsBets { betting.start() }
             if configuration.opensFeed { events.start() }
             connection = Connection(

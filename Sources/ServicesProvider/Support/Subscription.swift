@@ -29,6 +29,14 @@ public struct Subscription<Content: Sendable>: AsyncSequence, Sendable {
     /// See `AsyncSequence`. There is one reader: make one iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
+    /// The store of the feed that the content is read from, for those who follow its changes
+    /// entity by entity; with `tracesFeed` these have the traces of their frames. For a list
+    /// it is the store of the current page. It is kept current as long as the subscription
+    /// is retained. `nil` if the content comes from elsewhere.
+    package var store: ChannelDataStore? {
+        get async { await source.store() }
+    }
+
     /// The reader's place in the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: any SubscriptionSource<Content>
@@ -54,6 +62,13 @@ protocol SubscriptionSource<Content>: Sendable {
 
     /// Waits for the next element; `nil` at the end, and if the task is cancelled.
     func next() async throws(ServiceProviderError) -> SubscribableContent<Content>?
+
+    /// The store of the feed that the content is read from, if it is.
+    func store() async -> ChannelDataStore?
+}
+
+extension SubscriptionSource {
+    func store() async -> ChannelDataStore? { nil }
 }
 
 /// A task that puts content into a mailbox.

@@ -60,6 +60,8 @@ actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
         return nil
     }
 
+    func store() async -> ChannelDataStore? { await opening.value.store() }
+
     private func element() async throws(ServiceProviderError) -> SubscribableContent<Content>? {
         let topic = await opening.value
         if iterator == nil {

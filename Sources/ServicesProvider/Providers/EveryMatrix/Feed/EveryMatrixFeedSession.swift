@@ -47,6 +47,7 @@ final class EveryMatrixFeedSession: Sendable {
         provider.language = configuration.language
         provider.store.backoff = configuration.backoff
         provider.store.random = configuration.random
+        provider.store.isTraced = configuration.tracesFeed
         self.configuration = configuration
         topics = EveryMatrixProvider(self.client, configuration: provider)
         let (stream, commands) = AsyncStream.makeStream(of: Command.self)

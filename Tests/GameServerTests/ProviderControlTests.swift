@@ -1,0 +1,144 @@
+import OddsServer
+import OddsSimulator
+import Testing
+
+@testable import GameServer
+
+extension ProviderTests {
+    /// What control and pages' requests do to worlds that show a platform.
+    @Suite struct ProviderControlTests {
+        @Test("Before the platform's matches have come, requests are told so, and then pages")
+        func notThere() async throws {
+            var platform = PlatformConfiguration(endpoint: "ws://127.0.0.1:9/v2")
+            platform.backoff = .init(initial: .milliseconds(10), cap: .milliseconds(10))
+            try await ProviderServers.withGame(platform) { urls in
+                let world = ProviderServers.world
+                for path in ["matches", "odds"] {
+                    let (status, body) = try await ask("\(urls.page)\(path)?world=\(world)")
+                    #expect(status == 503)
+                    #expect(body["error"]?.text == "the platform is not connected yet: try again")
+                }
+                let (status, body) = try await ask("\(urls.control)/control/\(world)")
+                #expect(status == 200 && body["matches"] == .array([]))
+                #expect(body["requests"]?["matches"]?.integer == 1)
+            }
+        }
+
+        @Test("Pages that are there first are told when the matches have come")
+        func tells() async throws {
+            try await ProviderServers.run { servers in
+                try await servers.feed.setFaults(
+                    FaultPlan(rules: [
+                        FaultRule(.refuseConnections, everySeconds: 0.001, milliseconds: 300)
+                    ]))
+                var platform = servers.platform
+                platform.matchesMax = 3
+                try await ProviderServers.withGame(platform) { urls in
+                    let page = try await ProviderPage(urls.page, world: ProviderServers.world)
+                    try await eventually { page.seq != nil }
+                    #expect(try await page.get("matches").status == 503)
+                    try await servers.feed.setFaults(FaultPlan())
+                    try await eventually { page.listChanges == 1 }
+                    #expect(try await page.get("matches").body.elements.count == 3)
+                }
+            }
+        }
+
+        @Test("Seeds and resets are taken, and change nothing")
+        func seeds() async throws {
+            try await ProviderServers.run { servers in
+                try await servers.ready()
+                _ = try await servers.feed.pause()
+                let page = try await servers.page()
+                let before = try await page.get("matches").body
+                for (path, body) in [("seed", "[]"), ("seed", "[1,2]"), ("reset", "")] {
+                    let (status, _) = try await ask(
+                        "\(servers.urls.page)worlds/\(ProviderServers.world)/\(path)", body)
+                    #expect(status == 204)
+                }
+                #expect(try await page.get("matches").body == before)
+                let world = String(repeating: "a", count: 32)
+                let (status, _) = try await ask("\(servers.urls.page)worlds/\(world)/seed", "[]")
+                #expect(status == 204)
+                #expect(try await servers.page(world: world).get("matches").body == before)
+            }
+        }
+
+        @Test("The platform's odds and its clock are not control's")
+        func conflicts() async throws {
+            try await ProviderServers.run { servers in
+                try await servers.ready()
+                let (status, body) = try await servers.control(
+                    #"{"advanceSeconds":5,"refuseSockets":true}"#)
+                #expect(status == 409)
+                #expect(
+                    body["error"]?.text
+                        == "this world shows a platform's matches: its clock cannot be moved")
+                let (updateStatus, updateBody) = try await ask(
+                    "\(servers.urls.control)/control/\(ProviderServers.world)/update",
+                    #"{"matchID":1,"teamAOdds":2,"teamBOdds":3}"#)
+                #expect(updateStatus == 409)
+                #expect(
+                    updateBody["error"]?.text
+                        == "this world shows a platform's matches: its odds cannot be set")
+                // Nothing of what was refused is in force.
+                _ = try await servers.page()
+            }
+        }
+
+        @Test("Faults are those of the world")
+        func faults() async throws {
+            try await ProviderServers.run { servers in
+                try await servers.ready()
+                let page = try await servers.page()
+                let other = try await servers.page(world: String(repeating: "b", count: 32))
+                #expect(try await servers.control(#"{"fail":{"odds":1,"status":502}}"#).0 == 204)
+                #expect(try await other.get("odds").status == 200)
+                #expect(try await page.get("odds").status == 502)
+                #expect(try await page.get("odds").status == 200)
+                #expect(try await servers.control(#"{"dropSockets":true}"#).0 == 204)
+                try await eventually { page.isClosed }
+                #expect(!other.isClosed)
+            }
+        }
+
+        @Test("What a pause holds back comes after it, no younger than it is")
+        func pause() async throws {
+            try await ProviderServers.run { servers in
+                try await servers.ready()
+                let page = try await servers.page()
+                let other = try await servers.page(world: String(repeating: "b", count: 32))
+                var screen = try await ProviderScreen(page)
+                try await eventually { page.updateCount > 0 }
+                #expect(try await servers.control(#"{"stream":"pause"}"#).0 == 204)
+                try await screen.take(page.takeUpdates())
+                let known = screen.odds
+                _ = other.takeUpdates()
+                try await eventually { other.updateCount > 100 }
+                #expect(page.updateCount == 0)
+                _ = try await servers.feed.pause()
+                var count = -1
+                try await eventually {
+                    // Until what was under way has come.
+                    defer { count = other.updateCount }
+                    return try await other.odds() == (try await page.odds())
+                        && count == other.updateCount
+                }
+                #expect(try await servers.control(#"{"stream":"run"}"#).0 == 204)
+                try await eventually { page.updateCount > 0 }
+                let updates = page.takeUpdates()
+                // One message, of each match one update, which has waited since its first change.
+                #expect(Set(updates.map(\.sent)).count == 1)
+                #expect(Set(updates.map(\.id)).count == updates.count)
+                var firsts: [Int: Double] = [:]
+                for update in other.takeUpdates() {
+                    guard update.odds.seq > known[update.id]?.seq ?? 0 else { continue }
+                    firsts[update.id] = firsts[update.id] ?? update.at
+                }
+                for update in updates { #expect(update.at == firsts[update.id]) }
+                try await screen.take(updates)
+                try await screen.expectTruth(servers)
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import AsyncHTTPClient
+import Logging
+import NIOConcurrencyHelpers
+import OddsClient
+import OddsJSON
+import OddsServer
+import OddsSimulator
+import OddsTraffic
+import ServiceLifecycle
+import Testing
+
+@testable import GameServer
+
+/// Suites that run servers, one after the other, so that each has the machine to itself. The
+/// limit ends a test that waits in vain; it is long because the time also passes while tests
+/// of other suites keep every thread.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ProviderTests {}
+
+/// A feed, and a game that shows its matches, over sockets.
+struct ProviderServers {
+    static let world = "0123456789abcdef0123456789abcdef"
+    static let quiet = {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return logger
+    }()
+
+    let feed: EMServer
+    let platform: PlatformConfiguration
+    let urls: GameServer.URLs
+
+    /// Runs both for as long as the body takes.
+    static func run(
+        seed: UInt64 = .random(in: 0...UInt64.max), list: PlatformConfiguration.List = .upcoming,
+        matches: Int = 20, isStamped: Bool = true,
+        world change: (inout TrafficConfiguration) -> Void = { _ in },
+        _ body: (ProviderServers) async throws -> Void
+    ) async throws {
+        var world = TrafficConfiguration.small
+        world.seed = seed
+        change(&world)
+        try await withFeed(world, isStamped: isStamped) { feed in
+            var platform = PlatformConfiguration(endpoint: feed.url)
+            platform.list = list
+            platform.matchesMax = matches
+            platform.backoff = Backoff(initial: .milliseconds(10), cap: .milliseconds(50))
+            try await withGame(platform) { urls in
+                let servers = ProviderServers(feed: feed, platform: platform, urls: urls)
+                do {
+                    try await body(servers)
+                } catch {
+                    Issue.record(error, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    static func withFeed(
+        _ world: TrafficConfiguration, isStamped: Bool = true,
+        _ body: (EMServer) async throws -> Void
+    ) async throws {
+        var configuration = ServerConfiguration()
+        configuration.stampsInvocations = isStamped
+        configuration.drainMilliseconds = 0
+        let feed = try await EMServer.start(configuration, logger: quiet) { offset in
+            try WorldSource(world, versionOffset: offset)
+        }
+        do {
+            try await body(feed)
+        } catch {
+            try await feed.stop()
+            throw error
+        }
+        try await feed.stop()
+    }
+
+    /// - Throws: What ended the server, if it ended by itself.
+    static func withGame(
+        _ platform: PlatformConfiguration, _ body: (GameServer.URLs) async throws -> Void
+    ) async throws {
+        var configuration = GameConfiguration()
+        configuration.platform = platform
+        let (started, continuation) = AsyncStream.makeStream(of: GameServer.URLs.self)
+        let game = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [
+                    GameServer(configuration, logger: quiet) { continuation.yield($0) }
+                ], logger: quiet))
+        let running = Task {
+            defer { continuation.finish() }
+            try await game.run()
+        }
+        for await urls in started {
+            do {
+                try await body(urls)
+            } catch {
+                await game.triggerGracefulShutdown()
+                _ = try? await running.value
+                throw error
+            }
+            await game.triggerGracefulShutdown()
+            break
+        }
+        try await running.value
+    }
+
+    /// A page with its socket.
+    func page(_ more: String = "", world: String = world) async throws -> ProviderPage {
+        let page = try await ProviderPage(urls.page, world: world, more)
+        try await eventually { page.seq != nil }
+        return page
+    }
+
+    /// Waits until the game has the platform's matches.
+    func ready() async throws {
+        try await eventually {
+            try await ask("\(urls.page)matches?world=\(Self.world)").status == 200
+        }
+    }
+
+    func control(_ body: String, world: String = world) async throws -> (Int, JSONValue) {
+        try await ask("\(urls.control)/control/\(world)", body)
+    }
+
+    /// One of the game's gauges.
+    func metric(_ name: String) async throws -> Double? {
+        let request = HTTPClientRequest(url: "\(urls.control)/metrics")
+        let response = try await HTTPClient.shared.execute(request, timeout: .minutes(5))
+        let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
+        return text.split(separator: "\n").first { $0.hasPrefix("game_\(name) ") }
+            .flatMap { Double($0.split(separator: " ")[1]) }
+    }
+
+    /// The topic that the game follows.
+    var topic: String {
+        let name =
+            switch platform.list {
+            case .upcoming: "next-matches-aggregator-main/all-disciplines"
+            case .live:
+                "live-matches-aggregator-main/all-disciplines/all-locations/default-event-info"
+            }
+        return "/sports/7001/en/\(name)/\(platform.matchesMax)/5"
+    }
+}
+
+extension TrafficConfiguration {
+    /// A small world in which something happens all the time.
+    fileprivate static var small: TrafficConfiguration {
+        var configuration = TrafficConfiguration()
+        configuration.events = 30
+        configuration.markets = 3
+        configuration.rate = 2_000
+        configuration.lifeCycleMilliseconds = 60_000
+        return configuration
+    }
+}
+
+/// Waits for a condition that other tasks fulfil. The suite's time limit ends a wait in vain.
+func eventually(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
+) async throws {
+    while try await !condition() {
+        guard !Task.isCancelled else {
+            Issue.record("it never came", sourceLocation: sourceLocation)
+            throw CancellationError()
+        }
+        await Task.yield()
+    }
+}
