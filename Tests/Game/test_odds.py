@@ -189,6 +189,23 @@ def test_G7_a_row_that_is_on_no_page_yet_takes_the_value(quiet, world):
         """) == 0
 
 
+def test_G7_a_row_far_below_the_screen_does_not_blink_later(quiet, world):
+    quiet.open().loaded()
+    match = quiet.ids()[37]
+    expected = list(world.push(match, 13.13, 14.14))
+    quiet.wait("the value", lambda: quiet.odds()[match] == expected)
+    quiet.scroll_to(match)
+    quiet.pause(200)
+    assert quiet.blinks(match) == [0, 0]
+    assert quiet.run("""
+        return document.querySelectorAll('[data-testid="list"] .up, [data-testid="list"] .down').length
+        """) == 0
+    # From here on it does.
+    a, b = world.push(match, 15.15, 14.14)
+    quiet.wait("the value", lambda: quiet.odds()[match] == [a, b])
+    assert quiet.blinks(match) == [1, 0]
+
+
 def test_G8_the_stream_keeps_its_pace_and_all_of_it_shows(page, world):
     page.open().loaded()
     page.pause(length(30, 8) * 1000)
