@@ -38,7 +38,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 .PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run example example-package \
 	board board-run chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser game game-run game-screenshots outputs \
-	screenshots gate-proof peers peers-test \
+	screenshots gate-proof game-bench peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
 	bench-core test-build
 
@@ -259,6 +259,32 @@ outputs: release .build/outputs
 	test -d $@ || python3 -m venv $@
 	$@/bin/pip install --quiet -r $<
 	touch $@
+
+## The page in a real browser, measured to the paint: three ways to draw at rising rates, a
+## provider's odds behind it, the goals, and a thousand pages on one server. Some twenty
+## minutes; the results, and a report of them, are in .build/game-bench.
+GAME_BENCH = .build/game-bench
+# Such as --repeat 3.
+GAME_BENCH_OPTIONS ?=
+game-bench: release plots
+	.ci/packages chromium
+	for product in bench-live game emsim; do \
+		$(SWIFT) build -c release --product $$product || exit 1; \
+	done
+	rm -rf $(GAME_BENCH)
+	mkdir -p $(GAME_BENCH)
+	status=0; \
+	measure() { \
+		$(BENCH) game "$$@" $(GAME_BENCH_OPTIONS) --results $(GAME_BENCH) || status=$$?; \
+	}; \
+	measure --render every --rates 10,100,1000,5000; \
+	measure --rates 2000; \
+	measure --provider everymatrix --rates 100,1000,5000; \
+	measure --gate --duration 60s; \
+	measure --pages 1000; \
+	$(BENCH) report $(GAME_BENCH)/*/result.json --output $(GAME_BENCH)/report.html \
+		&& echo "The results are in $(GAME_BENCH), and a report in $(GAME_BENCH)/report.html."; \
+	exit $$status
 
 ## The pictures of Results/README.md: reports of published results.
 screenshots: release .build/browser

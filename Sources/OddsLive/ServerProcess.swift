@@ -56,7 +56,9 @@ enum ServerProcess {
         return (result.closureResult, failure(of: result.terminationStatus, name))
     }
 
-    private static func failure(of status: TerminationStatus, _ name: String) -> ExperimentFailure? {
+    private static func failure(
+        of status: TerminationStatus, _ name: String
+    ) -> ExperimentFailure? {
         switch status {
         case .exited(0): nil
         case .exited(let status):

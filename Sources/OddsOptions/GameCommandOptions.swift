@@ -271,13 +271,13 @@ extension GameCommandOptions {
         return words + failIf.flatMap { ["--fail-if", $0] }
     }
 
-    /// The options of the simulator: a feed of as many live matches as a page has, each with the
-    /// two odds that it shows, so that each update is one of the page.
+    /// The options of the simulator: a feed of three times as many matches as a page has, as
+    /// only those that have not begun are shown, each with the two odds that the page shows.
     ///
     /// - Parameter rate: Its BETTING_OFFER updates per second.
     package func simulatorWords(rate: Int) -> [String] {
         [
-            "--events", "\(matches.value)", "--markets", "1", "--outcomes", "2",
+            "--events", "\(3 * matches.value)", "--markets", "1", "--outcomes", "2",
             "--rate", "\(rate)", "--seed", "\(seed.value)",
         ]
     }

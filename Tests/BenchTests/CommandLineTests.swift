@@ -84,6 +84,11 @@ import Testing
         ["platform", "--connect", "http://x", "--control", "http://y", "--arrival", "constant"],
         ["betting", "--strategy", "full,graph", "--sync", "normal", "--delays", "0ms,1s"],
         ["betting", "--policy", "higher", "--fail-if", "feed.responseTime.p99>50ms"],
+        ["game", "--render", "every", "--rates", "10,2000", "--fail-if", "paint.p99>50ms"],
+        ["game", "--soak", "10m", "--rates", "2000", "--slow", "30ms", "--browser", "b"],
+        ["game", "--gate", "--repeat", "3"],
+        ["game", "--pages", "1000", "--provider", "everymatrix", "--rates", "500"],
+        ["game", "--pages", "10", "--connect", "http://x", "--control", "http://y"],
     ])
     func wordsOfOtherCommandsReadBack(given: [String]) throws {
         func words(_ command: any ParsableCommand) -> [String]? {
@@ -98,6 +103,7 @@ import Testing
             case let command as GateProofCommand: command.words
             case let command as PlatformCommand: command.options.words
             case let command as BettingCommand: command.options.words
+            case let command as GameCommand: command.options.words
             default: nil
             }
         }

@@ -63,6 +63,7 @@ import Testing
         case let command as bench_core.LiveCommand: command.options.words
         case let command as PlatformCommand: command.options.words
         case let command as BettingCommand: command.options.words
+        case let command as GameCommand: command.options.words
         default: nil
         }
     }

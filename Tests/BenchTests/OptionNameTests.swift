@@ -28,7 +28,7 @@ import Testing
     /// Baselines and proofs have places of their own.
     @Test(arguments: [
         "run", "saturate", "soak", "memory", "count", "count-records", "gate", "calibrate",
-        "selftest", "live", "platform", "betting",
+        "selftest", "live", "platform", "betting", "game",
     ])
     func commandsThatMeasureKeepResults(command: String) throws {
         #expect(try options(command)["results"]?.takesValue == true)

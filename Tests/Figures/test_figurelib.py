@@ -9,7 +9,7 @@ from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / ".ci"))
 
-from figurelib import bounds, experiments, inline, results, tables  # noqa: E402
+from figurelib import bounds, experiments, game, inline, results, tables  # noqa: E402
 
 
 def run(p99, unserved=0, undelayed=None, status="OK", achieved=1_000):
@@ -85,6 +85,73 @@ class Bounds(unittest.TestCase):
     def test_the_soak_is_marked(self):
         with mock.patch.object(results, "published", lambda name: {"run": run(4_000, 1)}):
             self.assertEqual(inline.FIGURES["soak.p99"](), "≥ 4.00 µs")
+
+
+def page(render="frame", rate=10, paint=12e6, status="OK", late=3, stages=()):
+    """A run of the page in a browser, with figures in nanoseconds."""
+    return {"render": render, "rate": rate, "status": status,
+            "paint": {"p50": paint, "p99": 2 * paint, "max": 3 * paint},
+            "mainThread": {"p50": 1e6, "p99": 3e6}, "frames": {"count": 600, "late": late},
+            "stages": [{"name": n, "time": {"p50": v, "p99": 2 * v}} for n, v in stages]}
+
+
+class Game(unittest.TestCase):
+    def table(self, region, **files):
+        def published(name):
+            return files[name.replace("-", "_")]
+        with mock.patch.object(results, "published", published):
+            return [[cell.strip() for cell in line.strip("|").split("|")]
+                    for line in tables.TABLES[region]().split("\n")[2:]]
+
+    def test_rows_are_medians_of_valid_runs_by_rate(self):
+        rows = self.table("game", game={"runs": [
+            page(rate=100), page(paint=14e6), page(paint=10e6, late=9), page(paint=12e6),
+            page(paint=900e6, status="INVALID"), page("all")]},
+            game_2000={"runs": [page(rate=2_000, status="SATURATED")]})
+        self.assertEqual([row[:3] for row in rows], [
+            ["10", "frame", "12.0 ms"], ["10", "all", "12.0 ms"], ["100", "frame", "12.0 ms"],
+            ["2,000", "frame", "≥ 12.0 ms"]])
+        self.assertEqual(rows[0][3:], ["24.0 ms", "36.0 ms", "1.00 ms", "3.00 ms", "0.833%"])
+
+    def test_a_percentile_that_a_run_lacks_is_missing(self):
+        small = page()
+        del small["paint"]["p99"]
+        rows = self.table("game", game={"runs": [page(), small]}, game_2000={"runs": []})
+        self.assertEqual(rows[0][3], "n/a")
+
+    def test_goals_say_what_is_a_maximum(self):
+        goals = [{"rate": 10, "goal": "paint.p99", "value": 30e6, "isMaximum": True,
+                  "bound": 50e6, "outcome": "met"},
+                 {"rate": 2_000, "goal": "frames.lateShare", "isMaximum": False, "bound": 0.01,
+                  "outcome": "open"}]
+        self.assertEqual(self.table("game-goals", game_gate={"goals": goals}), [
+            ["latency to the paint, p99", "10", "≤ 30.0 ms", "50.0 ms", "met"],
+            ["late frames", "2,000", "n/a", "1.00%", "open"]])
+
+    def test_stages_are_those_of_the_provider(self):
+        stages = [(name, (n + 1) * 1e6) for n, name in enumerate(game.STAGES)]
+        rows = self.table("game-stages", game_provider={"runs": [
+            page(rate=1_000, stages=stages), page(rate=100, stages=stages)]})
+        self.assertEqual(rows[0], ["wire", "1.00 ms / 2.00 ms", "1.00 ms / 2.00 ms"])
+        self.assertEqual(rows[-1][0], "due until painted")
+        self.assertEqual(len(rows), 7)
+
+    def test_pages_cost_what_the_server_takes_beyond_idle(self):
+        load = {"pages": 1_000, "status": "OK", "windowNanoseconds": 10e9, "updates": 100_000,
+                "messages": 100_000, "delay": {"p50": 1e6, "p99": 2e6},
+                "server": {"processorShareIdle": 0.01, "processorShare": 0.51,
+                           "residentBytesIdle": 20 << 20, "residentBytesLoaded": 70 << 20}}
+        rows = dict(self.table("game-pages", game_pages={"loads": [load]}))
+        self.assertEqual(rows["updates/s, all pages together"], "10,000")
+        self.assertEqual(rows["of that a page"], "51.2 KiB")
+        self.assertEqual(rows["processor time of a message"], "50.0 µs")
+
+    def test_a_soak_has_the_rise_of_each_figure(self):
+        trend = {"metric": "heapBytes", "median": 4 << 20, "riseMax": 0.05,
+                 "rise": {"value": 0.01, "low": -0.002, "high": 0.02}}
+        rows = self.table("game-soak", game_soak={"runs": [{"trends": {"trends": [trend]}}]})
+        self.assertEqual(
+            rows, [["heapBytes", "4.00 MiB", "+1.00% [−0.200%, +2.00%]", "5.00%"]])
 
 
 class Saturation(unittest.TestCase):

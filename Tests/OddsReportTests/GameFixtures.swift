@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 @testable import OddsReport

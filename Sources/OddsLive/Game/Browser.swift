@@ -1,6 +1,5 @@
 import Foundation
 import OddsExperiments
-import OddsResults
 import Subprocess
 
 /// Chromium as a child process, which ends with this process, even if that crashes, and leaves

@@ -1,6 +1,5 @@
 import Foundation
 import OddsExperiments
-import OddsMeasurement
 import OddsResults
 
 /// The control interface of the server of the page.

@@ -134,12 +134,14 @@ struct GameRow: Decodable, Equatable {
         self.teamB = teamB
     }
 
-    /// `[1001,"1.85","2.10"]`.
+    /// `[1001,"1.85","2.10"]`, or `[1001,"–","–"]` for a match without odds, which digests have
+    /// as 0.
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         matchID = try container.decode(Int.self)
-        teamA = try container.decode(String.self)
-        teamB = try container.decode(String.self)
+        let texts = try (container.decode(String.self), container.decode(String.self))
+        teamA = texts.0 == "–" ? "0.00" : texts.0
+        teamB = texts.1 == "–" ? "0.00" : texts.1
     }
 
     /// The digest of rows as the server has it of its odds: one line each, by match.

@@ -1,5 +1,4 @@
 import OddsExperiments
-import OddsLauncher
 
 /// The server of the page as a child process, or one that runs already.
 package struct GameServer: Sendable {
@@ -42,18 +41,21 @@ package struct GameServer: Sendable {
     ///
     /// - Parameters:
     ///   - simulatorWords: The options of the simulator.
+    ///   - matches: How many matches the server shows.
     ///   - seed: Of what the server makes itself.
     ///   - body: Is passed the server once both serve.
     /// - Returns: What `body` returns, and what is wrong with the end of either, if anything is.
     package static func run<Value: Sendable>(
-        everyMatrix simulatorWords: [String], seed: UInt64,
+        everyMatrix simulatorWords: [String], matches: Int, seed: UInt64,
         _ body: (GameServer) async throws -> Value
     ) async throws -> (value: Value, failure: ExperimentFailure?) {
         let words = simulatorWords + Simulator.measuringArguments + ["--log-level", "error"]
         let (inner, failure) = try await Simulator.run(words) { addresses, _ in
             try await run(
-                ["--seed", "\(seed)", "--provider", "everymatrix", "--endpoint", addresses.ws],
-                feed: ServerControl(addresses.control), body)
+                [
+                    "--seed", "\(seed)", "--provider", "everymatrix", "--endpoint", addresses.ws,
+                    "--matches", "\(matches)",
+                ], feed: ServerControl(addresses.control), body)
         }
         return (inner.value, inner.failure ?? failure)
     }

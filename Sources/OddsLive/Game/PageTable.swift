@@ -1,5 +1,4 @@
 import OddsJSON
-import OddsMeasurement
 
 /// What a page without a screen knows: the matches, and the newest odds of each.
 struct PageTable: Equatable {

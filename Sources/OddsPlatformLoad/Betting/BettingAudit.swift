@@ -1,3 +1,4 @@
+import OddsExperiments
 import OddsLive
 import OddsMeasurement
 import OddsResults

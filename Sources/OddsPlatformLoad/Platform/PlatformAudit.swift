@@ -1,3 +1,4 @@
+import OddsExperiments
 import OddsResults
 
 /// Compares what the clients know with what the service says, after a run.

@@ -199,7 +199,8 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
         switch options.provider {
         case .everymatrix?:
             return try await GameServer.run(
-                everyMatrix: options.simulatorWords(rate: rate), seed: options.seed.value, body)
+                everyMatrix: options.simulatorWords(rate: rate), matches: options.matches.value,
+                seed: options.seed.value, body)
         case nil: return try await GameServer.run(seed: options.seed.value, body)
         }
     }
