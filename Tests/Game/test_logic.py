@@ -12,8 +12,8 @@ import time
 import pytest
 
 FOLDER = pathlib.Path(__file__).parent / "logic"
-FILES = ["seeded", "simulated_world", "reference_view", "reference", "cached_records",
-         "compare", "outside", "actions", "order"]
+FILES = ["seeded", "simulated_world", "reference_view", "reference_storage",
+         "reference", "cached_records", "compare", "outside", "actions", "order"]
 SEED = os.environ.get("GAME_LOGIC_SEED")
 ORDERS = int(os.environ.get("GAME_LOGIC_ORDERS", "1500"))
 EVENTS = 120

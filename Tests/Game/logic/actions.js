@@ -10,7 +10,8 @@ const MALFORMED = [
 /** What a socket may bring that is no message; all of it means nothing. */
 const NOISE = [
   "", "{", "null", "7", "[]", '"text"', '{"updates":7}', '{"matchID":null}',
-  '{"updates":[7,null,[],[1]]}', '{"pong":1}', '{"changed":"odds"}', '{"hello":{}}',
+  '{"updates":[7,null,[],[1]]}', '{"pong":1}', '{"changed":"odds"}', '{"hello":{}}', '{"hello":null}',
+  '{"matchID":7,"teamAOdds":"1","teamBOdds":1.1,"seq":1}',
 ];
 
 const actions = {

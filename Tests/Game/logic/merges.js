@@ -22,8 +22,8 @@ function checkMerges({ mergedTable, partOf, sameTable }, first, count) {
     const expected = matches.toSorted((one, other) =>
       one.start === other.start ? one.matchID - other.matchID : one.start - other.start,
     ).map(({ matchID }) => {
-      const candidates = lists.flatMap((list, index) =>
-        (index > 0 || inFormer.has(matchID) ? list.filter((odds) => odds.matchID === matchID) : []));
+      const known = inFormer.has(matchID) ? lists : lists.slice(1);
+      const candidates = known.flat().filter((odds) => odds.matchID === matchID);
       const seq = Math.max(-1, ...candidates.map((odds) => odds.seq));
       const odds = candidates.find((one) => one.seq === seq);
       if (odds === undefined) return line(matchID, 0, 0, -1, 0);

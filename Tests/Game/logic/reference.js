@@ -5,9 +5,10 @@
 const PAGE = 40;
 const VIRTUAL = 400;
 
-class Reference {
+class Reference extends ReferenceStorage {
   /** `clock` has `now` (ms) and `random` (the next random number). */
   constructor(settings, clock) {
+    super();
     this.settings = settings;
     this.clock = clock;
     this.awake = false;
@@ -490,42 +491,5 @@ class Reference {
       this.closes.push(4000);
       this.ended();
     }
-  }
-
-  // Storage (§8).
-
-  changed() {
-    this.unsaved = true;
-    if (!this.awake || this.due.text !== undefined) return;
-    const next = this.textAt + 1_000;
-    if (next <= this.clock.now) this.hand();
-    else this.due.text = next;
-  }
-
-  hand() {
-    this.textAt = this.clock.now;
-    if (this.list !== null && !this.isResetting()) this.texts += 1;
-  }
-
-  saveDue() {
-    if (this.unsaved && !this.isResetting()) this.save();
-    this.at("save", 10_000);
-  }
-
-  save() {
-    this.unsaved = false;
-    this.saves.push({
-      world: this.world, savedAt: this.clock.now, matches: this.list.map((match) => ({ ...match })),
-    });
-  }
-
-  cacheSaved({ saved, savedAt }) {
-    this.works = saved;
-    if (!saved) {
-      this.unsaved = true;
-      return;
-    }
-    this.saved += 1;
-    this.savedAt = savedAt;
   }
 }

@@ -45,9 +45,11 @@ function scriptedLoad({ Owner }, failing, failures, how) {
   for (let attempt = 1; requests.length > 0; attempt += 1) {
     report.asked.push(requests.map((request) => request.kind).sort());
     const fails = attempt <= failures;
-    // One that is good comes first, so that it alone is not enough.
+    // One that is good comes first, so that it alone is not enough; or last, when it has
+    // been given up.
+    const isLast = attempt % 2 === 0 ? -1 : 1;
     const order = [...requests].sort((one, other) =>
-      failing.includes(one.kind) - failing.includes(other.kind));
+      isLast * (failing.includes(one.kind) - failing.includes(other.kind)));
     for (const request of order) {
       if (!requests.includes(request)) continue;
       requests = requests.filter((one) => one !== request);
@@ -60,6 +62,7 @@ function scriptedLoad({ Owner }, failing, failures, how) {
         if (how === "shape") event.body = [{ matchID: "x" }];
       }
       give(event);
+      if (event.status !== 200 || event.body.length > 0) report.left += requests.length;
     }
     if (fails && how === "silence") {
       report.waits.push(timers.answer);
@@ -67,7 +70,7 @@ function scriptedLoad({ Owner }, failing, failures, how) {
     }
     if (timers.retry !== undefined) fire("retry");
   }
-  report.left = requests.length + Object.keys(timers).filter((name) => name === "answer").length;
+  report.left += requests.length + Object.keys(timers).filter((name) => name === "answer").length;
   report.state = owner.inspect().loadState;
   return report;
 }

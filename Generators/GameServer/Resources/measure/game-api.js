@@ -55,7 +55,7 @@ export function gameAPI({ settings, link, list, life }) {
     await after(seconds * 1_000);
     meter.end();
     if (life.isAwake) link.event({ type: "show" });
-    return { seconds: meter.result().seconds, frames: meter.frames() };
+    return meter.result();
   }
 
   async function heap() {

@@ -1,7 +1,6 @@
 // The list: taking over what was fetched, pages, dropping what has begun, and what the
 // view gets of it.
 
-import { PAGE_ROWS } from "./limits.js";
 import { mergedTable, partOf, sameTable } from "./merge.js";
 import { changed, keepSaving } from "./caching.js";
 import { shownPages, shownRows } from "./state.js";
@@ -97,7 +96,6 @@ function tellRows(owner, from, top) {
     top,
     known: table.count,
     pages: shownPages(state),
-    pageRows: PAGE_ROWS,
     ids: matches.map((match) => match.matchID),
     teamsA: matches.map((match) => match.teamA),
     teamsB: matches.map((match) => match.teamB),

@@ -5,18 +5,19 @@
 // readCache, save, clearCache, tell (a message to the view), batch. The caller carries
 // them out in order.
 
-import { PAGE_ROWS } from "./limits.js";
-import { connectionOf, initialState, isResetting, loadStateOf, shownPages, shownRows } from "./state.js";
 import { cacheRead, cacheSaved, saveTimer, textTimer } from "./caching.js";
 import { frameTimer, giveBatch, lookAt } from "./frames.js";
-import { beginLoad, gateTimer, answer, retryTimer, timedOut } from "./loading.js";
+import { backOnline, goneOffline, hide, show, start } from "./life.js";
 import { addPage } from "./listing.js";
-import { goneOffline, hide, show, backOnline, start } from "./life.js";
+import { answer, beginLoad, gateTimer, retryTimer, timedOut } from "./loading.js";
+import { received } from "./receiving.js";
 import { seedAnswered, seedTimedOut } from "./seeding.js";
+import {
+  connectionOf, initialState, isResetting, loadStateOf, shownPages, shownRows,
+} from "./state.js";
 import {
   pingTimer, reconnectTimer, silenceTimer, socketClosed, socketOpened,
 } from "./stream.js";
-import { received } from "./receiving.js";
 
 const NOTHING = Object.freeze([]);
 
@@ -159,7 +160,6 @@ export class Owner {
       cache: { saves: state.cache.saves, savedAt: state.cache.savedAt },
       counters: { ...state.counters },
       world: state.world,
-      pageRows: PAGE_ROWS,
     };
   }
 }

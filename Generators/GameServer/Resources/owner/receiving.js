@@ -28,8 +28,9 @@ export function received(owner, text) {
     take(owner, matchID, teamAOdds, teamBOdds, seq, at, suspended === true ? 1 : 0);
     return false;
   }
-  if (message.hello !== undefined) hello(owner, message.hello);
-  else if (message.pong !== undefined) owner.meter?.pong(message.pong, message.now, owner.instant());
+  const { pong } = message;
+  if (message.hello !== undefined) hello(owner, message.hello?.seq);
+  else if (pong !== undefined) owner.meter?.pong(pong, message.now, socket.heardAt);
   else if (message.changed === "matches") listChanged(owner);
   return true;
 }
@@ -83,7 +84,7 @@ function keepAhead(ahead, odds) {
  * The stream begins. What changed before it is missing, unless requests go out after it.
  * A smaller `seq` than was seen means that the server has forgotten the world.
  */
-function hello(owner, { seq }) {
+function hello(owner, seq) {
   const { state } = owner;
   const { socket } = state;
   if (socket.phase !== "open" || !Number.isSafeInteger(seq)) return;

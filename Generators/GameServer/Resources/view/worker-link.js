@@ -2,7 +2,7 @@
 // an answer. Never waits for the worker otherwise.
 
 export class WorkerLink {
-  /** `heard[type](message)` for each message; `failed()` if the worker cannot run. */
+  /** `heard[type](message)` for each message; `failed()` if the worker cannot start. */
   constructor(heard, failed) {
     this.questions = new Map();
     this.asked = 0;
@@ -10,6 +10,7 @@ export class WorkerLink {
     this.handlerMs = 0;
     this.worker = new Worker("/owner.js", { type: "module", name: "owner" });
     this.worker.onmessage = ({ data }) => {
+      this.worker.onerror = null;
       const begun = performance.now();
       if (data.type === "reply") this.answer(data);
       else heard[data.type](data);
