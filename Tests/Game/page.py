@@ -8,7 +8,7 @@ import urllib.parse
 
 NOTES = (pathlib.Path(__file__).parent / "notes.js").read_text()
 # Seconds for whatever has no bound in the contract.
-PATIENCE = 60
+PATIENCE = 30
 # What a browser writes to the console for a socket that is refused or cut off.
 REFUSED = r"WebSocket connection to 'ws://127\.0\.0\.1:\d+/live\?[^']*' failed"
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}

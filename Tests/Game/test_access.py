@@ -302,8 +302,9 @@ def test_G24_reduced_motion(quiet, world):
         "the sign alone")
     gone = next(frame for frame in frames[frames.index(signed[-1]):] if not frame["signUp"])
     assert 1_900 <= gone["time"] - signed[0]["time"] <= 2_600
-    quiet.scroll_by(3000)
+    world.control(delayMs=1500)
     quiet.press("refresh")
+    quiet.wait("the load", lambda: world.requests()["matches"] == 2)
     assert running(quiet) == []
 
 

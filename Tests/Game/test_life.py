@@ -208,14 +208,13 @@ def test_G23_back_by_history(quiet, world):
 def test_G23_frozen_and_resumed(quiet, world):
     """As a browser does with a page in the background for long."""
     quiet.open().loaded()
-    quiet.cdp("Page.setWebLifecycleState", state="frozen")
+    quiet.hide()
     quiet.wait("the socket is closed", lambda: world.state()["openSockets"] == 0)
+    quiet.cdp("Page.setWebLifecycleState", state="frozen")
     (close,) = world.state()["closes"]
     assert close["code"] == 1000
     shown = world.push(world.matches()[0]["matchID"], 9.87, 6.54)
     quiet.cdp("Page.setWebLifecycleState", state="active")
-    # It stays hidden until another tab was in front of it.
-    quiet.hide()
     quiet.show()
     quiet.loaded()
     quiet.wait("what was missed", lambda: quiet.odds()[quiet.ids()[0]] == list(shown))

@@ -127,7 +127,8 @@ def test_G17_a_reset_while_the_first_load_is_under_way(quiet, world):
     quiet.open()
     quiet.wait("both requests are out", lambda: requests(world, "matches", "odds") == [1, 1])
     late = {match["matchID"] for match in world.matches()}
-    world.control(delayMs=0)
+    # Later still, so that the late answers come while those of the reset are awaited.
+    world.control(delayMs=LATE + 1000)
     quiet.press("refresh")
     late_answer_shows_nowhere(quiet, world, late)
 
@@ -140,7 +141,8 @@ def test_G17_a_reset_while_a_load_behind_is_under_way(quiet, world):
     world.begin(1)
     quiet.wait("both requests are out", lambda: requests(world, "matches", "odds") == [2, 2])
     late = {match["matchID"] for match in world.matches()}
-    world.control(delayMs=0)
+    # Later still, so that the late answers come while those of the reset are awaited.
+    world.control(delayMs=LATE + 1000)
     quiet.press("refresh")
     late_answer_shows_nowhere(quiet, world, late - shown)
 
@@ -154,7 +156,7 @@ def late_answer_shows_nowhere(page, world, late):
     page.loaded()
     new = set(page.ids())
     page.run("notes.later = notes.seen; notes.seen = {}")
-    page.pause(LATE + 500)
+    page.pause(500)
     assert set(page.ids()) == new
     notes = page.notes()
     seen = {int(id) for id in [*notes["seen"], *notes["later"]]}
