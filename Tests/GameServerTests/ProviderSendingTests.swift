@@ -78,6 +78,21 @@ struct ProviderSendingTests {
         #expect(control.log.updateCount == 4)
     }
 
+    @Test("A page is not sent what had changed before its hello, and others at once")
+    func late() async throws {
+        var sender = await Sender()
+        let page = try await sender.game.page()
+        await sender.send(Self.odds(130, 2.5), at: (1, 1, 1))
+        await sender.send(Self.odds(130, 2.6), at: (1, 1, 1))
+        #expect(try await page.texts().count == 2)
+        let later = try await sender.game.page()
+        #expect(try await page.texts().count == 1)
+        await sender.game.advance(.milliseconds(10))
+        let texts = try await later.texts()
+        #expect(texts.count == 1)
+        #expect(texts.first?["hello"]?["seq"]?.integer == sender.seq + 2)
+    }
+
     @Test("What pages do not see changes nothing, and odds that go stay, suspended")
     func unchanged() async throws {
         var sender = await Sender()

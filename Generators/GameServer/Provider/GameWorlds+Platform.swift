@@ -56,7 +56,8 @@ extension GameWorlds {
         send(message, json: message.json, to: live)
     }
 
-    private func sendWaiting(_ now: GameTime) {
+    /// Sends what waits, if there is a platform.
+    func sendWaiting(_ now: GameTime) {
         guard let changes = platform?.takeWaiting(now), !changes.isEmpty else { return }
         metrics.platformChanges += changes.count
         // The same message for all worlds that show the same.

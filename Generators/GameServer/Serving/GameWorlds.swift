@@ -120,6 +120,8 @@ actor GameWorlds {
         live.log.note(.live, at: now)
         metrics.requests[.live, default: 0] += 1
         metrics.socketsOpened += 1
+        // What came before its hello is not for it.
+        sendWaiting(now)
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
         setStream(live, rate: socket.query.rate, now: now)
