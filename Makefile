@@ -230,8 +230,8 @@ game: packages
 	test $(origin GAME_PROGRAM) != file || $(SWIFT) build -c release --product game
 	$(MAKE) game-run
 
-## The same with a program that has been built, GAME_PROGRAM. With GAME_SHORT=1, checks that
-## wait for long wait for less.
+## The same with a program that has been built, GAME_PROGRAM. With GAME_SHORT=1, in three
+## minutes: checks that wait for long wait for less, and the longest are left out.
 GAME_OPTIONS ?= -q -p no:cacheprovider
 GAME_PYTEST = GAME_PROGRAM=$(GAME_PROGRAM) .build/game/bin/pytest $(GAME_OPTIONS) Tests/Game
 game-run: .build/game

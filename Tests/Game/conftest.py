@@ -8,7 +8,7 @@ from browser import Browser
 from page import Page
 from server import Server
 
-# The form for CI, in which checks that wait wait for less.
+# The form for CI, in which checks that wait wait for less, and the longest are left out.
 SHORT = os.environ.get("GAME_SHORT") == "1"
 
 
@@ -18,6 +18,14 @@ def length(whole, short):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "alone: measures, so that nothing else may run beside it")
+    config.addinivalue_line("markers", "whole: takes too long for the short form")
+
+
+def pytest_collection_modifyitems(config, items):
+    if SHORT:
+        left_out = [item for item in items if item.get_closest_marker("whole")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_terminal_summary(terminalreporter):

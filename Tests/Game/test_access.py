@@ -52,6 +52,7 @@ def test_G24_axe_finds_nothing_in_a_list(quiet, world, scheme):
     assert_no_violation(quiet, "all rows")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_G24_axe_finds_nothing_while_it_loads_or_fails(quiet, world, scheme):
     quiet.emulate(prefers_color_scheme=scheme)

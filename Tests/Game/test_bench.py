@@ -75,6 +75,7 @@ def test_a_run_is_measured_and_compared(bench):
     assert result["result"]["browser"].startswith("Chrome/")
 
 
+@pytest.mark.whole
 def test_all_ways_to_draw_show_the_same(bench):
     result, said, status = bench("--render", "every", "--rates", "200", *SHORT)
     assert status in MEASURED, said
@@ -83,6 +84,7 @@ def test_all_ways_to_draw_show_the_same(bench):
     assert [wrong(run) for run in runs] == [[], [], []]
 
 
+@pytest.mark.whole
 def test_a_page_that_is_slowed_misses_its_goals(bench):
     # A machine whose idle frames are late says nothing, and may do so again.
     for _ in range(3):

@@ -13,6 +13,7 @@ def large(page, server, matches, **parameters):
     page.until(loadState="loaded", connection="live", known=matches)
 
 
+@pytest.mark.whole
 def test_a_thousand_matches_are_drawn_near_the_screen_only(quiet, server):
     page = quiet
     large(page, server, 1000)

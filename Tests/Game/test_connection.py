@@ -1,5 +1,7 @@
 """A connection that ends by itself, and one that the device has not."""
 
+import pytest
+
 from page import REFUSED
 from server import other
 
@@ -59,6 +61,7 @@ def test_G21_a_dropped_socket_alone_costs_nothing_but_a_moment(quiet, world):
     assert world.sockets_at_most() == 1
 
 
+@pytest.mark.whole
 def test_G21_online_tries_at_once(quiet, world):
     quiet.allow(REFUSED)
     quiet.open().loaded()
