@@ -234,7 +234,10 @@ def test_G8_the_stream_keeps_its_pace_and_all_of_it_shows(page, world):
     counters = page.counters()
     assert counters["received"] == (
         counters["applied"] + counters["stale"] + counters["unknown"])
-    assert (counters["stale"], counters["unknown"]) == (0, 0)
+    # Only what came before the list did can be of no match, or older than its odds.
+    loaded = page.notes()["rows"][0][0]
+    early = [message for message in messages if message["sent"] < loaded]
+    assert counters["stale"] + counters["unknown"] <= len(early)
     page.show_all()
     page.shows(world.odds())
 
