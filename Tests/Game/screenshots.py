@@ -41,6 +41,7 @@ def large_text(page):
 def end(page):
     page.open().loaded()
     page.show_all()
+    page.scroll_by(100_000)
 
 
 def skeleton(page):

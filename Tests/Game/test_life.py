@@ -169,7 +169,11 @@ def test_G20_focus_and_blur_do_nothing_at_all(quiet, world, browser):
             document.dispatchEvent(new Event(name));
             await new Promise((resolve) => setTimeout(resolve, 20));
           }
-        }""")
+        }
+        // Nor what a browser says that was never hidden or offline.
+        window.dispatchEvent(new Event('online'));
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+        document.dispatchEvent(new Event('visibilitychange'));""")
     quiet.pause(1500)
     assert quiet.run("return mutations") == []
     after, now = quiet.inspect(), world.state()
@@ -203,6 +207,22 @@ def test_G23_back_by_history(quiet, world):
     assert world.sockets_at_most() == 1
     assert quiet.inspect()["counters"]["rowsMade"] == 80
     assert quiet.run("return tools.top()") == [match, place]
+
+
+def test_G23_a_navigation_that_is_given_up_leaves_the_page_live(quiet, world):
+    quiet.open().loaded()
+    world.control(delayMs=3000)
+    quiet.run_async("""
+        location.href = args[0];
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        window.stop();""", f"/odds?world={world.id}")
+    assert world.requests()["odds"] == 2
+    world.control(delayMs=0)
+    shown = world.push(quiet.ids()[0], 9.87, 6.54)
+    quiet.wait("the pushed odds", lambda: quiet.odds()[quiet.ids()[0]] == list(shown))
+    quiet.loaded()
+    assert world.state()["openSockets"] == 1
+    assert world.sockets_at_most() == 1
 
 
 def test_G23_frozen_and_resumed(quiet, world):

@@ -1,4 +1,4 @@
-"""G25: two thousand updates a second, measured in the page; then without a network."""
+"""G25: what the page measures of itself, held against the budget of §10.6."""
 
 import hashlib
 
@@ -53,15 +53,52 @@ def measure_idle(page, seconds):
     return idle["frames"], sorted(times)[int(len(times) * 0.99)]
 
 
+def measure(page, seconds, idle_seconds):
+    """The result of the page's own measurement, between two of an idle page."""
+    idle = [measure_idle(page, idle_seconds)]
+    result = page.run_async("return window.game.measure(args[0])", seconds)
+    idle.append(measure_idle(page, idle_seconds))
+    return result, idle
+
+
+def over_budget(result):
+    """What is over the budget."""
+    figures = {
+        "paint p50 ms": (percentile(result["paint"], 0.5), PAINT_P50),
+        "paint p99 ms": (percentile(result["paint"], 0.99), PAINT_P99),
+        "main thread p99 ms": (percentile(result["mainThread"], 0.99), MAIN_THREAD_P99),
+        "late frames": (late(result["frames"]), LATE_FRAMES),
+        "long tasks": (result["longTasks"]["count"], 0),
+    }
+    return {name: figure for name, (figure, most) in figures.items() if figure > most}
+
+
+def judge(result, idle, record):
+    """Reports the figures; they are within the budget, or INVALID."""
+    record("G25", {
+        "rate": result["rate"],
+        "paint ms": [percentile(result["paint"], share) for share in (0.5, 0.99)],
+        "main thread p99 ms": percentile(result["mainThread"], 0.99),
+        "late frames %": round(100 * late(result["frames"]), 2),
+        "longest frame ms": result["frames"]["longestMs"],
+        "long tasks": result["longTasks"]["count"],
+        "idle": [{"late frames %": round(100 * late(frames), 2),
+                  "main thread p99 ms": round(time, 2)} for frames, time in idle],
+    })
+    over = over_budget(result)
+    # A machine that is busy with something else takes its time from either.
+    if over and any(late(frames) > LATE_FRAMES or time > MAIN_THREAD_P99 / 4
+                    for frames, time in idle):
+        pytest.skip(f"INVALID: this machine draws an idle page late; {over}")
+    assert over == {}
+
+
 @pytest.mark.alone
 def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
     # Without notes, which would be measured too.
     page = open_page(notes=False)
-    page.open(rate=2000)
-    page.loaded()
-    idle = [measure_idle(page, length(10, 3))]
-    result = page.run_async("return window.game.measure(args[0])", length(60, 8))
-    idle.append(measure_idle(page, length(10, 3)))
+    page.open(rate=2000).loaded()
+    result, idle = measure(page, length(60, 8), length(10, 3))
 
     updates = result["updates"]
     assert result["schema"] == 1 and result["rate"] == 2000 and result["render"] == "frame"
@@ -74,22 +111,7 @@ def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
     # counts say nothing.
     world.pause()
     page.wait("the same odds", lambda: page.inspect()["digest"] == world.state()["digest"])
-    page.run("""
-        window.shown = async () => {
-          for (let count = 0; count < 100; count++) {
-            scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-            await new Promise(requestAnimationFrame);
-            await new Promise(requestAnimationFrame);
-            if (document.querySelectorAll('[data-testid="row"]').length === 100) break;
-          }
-          await new Promise((resolve) => setTimeout(resolve, 300));
-          return window.game.shown();
-        };""")
-    shown = page.run_async("return shown()")
-    assert len(shown) == 100
-    state = world.state()
-    lines = "".join(f"{id} {a} {b}\n" for id, a, b in sorted(shown))
-    assert hashlib.sha256(lines.encode()).hexdigest() == state["digest"]
+    assert digest(all_rows(page)) == world.state()["digest"]
 
     # Without a network.
     page.allow(REFUSED)
@@ -99,34 +121,42 @@ def test_G25_two_thousand_updates_a_second(open_page, world, record_property):
     assert len(page.run("return window.game.shown()")) == 100
     page.offline(False)
     page.loaded()
-
-    figures = {
-        "paint p50 ms": percentile(result["paint"], 0.5),
-        "paint p99 ms": percentile(result["paint"], 0.99),
-        "main thread p99 ms": percentile(result["mainThread"], 0.99),
-        "late frames %": round(100 * late(result["frames"]), 2),
-        "longest frame ms": result["frames"]["longestMs"],
-        "long tasks": result["longTasks"]["count"],
-        "idle late frames %": [round(100 * late(frames), 2) for frames, _ in idle],
-        "idle main thread p99 ms": [round(time, 2) for _, time in idle],
-    }
-    record_property("G25", figures)
-    # A machine that is busy with something else takes its time from either.
-    if any(late(frames) > LATE_FRAMES or time > MAIN_THREAD_P99 / 4 for frames, time in idle):
-        pytest.skip(f"INVALID: this machine draws an idle page late: {figures}")
-    assert figures["main thread p99 ms"] <= MAIN_THREAD_P99, figures
-    assert late(result["frames"]) <= LATE_FRAMES, figures
-    assert result["longTasks"]["count"] == 0, figures
-    assert figures["paint p50 ms"] <= PAINT_P50, figures
-    assert figures["paint p99 ms"] <= PAINT_P99, figures
+    judge(result, idle, record_property)
 
 
-def test_G25_budget_at_ten_a_second(open_page, world, record_property):
-    """The stream of the exercise itself."""
+def all_rows(page):
+    """Matches and odds as all rows show them, once they are all in the document."""
+    shown = page.run_async("""
+        const rows = () => document.querySelectorAll('[data-testid="row"]').length;
+        for (let count = 0; count < 100 && rows() < 100; count++) {
+          scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return window.game.shown();""")
+    assert len(shown) == 100
+    return shown
+
+
+def digest(shown):
+    lines = "".join(f"{id} {a} {b}\n" for id, a, b in sorted(shown))
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+@pytest.mark.alone
+def test_G25_ten_updates_a_second(open_page, record_property):
+    """The stream of the exercise itself has the same budget."""
     page = open_page(notes=False)
     page.open().loaded()
-    result = page.run_async("return window.game.measure(args[0])", length(20, 5))
+    result, idle = measure(page, length(30, 4), length(5, 2))
     assert result["updates"]["received"] > 0
-    record_property("10 updates/s", {
-        "paint p50 ms": percentile(result["paint"], 0.5),
-        "main thread p99 ms": percentile(result["mainThread"], 0.99)})
+    judge(result, idle, record_property)
+
+
+def test_G25_frames_that_take_too_long_are_found(open_page):
+    """Slowed on purpose, on any machine."""
+    page = open_page(notes=False)
+    page.open(rate=200, slow=30).loaded()
+    result = page.run_async("return window.game.measure(3)")
+    assert "main thread p99 ms" in over_budget(result)
+    assert "late frames" in over_budget(result)

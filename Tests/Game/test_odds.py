@@ -208,8 +208,6 @@ def test_G7_a_row_far_below_the_screen_does_not_blink_later(quiet, world):
 
 def test_G8_the_stream_keeps_its_pace_and_all_of_it_shows(page, world):
     page.open().loaded()
-    # The socket is open before the matches are there.
-    early = page.counters()
     page.pause(length(30, 8) * 1000)
     world.pause()
     page.wait("all messages", lambda: (
@@ -236,7 +234,10 @@ def test_G8_the_stream_keeps_its_pace_and_all_of_it_shows(page, world):
     counters = page.counters()
     assert counters["received"] == (
         counters["applied"] + counters["stale"] + counters["unknown"])
-    assert all(counters[kind] == early[kind] for kind in ("stale", "unknown"))
+    # Only what came before the list did can be of no match, or older than its odds.
+    loaded = page.notes()["rows"][0][0]
+    early = [message for message in messages if message["sent"] < loaded]
+    assert counters["stale"] + counters["unknown"] <= len(early)
     page.show_all()
     page.shows(world.odds())
 
