@@ -26,18 +26,17 @@ extension ProviderTests {
 
         @Test("Pages that are there first are told when the matches have come")
         func tells() async throws {
-            try await ProviderServers.run { servers in
-                try await servers.feed.setFaults(
-                    FaultPlan(rules: [
-                        FaultRule(.refuseConnections, everySeconds: 0.001, milliseconds: 300)
-                    ]))
-                var platform = servers.platform
-                platform.matchesMax = 3
-                try await ProviderServers.withGame(platform) { urls in
-                    let page = try await ProviderPage(urls.page, world: ProviderServers.world)
-                    try await eventually { page.seq != nil }
-                    #expect(try await page.get("matches").status == 503)
-                    try await servers.feed.setFaults(FaultPlan())
+            // A port on which nobody listens any more.
+            var (url, port) = ("", 0)
+            try await ProviderServers.withFeed(.small) { (url, port) = ($0.url, $0.port) }
+            var platform = PlatformConfiguration(endpoint: url)
+            platform.matchesMax = 3
+            platform.backoff = .init(initial: .milliseconds(10), cap: .milliseconds(50))
+            try await ProviderServers.withGame(platform) { urls in
+                let page = try await ProviderPage(urls.page, world: ProviderServers.world)
+                try await eventually { page.seq != nil }
+                #expect(try await page.get("matches").status == 503)
+                try await ProviderServers.withFeed(.small, port: port) { _ in
                     try await eventually { page.listChanges == 1 }
                     #expect(try await page.get("matches").body.elements.count == 3)
                 }
@@ -111,11 +110,12 @@ extension ProviderTests {
                 var screen = try await ProviderScreen(page)
                 try await eventually { page.updateCount > 0 }
                 #expect(try await servers.control(#"{"stream":"pause"}"#).0 == 204)
-                try await screen.take(page.takeUpdates())
-                let known = screen.odds
-                _ = other.takeUpdates()
-                try await eventually { other.updateCount > 100 }
-                #expect(page.updateCount == 0)
+                let shown = other.updateCount
+                try await eventually { other.updateCount > shown + 100 }
+                // What was sent before the pause has come.
+                let sent = page.takeUpdates()
+                let last = try #require(sent.map(\.odds.seq).max())
+                try await screen.take(sent)
                 _ = try await servers.feed.pause()
                 var count = -1
                 try await eventually {
@@ -124,6 +124,7 @@ extension ProviderTests {
                     return try await other.odds() == (try await page.odds())
                         && count == other.updateCount
                 }
+                #expect(page.updateCount == 0)
                 #expect(try await servers.control(#"{"stream":"run"}"#).0 == 204)
                 try await eventually { page.updateCount > 0 }
                 let updates = page.takeUpdates()
@@ -132,7 +133,7 @@ extension ProviderTests {
                 #expect(Set(updates.map(\.id)).count == updates.count)
                 var firsts: [Int: Double] = [:]
                 for update in other.takeUpdates() {
-                    guard update.odds.seq > known[update.id]?.seq ?? 0 else { continue }
+                    guard update.odds.seq > last else { continue }
                     firsts[update.id] = firsts[update.id] ?? update.at
                 }
                 for update in updates { #expect(update.at == firsts[update.id]) }

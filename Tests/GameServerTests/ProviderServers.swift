@@ -56,10 +56,11 @@ struct ProviderServers {
     }
 
     static func withFeed(
-        _ world: TrafficConfiguration, isStamped: Bool = true,
+        _ world: TrafficConfiguration, isStamped: Bool = true, port: Int = 0,
         _ body: (EMServer) async throws -> Void
     ) async throws {
         var configuration = ServerConfiguration()
+        configuration.port = port
         configuration.stampsInvocations = isStamped
         configuration.drainMilliseconds = 0
         let feed = try await EMServer.start(configuration, logger: quiet) { offset in
@@ -145,7 +146,7 @@ struct ProviderServers {
 
 extension TrafficConfiguration {
     /// A small world in which something happens all the time.
-    fileprivate static var small: TrafficConfiguration {
+    static var small: TrafficConfiguration {
         var configuration = TrafficConfiguration()
         configuration.events = 30
         configuration.markets = 3
