@@ -47,8 +47,9 @@ extension ProviderTests {
         func seeds() async throws {
             try await ProviderServers.run { servers in
                 try await servers.ready()
-                _ = try await servers.feed.pause()
                 let page = try await servers.page()
+                var screen = try await ProviderScreen(page)
+                try await screen.expectTruth(servers)
                 let before = try await page.get("matches").body
                 for (path, body) in [("seed", "[]"), ("seed", "[1,2]"), ("reset", "")] {
                     let (status, _) = try await ask(
@@ -106,7 +107,10 @@ extension ProviderTests {
             try await ProviderServers.run { servers in
                 try await servers.ready()
                 let page = try await servers.page()
-                let other = try await servers.page(world: String(repeating: "b", count: 32))
+                let otherWorld = String(repeating: "b", count: 32)
+                let other = try await servers.page(world: otherWorld)
+                var witness = try await ProviderScreen(
+                    servers.page(world: String(repeating: "c", count: 32)))
                 var screen = try await ProviderScreen(page)
                 try await eventually { page.updateCount > 0 }
                 #expect(try await servers.control(#"{"stream":"pause"}"#).0 == 204)
@@ -116,13 +120,13 @@ extension ProviderTests {
                 let sent = page.takeUpdates()
                 let last = try #require(sent.map(\.odds.seq).max())
                 try await screen.take(sent)
-                _ = try await servers.feed.pause()
-                var count = -1
+                try await witness.expectTruth(servers)
+                var theirs: [ProviderPage.Update] = []
                 try await eventually {
-                    // Until what was under way has come.
-                    defer { count = other.updateCount }
-                    return try await other.odds() == (try await page.odds())
-                        && count == other.updateCount
+                    theirs += other.takeUpdates()
+                    let (_, state) = try await ask(
+                        "\(servers.urls.control)/control/\(otherWorld)?messages=0")
+                    return state["sent"]?.integer == theirs.count
                 }
                 #expect(page.updateCount == 0)
                 #expect(try await servers.control(#"{"stream":"run"}"#).0 == 204)
@@ -132,7 +136,7 @@ extension ProviderTests {
                 #expect(Set(updates.map(\.sent)).count == 1)
                 #expect(Set(updates.map(\.id)).count == updates.count)
                 var firsts: [Int: Double] = [:]
-                for update in other.takeUpdates() {
+                for update in theirs {
                     guard update.odds.seq > last else { continue }
                     firsts[update.id] = firsts[update.id] ?? update.at
                 }
