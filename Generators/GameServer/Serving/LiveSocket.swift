@@ -38,7 +38,9 @@ final class LiveSocket: ChannelInboundHandler, @unchecked Sendable {
         self.context = context
         let period = TimeAmount.nanoseconds(Self.silenceMax.nanoseconds / 2)
         heartbeat = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
-            [unowned self] _ in beat()
+            // A beat may be due in the same turn of the loop in which the channel is closed: no
+            // cancellation takes that back.
+            [weak self] _ in self?.beat()
         }
         worlds.assumeIsolated { $0.open(self) }
     }
