@@ -74,9 +74,10 @@ def test_G16_refresh_resets_the_world_and_begins_at_the_top(quiet, world, by):
     refresh()
     quiet.wait("the loads are out", lambda: (
         requests(world, "reset", "matches") == [1, asked[1] + 1]))
-    # The old list stays, dimmed, until the new one is there.
+    # The old list stays, dimmed from the next frame on, until the new one is there.
     assert set(quiet.ids()) == old
-    assert quiet.run("return tools.opacity(tools.row(arguments[0]))", quiet.ids()[0]) < 1
+    quiet.wait("the list is dimmed", lambda: (
+        quiet.run("return tools.opacity(tools.row(arguments[0]))", quiet.ids()[0]) < 1))
     assert_empty(quiet)
     # A second one while it runs.
     refresh()
