@@ -103,7 +103,7 @@ class World:
         their ids."""
         matches = self.matches()
         starts = [start(match) for match in matches]
-        while starts[count] - starts[count - 1] < 3:
+        while count < len(starts) and starts[count] - starts[count - 1] < 3:
             count += 1
         self.advance(math.ceil(starts[count - 1] - time.time() - self.ahead) + 1)
         return [match["matchID"] for match in matches[:count]]

@@ -1,5 +1,3 @@
-import OddsServer
-import OddsSimulator
 import Testing
 
 @testable import GameServer
