@@ -6,6 +6,8 @@ import re
 import time
 import urllib.parse
 
+from selenium.webdriver.support.ui import WebDriverWait
+
 NOTES = (pathlib.Path(__file__).parent / "notes.js").read_text()
 # Seconds for whatever has no bound in the contract.
 PATIENCE = 30
@@ -56,7 +58,8 @@ class Page:
         self.run_async("await new Promise((resolve) => setTimeout(resolve, args[0]))", milliseconds)
 
     def wait_seconds(self, seconds):
-        """Without a script in the page, which a page that is hidden runs too."""
+        """For what must not happen for so long: without a script in the page, which a page
+        that is hidden runs too."""
         time.sleep(seconds)
 
     def run_async(self, script, *arguments):
@@ -124,13 +127,8 @@ class Page:
 
     def wait(self, what, condition, seconds=PATIENCE):
         """The first value of a condition that is true; fails if none comes in time."""
-        until = time.monotonic() + seconds
-        while True:
-            value = condition()
-            if value:
-                return value
-            assert time.monotonic() < until, f"after {seconds} s still not so: {what}"
-            time.sleep(0.05)
+        return WebDriverWait(self.driver, seconds, poll_frequency=0.05).until(
+            lambda _: condition(), f"after {seconds} s still not so: {what}")
 
     def inspect(self):
         return self.run_async("return window.game.inspect()")
@@ -247,7 +245,7 @@ class Page:
         touch(type="touchStart", touchPoints=[{"x": x, "y": y}])
         for step in range(1, 15):
             touch(type="touchMove", touchPoints=[{"x": x, "y": y + distance * step / 14}])
-            time.sleep(0.016)
+            self.frame()
         touch(type="touchEnd", touchPoints=[])
 
     # Storage, from a document of the page's origin.
