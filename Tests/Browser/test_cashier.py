@@ -7,6 +7,7 @@ import subprocess
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 
 
 def post(url, body, **headers):
@@ -103,7 +104,7 @@ def test_refusal_is_shown_and_can_be_corrected(page, cashier):
     page.goto(cashier.page())
     page.fill("#amount", "150.01")
     page.click("text=Confirm")
-    page.wait_for_function("document.getElementById('message').textContent.includes('documents')")
+    expect(page.locator("#message")).to_contain_text("documents")
     page.fill("#amount", "1.00")
     page.click("text=Confirm")
     page.wait_for_url("http://localhost:9/success")
@@ -114,5 +115,5 @@ def test_other_addresses_are_not_followed(page, cashier):
     page.goto(cashier.page(SuccessUrl="javascript:document.title='taken'"))
     page.fill("#amount", "1.00")
     page.click("text=Confirm")
-    page.wait_for_function("document.getElementById('message').textContent.includes('tx-')")
+    expect(page.locator("#message")).to_contain_text("tx-")
     assert page.title() == "Cashier: Deposit"
