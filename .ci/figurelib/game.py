@@ -55,8 +55,9 @@ def game_goals():
     """The goals of the page, as the gate judged them."""
     def row(goal):
         label, text = GOALS[goal["goal"]]
-        value = text(goal["value"]) if "value" in goal else f.MISSING
-        return [label, f.count(goal["rate"]), ("≤ " if goal["isMaximum"] else "") + value,
+        mark = "≥ " if goal["isLowerBound"] else "≤ " if goal["isMaximum"] else ""
+        value = mark + text(goal["value"]) if "value" in goal else f.MISSING
+        return [label, f.count(goal["rate"]), value,
                 text(goal["bound"]), goal["outcome"]]
 
     return f.table(["", "updates/s", "measured", "at most", ""],

@@ -119,14 +119,18 @@ class Game(unittest.TestCase):
         rows = self.table("game", game={"runs": [page(), small]}, game_2000={"runs": []})
         self.assertEqual(rows[0][3], "n/a")
 
-    def test_goals_say_what_is_a_maximum(self):
-        goals = [{"rate": 10, "goal": "paint.p99", "value": 30e6, "isMaximum": True,
-                  "bound": 50e6, "outcome": "met"},
-                 {"rate": 2_000, "goal": "frames.lateShare", "isMaximum": False, "bound": 0.01,
-                  "outcome": "open"}]
+    def test_goals_say_what_is_a_maximum_or_a_bound(self):
+        def goal(rate, name, bound, outcome, is_maximum=False, is_lower=False, **value):
+            return {"rate": rate, "goal": name, "isMaximum": is_maximum,
+                    "isLowerBound": is_lower, "bound": bound, "outcome": outcome, **value}
+
+        goals = [goal(10, "paint.p99", 50e6, "met", is_maximum=True, value=30e6),
+                 goal(2_000, "frames.lateShare", 0.01, "open"),
+                 goal(2_000, "paint.p50", 25e6, "open", is_lower=True, value=20e6)]
         self.assertEqual(self.table("game-goals", game_gate={"goals": goals}), [
             ["latency to the paint, p99", "10", "≤ 30.0 ms", "50.0 ms", "met"],
-            ["late frames", "2,000", "n/a", "1.00%", "open"]])
+            ["late frames", "2,000", "n/a", "1.00%", "open"],
+            ["latency to the paint, p50", "2,000", "≥ 20.0 ms", "25.0 ms", "open"]])
 
     def test_stages_are_those_of_the_provider(self):
         stages = [(name, (n + 1) * 1e6) for n, name in enumerate(game.STAGES)]

@@ -64,6 +64,20 @@ import Testing
             """)
     }
 
+    /// What a page that is behind has not painted yet is later than all that it has.
+    @Test func whatMayBeHigherInTruthIsNotMet() {
+        let behind = Self.run(status: .saturated)
+        let tail = GameJudgement(.paintTail, rate: 2_000, [Self.run(), behind])
+        #expect(tail.isLowerBound && tail.outcome == .open)
+        #expect(tail.text.contains("p99, at 2,000/s: at least 20."), "\(tail.text)")
+        #expect(Self.outcome(.paintMedian, behind) == .open)
+        let late = Self.run(status: .saturated, paint: 51_000_000)
+        #expect(Self.outcome(.paintTail, late) == .missed)
+        // The main thread's frames are those that were drawn.
+        #expect(Self.outcome(.mainThread, behind) == .met)
+        #expect(!GameJudgement(.paintTail, rate: 2_000, [Self.run()]).isLowerBound)
+    }
+
     @Test func invalidRunsAndOthersSayNothing() {
         var other = Self.run()
         other.render = .all

@@ -132,7 +132,8 @@ package enum GameTable {
 
     static func goalRow(_ judgement: GameJudgement) -> [String] {
         let unit = judgement.goal.unit
-        let figure = judgement.value.map { (judgement.isMaximum ? "≤ " : "") + unit.text($0) }
+        let mark = judgement.isLowerBound ? "≥ " : judgement.isMaximum ? "≤ " : ""
+        let figure = judgement.value.map { mark + unit.text($0) }
         return [
             judgement.goal.text, FigureFormat.count(Double(judgement.rate)),
             figure ?? FigureFormat.missing, unit.text(judgement.bound),

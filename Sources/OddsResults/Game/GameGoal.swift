@@ -43,8 +43,8 @@ package enum GameGoal: String, CaseIterable, Codable, Sendable {
 package struct GameJudgement: Codable, Equatable, Sendable {
     package enum Outcome: String, Codable, Sendable {
         case met, missed
-        /// There is no valid run, or too few samples for a percentile, and the largest of them
-        /// is beyond the bound.
+        /// There is no valid run; or too few samples for a percentile, and the largest of them
+        /// is beyond the bound; or the figure is within it, and may be higher in truth.
         case open
     }
 
@@ -54,6 +54,8 @@ package struct GameJudgement: Codable, Equatable, Sendable {
     package var value: Double?
     /// Whether it is the maximum, as the sample is too small for the percentile.
     package var isMaximum: Bool
+    /// Whether it may be higher in truth, as the page did not keep up.
+    package var isLowerBound: Bool
     package var bound: Double
     package var outcome: Outcome
 
@@ -64,12 +66,13 @@ package struct GameJudgement: Codable, Equatable, Sendable {
         self.goal = goal
         bound = goal.bound
         isMaximum = false
+        isLowerBound = false
         outcome = .open
         let valid = runs.filter { $0.isValid && $0.rate == rate && $0.render == .frame }
         switch goal {
-        case .mainThread: take(valid.map(\.mainThread), .p99)
-        case .paintMedian: take(valid.map(\.paint), .p50)
-        case .paintTail: take(valid.map(\.paint), .p99)
+        case .mainThread: take(.mainThread, .p99, of: valid)
+        case .paintMedian: take(.paint, .p50, of: valid)
+        case .paintTail: take(.paint, .p99, of: valid)
         case .lateFrames:
             let count = valid.reduce(0) { $0 + $1.frames.count }
             let late = valid.reduce(0) { $0 + $1.frames.late }
@@ -78,15 +81,18 @@ package struct GameJudgement: Codable, Equatable, Sendable {
             value = valid.map { Double($0.longTasks.longestNanoseconds) }.max()
         }
         guard let value else { return }
-        outcome = value <= bound ? .met : isMaximum ? .open : .missed
+        outcome = value > bound ? (isMaximum ? .open : .missed) : (isLowerBound ? .open : .met)
     }
 
-    private mutating func take(_ summaries: [LatencySummary], _ percentile: Percentile) {
+    private mutating func take(
+        _ subject: GameSubject, _ percentile: Percentile, of runs: [GameRun]
+    ) {
         var merged = LatencyHistogram()
-        for summary in summaries {
-            guard let latencies = try? summary.latencies() else { return }
+        for run in runs {
+            guard let latencies = try? run.summary(subject)?.latencies() else { return }
             merged.merge(latencies)
         }
+        isLowerBound = runs.contains { $0.isLowerBound(subject) }
         guard let max = merged.max else { return }
         let figure = merged.value(at: percentile)
         isMaximum = figure == nil
@@ -104,7 +110,7 @@ package struct GameJudgement: Codable, Equatable, Sendable {
     package var text: String {
         let place = "\(goal.text), at \(FigureFormat.count(Double(rate)))/s"
         let figure = value.map { value in
-            (isMaximum ? "at most " : "") + goal.unit.text(value)
+            (isLowerBound ? "at least " : isMaximum ? "at most " : "") + goal.unit.text(value)
         }
         return """
             \(outcome.rawValue): \(place): \(figure ?? FigureFormat.missing), and the goal is \
