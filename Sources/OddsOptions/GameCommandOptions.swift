@@ -133,6 +133,8 @@ package struct GameCommandOptions: ParsableArguments {
     package init() {}
 
     static let defaultRates = RatesOption([10, 100, 1_000, 5_000])
+    /// What `game` can ask of a platform.
+    private static let providerMatchesMax = 1_000
     private static let slowMax: UInt64 = 1_000_000_000
     private static let soakMax: UInt64 = 24 * 3_600_000_000_000
 
@@ -167,11 +169,21 @@ package struct GameCommandOptions: ParsableArguments {
                     ("--render", render != nil), ("--slow", slow != nil),
                     ("--browser", browser != nil), ("--fail-if", !failIf.isEmpty),
                 ])
+            guard provider == nil || rates != nil else {
+                throw ValidationError("--pages with --provider takes --rates, that of the feed")
+            }
             guard rates?.rates.count ?? 1 == 1 else {
                 throw ValidationError("--pages takes one of --rates, that of each page")
             }
         }
         try validateSoak()
+        if provider != nil, matches.value > Self.providerMatchesMax {
+            throw ValidationError(
+                """
+                --matches \(matches.value): must be at most \(Self.providerMatchesMax) with \
+                --provider, as a list of the feed has no more
+                """)
+        }
         guard (connect == nil) == (control == nil) else {
             throw ValidationError("--connect and --control are those of one server: give both")
         }
