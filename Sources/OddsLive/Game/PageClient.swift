@@ -189,10 +189,11 @@ final class PageClient: ChannelInboundHandler, @unchecked Sendable {
         try await loop.submit { [self] in (table.received, table.digest) }.get()
     }
 
-    /// Ends the stream.
+    /// Ends the stream, or the wait for it.
     func leave() async {
         try? await loop.submit { [self] in
             isLeaving = true
+            ready.fail(ChannelError.ioOnClosedChannel)
             channel?.close(promise: nil)
         }.get()
     }
