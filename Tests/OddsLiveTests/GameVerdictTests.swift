@@ -119,6 +119,11 @@ import Testing
         #expect(GamePagesVerdict(Self.load(client: 0.81)).status == .invalid)
         #expect(GamePagesVerdict(Self.load(), stolenShare: 0.03).status == .invalid)
         #expect(GamePagesVerdict(Self.load(), fault: "debug").status == .invalid)
+        // A provider's feed is no part of what is measured.
+        func status(_ delay: UInt64) -> RunResult.Status {
+            GamePagesVerdict(Self.load(), generator: Self.summary(delay * Self.ms)).status
+        }
+        #expect(status(4) == .ok && status(6) == .invalid)
         #expect(GamePagesVerdict(Self.load(delay: 1_010 * Self.ms)).status == .saturated)
     }
 }

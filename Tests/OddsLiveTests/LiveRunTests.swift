@@ -159,7 +159,7 @@ import Testing
 }
 
 /// A server in this process, without its HTTP control.
-private struct ServerInProcess: LiveServer {
+struct ServerInProcess: LiveServer {
     let server: EMServer
 
     /// What it says that the version of each topic is, in place of the truth.
@@ -179,7 +179,9 @@ private struct ServerInProcess: LiveServer {
         return claimsVersion.map { TopicTruth(state: truth.state, version: $0) } ?? truth
     }
 
-    func metrics() async throws -> [String: Int] { [:] }
+    func metrics() async throws -> [String: Int] {
+        ["emsim_records_due_total": server.metrics.value(of: .recordsDue)]
+    }
 
     func noteFrames(of topics: [String]) async throws {
         try await server.noteFrames(of: topics)

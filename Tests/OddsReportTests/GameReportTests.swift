@@ -87,6 +87,8 @@ import Testing
             .joined(separator: "\n")
         #expect(right.contains("Checked, and right: digest, rows."))
         #expect(right.contains("3.00 MiB before"))
+        // What a provider's rate is of.
+        #expect(right.contains("Of the feed's 2,000 updates/s, 2,000 are of the page's matches."))
     }
 
     @Test func manyPagesHaveCostsOfEachAndOfAMessage() throws {

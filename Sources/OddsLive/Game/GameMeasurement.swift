@@ -1,3 +1,4 @@
+import OddsClient
 import OddsExperiments
 import OddsLauncher
 import OddsMeasurement
@@ -56,6 +57,8 @@ package struct GameMeasurement {
         progress.note("measuring the idle page")
         let idle = try await page.measureIdle(GamePlan.idleDuration)
         try await page.waitUntilLive()
+        var schedule: GameFeedSchedule?
+        if let feed = server.feed { schedule = try await GameFeedSchedule(feed) }
         try await resume(world)
         progress.update(
             .warmup, elapsed: (plan.warmup + GamePlan.idleDuration) / .seconds(1))
@@ -65,16 +68,19 @@ package struct GameMeasurement {
         let opening = try await control.world(world)
         let sockets = try await page.state().counters.sockets
         let processorTime = ProcessorTime.current()
+        let start = FrameTrace.now
         let (windows, isCutShort) = try await measureWindows(page)
         let stolenShare = processorTime.flatMap { start in
             ProcessorTime.current()?.stolenShare(since: start)
         }
+        try await schedule?.close(start..<FrameTrace.now)
         let closing = try await control.world(world)
         let heapAfter = try await page.heapBytes()
 
         progress.note("comparing the page with the server")
         try await pause(world)
         let after = try await settle(page, world)
+        try await schedule?.end()
         let reconnections = after.page.counters.sockets - sockets
         let checks = try await GameChecks.all(
             before: before, after: after, hasReconnected: reconnections > 0,
@@ -82,13 +88,13 @@ package struct GameMeasurement {
 
         var run = GameRun(
             render: plan.render, rate: plan.rate, repetition: repetition,
-            clock: windows.clock ?? GameClock(
-                offsetNanoseconds: 0, errorNanoseconds: 0, roundTripNanoseconds: 0),
+            clock: windows.clock,
             paint: LatencySummary(windows.paint, keepsHistogram: true), idle: GameFrames(idle),
             frames: windows.frames,
             mainThread: LatencySummary(windows.mainThread, keepsHistogram: true),
             lateness: LatencySummary(
-                closing.lateness.latencies.since(opening.lateness.latencies),
+                schedule?.lateness
+                    ?? closing.lateness.latencies.since(opening.lateness.latencies),
                 keepsHistogram: true))
         run.windowNanoseconds = windows.nanoseconds
         run.stages = windows.stagesInOrder
@@ -104,7 +110,7 @@ package struct GameMeasurement {
         let verdict = GameVerdict(
             run,
             disconnections: closing.closesOfSlowPages - opening.closesOfSlowPages,
-            stolenShare: stolenShare, fault: Self.fault)
+            stolenShare: stolenShare, fault: schedule?.fault ?? Self.fault)
         run.status = verdict.status
         run.reason = verdict.reason
         return run

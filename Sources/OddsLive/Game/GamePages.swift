@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import OddsClient
 import OddsExperiments
 import OddsLauncher
 import OddsMeasurement
@@ -94,13 +95,14 @@ package struct GamePages {
         usage.endIdle(seconds: GamePagesPlan.idleDuration / .seconds(1))
         try Interruption.current.check()
         let opening = try await open(clients)
+        var schedule = try await noteSchedule(clients)
         progress.update(.warmup, elapsed: 0)
         try await Interruption.current.sleep(for: plan.warmup)
         let before = try await worlds(of: clients)
         try Interruption.current.check()
 
         let processorTime = ProcessorTime.current()
-        let start = PageMeter.now
+        let (start, monotonicStart) = (PageMeter.now, FrameTrace.now)
         let length = Int64(plan.duration / .microseconds(1))
         try await loop.submit { meter.window = start..<start + length }.get()
         usage.open()
@@ -108,16 +110,18 @@ package struct GamePages {
         try Interruption.current.check()
         let seconds = Double(PageMeter.now - start) / 1e6
         usage.close(seconds: seconds)
+        try await schedule?.close(monotonicStart..<FrameTrace.now)
         let stolenShare = processorTime.flatMap { start in
             ProcessorTime.current()?.stolenShare(since: start)
         }
         progress.note("comparing the pages with the server")
         try await pause(clients)
         let (states, after) = try await settle(clients)
+        try await schedule?.end()
         let lateness = zip(before, after).reduce(into: LatencyHistogram()) { sum, worlds in
             sum.merge(worlds.1.lateness.latencies.since(worlds.0.lateness.latencies))
         }
-        return try await loop.submit { [plan, usage] in
+        return try await loop.submit { [plan, usage, schedule] in
             var load = GameLoad(
                 pages: plan.pages, rate: plan.rate, repetition: repetition,
                 delay: LatencySummary(meter.delay, keepsHistogram: true),
@@ -131,7 +135,9 @@ package struct GamePages {
             load.client = usage.client
             load.checks = GamePagesChecks.all(
                 states, after, problems: meter.problems, lostStreams: meter.lostStreams)
-            let verdict = GamePagesVerdict(load, stolenShare: stolenShare, fault: Self.fault)
+            let verdict = GamePagesVerdict(
+                load, generator: schedule.map { LatencySummary($0.lateness) },
+                stolenShare: stolenShare, fault: schedule?.fault ?? Self.fault)
             load.status = verdict.status
             load.reason = verdict.reason
             return load
@@ -156,6 +162,16 @@ package struct GamePages {
             return MonotonicClock().now - start
         }
         return times.reduce(into: LatencyHistogram()) { $0.record($1) }
+    }
+
+    /// Notes the schedule of a provider's feed from now on; `nil` without one.
+    private func noteSchedule(_ clients: [PageClient]) async throws -> GameFeedSchedule? {
+        guard let feed = server.feed else { return nil }
+        try await feed.pause()
+        _ = try await settle(clients)
+        let schedule = try await GameFeedSchedule(feed)
+        try await feed.resume()
+        return schedule
     }
 
     /// The window, unless a signal comes.

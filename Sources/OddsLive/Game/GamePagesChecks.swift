@@ -47,10 +47,15 @@ struct GamePagesVerdict: Equatable {
     ///
     /// - Parameters:
     ///   - load: Its figures and checks.
+    ///   - generator: The delay of the provider's feed; `nil` for the server's own worlds, whose
+    ///     delay is a part of what is measured.
     ///   - stolenShare: The share of the machine's processor time that the hypervisor stole;
     ///     `nil` where it is not known.
     ///   - fault: Why no figure counts; `nil` if there is no such reason.
-    init(_ load: GameLoad, stolenShare: Double? = nil, fault: String? = nil) {
+    init(
+        _ load: GameLoad, generator: LatencySummary? = nil, stolenShare: Double? = nil,
+        fault: String? = nil
+    ) {
         if let check = load.failedCheck {
             self.init(.invalid, "\(check.name): \(check.detail)")
         } else if let fault {
@@ -65,6 +70,8 @@ struct GamePagesVerdict: Equatable {
                 time, and the bound is \(FigureFormat.percent(Self.clientShareMax)): lower \
                 --pages or --rates
                 """)
+        } else if let delay = generator.flatMap({ GameVerdict.delay($0, in: load.delay) }) {
+            self.init(.invalid, delay)
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             self.init(.invalid, HarnessLimits.stolenText(stolenShare))
         } else if let tail = load.delay.p99 ?? load.delay.max,

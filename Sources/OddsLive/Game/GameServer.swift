@@ -17,9 +17,9 @@ package struct GameServer: Sendable {
     /// The number of its process; `nil` for one that was not started here.
     package let process: Int32?
     /// What moves the odds behind it; `nil` for its own worlds.
-    package let feed: (any LiveServer)?
+    package let feed: GameFeed?
 
-    package init(addresses: Addresses, process: Int32? = nil, feed: (any LiveServer)? = nil) {
+    package init(addresses: Addresses, process: Int32? = nil, feed: GameFeed? = nil) {
         self.addresses = addresses
         self.process = process
         self.feed = feed
@@ -55,15 +55,16 @@ package struct GameServer: Sendable {
                 [
                     "--seed", "\(seed)", "--provider", "everymatrix", "--endpoint", addresses.ws,
                     "--matches", "\(matches)",
-                ], feed: ServerControl(addresses.control), body)
+                ], feed: GameFeed(ServerControl(addresses.control), matches: matches), body)
         }
         return (inner.value, inner.failure ?? failure)
     }
 
     private static func run<Value: Sendable>(
-        _ words: [String], feed: (any LiveServer)?, _ body: (GameServer) async throws -> Value
+        _ words: [String], feed: GameFeed?, _ body: (GameServer) async throws -> Value
     ) async throws -> (value: Value, failure: ExperimentFailure?) {
-        try await ServerProcess.run(.game, called: "the game server", words) {
+        let words = words + ["--log-level", "error"]
+        return try await ServerProcess.run(.game, called: "the game server", words) {
             (addresses: Addresses, process) in
             try await body(GameServer(addresses: addresses, process: process, feed: feed))
         }

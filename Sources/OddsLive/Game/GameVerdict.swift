@@ -16,9 +16,9 @@ struct GameVerdict: Equatable {
     /// What an idle page's frames last at 60 Hz, in nanoseconds; the goals, and what counts as
     /// late, are for that.
     static let frameNanoseconds: ClosedRange<UInt64> = 16_000_000...17_400_000
-    /// A delay of the server in a percentile that is never too much, in nanoseconds: a tenth of
-    /// the goal of paints (50 ms). At high rates up to 4 ms of it are on purpose, as a message
-    /// holds the updates of so long.
+    /// A delay of the generator in a percentile that is never too much, in nanoseconds: a tenth
+    /// of the goal of paints (50 ms). At high rates up to 4 ms of that of the server's own worlds
+    /// are on purpose, as a message holds the updates of so long.
     static let delayNanosecondsMax: UInt64 = 5_000_000
     /// An error of the clock that is never too much, in nanoseconds: a millisecond, which is a
     /// sixteenth of a frame.
@@ -42,7 +42,7 @@ struct GameVerdict: Equatable {
             self.init(.invalid, "\(check.name): \(check.detail)")
         } else if let fault = fault ?? Self.unmeasured(run) ?? Self.idle(run.idle) {
             self.init(.invalid, fault)
-        } else if let delay = Self.delay(run) ?? Self.clock(run) {
+        } else if let delay = Self.delay(run.lateness, in: run.paint) ?? Self.clock(run) {
             self.init(.invalid, delay)
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             self.init(.invalid, HarnessLimits.stolenText(stolenShare))
@@ -93,16 +93,16 @@ struct GameVerdict: Equatable {
             """
     }
 
-    /// The percentile in which the server's own delay has too large a part.
-    private static func delay(_ run: GameRun) -> String? {
+    /// The percentile of latencies in which the generator's own delay has too large a part.
+    static func delay(_ lateness: LatencySummary, in latency: LatencySummary) -> String? {
         for percentile in HarnessShare.judged {
-            guard let paint = run.paint[percentile], let delay = run.lateness[percentile],
-                delay > delayNanosecondsMax, Double(delay) > Double(paint) * HarnessShare.max
+            guard let whole = latency[percentile], let delay = lateness[percentile],
+                delay > delayNanosecondsMax, Double(delay) > Double(whole) * HarnessShare.max
             else { continue }
             return """
-                the server was late: \(text(delay)) of the \(percentile.label) of \(text(paint)) \
-                are its own delay, and the bound is a tenth, or \(text(delayNanosecondsMax)) if \
-                that is more
+                the generator was late: \(text(delay)) of the \(percentile.label) of \
+                \(text(whole)) are its own delay, and the bound is a tenth, or \
+                \(text(delayNanosecondsMax)) if that is more
                 """
         }
         return nil

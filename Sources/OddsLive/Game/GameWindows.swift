@@ -4,7 +4,8 @@ import OddsResults
 /// The windows of one measurement, added up: one, or those of a soak.
 struct GameWindows {
     private(set) var nanoseconds: UInt64 = 0
-    private(set) var clock: GameClock?
+    private(set) var clock = GameClock(
+        offsetNanoseconds: 0, errorNanoseconds: 0, roundTripNanoseconds: 0)
     private(set) var paint = LatencyHistogram()
     private(set) var mainThread = LatencyHistogram()
     private(set) var interval = LatencyHistogram()
@@ -25,7 +26,7 @@ struct GameWindows {
         nanoseconds += UInt64((page.seconds * 1e9).rounded())
         // The worst, as it says how wrong any of the windows may be.
         let clock = page.clock.figures
-        if clock.errorNanoseconds >= self.clock?.errorNanoseconds ?? 0 { self.clock = clock }
+        if clock.errorNanoseconds >= self.clock.errorNanoseconds { self.clock = clock }
         paint.merge(page.paint.latencies)
         mainThread.merge(page.mainThread.latencies)
         interval.merge(page.frames.interval.latencies)

@@ -18,8 +18,9 @@ enum GameSentences {
             let count = runs.count > 1 ? " in all \(runs.count) runs" : ""
             sentences.append("Checked, and right\(count): \(names.joined(separator: ", ")).")
         }
+        if result.provider != nil { sentences += result.groups.compactMap(shownShare) }
         if result.runs.count == 1, let run = result.runs.first {
-            sentences += [heap(run), lateness(run.lateness), clock(run.clock)].compactMap(\.self)
+            sentences += [heap(run), delay(run.lateness), clock(run.clock)].compactMap(\.self)
         }
         // Why one is INVALID stands above.
         return sentences
@@ -29,7 +30,7 @@ enum GameSentences {
     static func all(_ run: GameRun) -> [String] {
         [
             run.reason.map { "\(run.status.rawValue): \($0)." }, updates(run.updates), heap(run),
-            longFrames(run), lateness(run.lateness), clock(run.clock),
+            longFrames(run), delay(run.lateness), clock(run.clock),
         ].compactMap(\.self)
     }
 
@@ -37,7 +38,7 @@ enum GameSentences {
         [
             load.reason.map { "\(load.status.rawValue): \($0)." }, traffic(load),
             process("Server", load.server), process("Pages", load.client),
-            lateness(load.lateness), opening(load.opening),
+            written(load.lateness), opening(load.opening),
         ].compactMap(\.self)
     }
 
@@ -69,10 +70,33 @@ enum GameSentences {
         return "The browser noted \(count), of at most \(FigureText.duration(longest))."
     }
 
-    private static func lateness(_ lateness: LatencySummary) -> String {
+    /// That a provider's feed is of more matches than a page shows.
+    private static func shownShare(
+        _ group: (render: GameRender, rate: Int, runs: [GameRun])
+    ) -> String? {
+        let rates = group.runs.filter { $0.windowNanoseconds > 0 }.map {
+            Double($0.updates.received) / Double($0.windowNanoseconds) * 1e9
+        }
+        return Spread(rates).map { rate in
+            """
+            Of the feed's \(FigureFormat.count(Double(group.rate))) updates/s, \
+            \(FigureFormat.number(rate.median)) are of the page's matches.
+            """
+        }
+    }
+
+    private static func delay(_ lateness: LatencySummary) -> String {
+        "The generator's own delay, part of all latencies: \(times(lateness))."
+    }
+
+    private static func written(_ lateness: LatencySummary) -> String {
+        "From when an update was due until the server had written it: \(times(lateness))."
+    }
+
+    private static func times(_ summary: LatencySummary) -> String {
         """
-        The server's own delay, part of all latencies: p50 \(FigureText.duration(lateness.p50)), \
-        p99 \(FigureText.duration(lateness.p99)), max \(FigureText.duration(lateness.max)).
+        p50 \(FigureText.duration(summary.p50)), p99 \(FigureText.duration(summary.p99)), max \
+        \(FigureText.duration(summary.max))
         """
     }
 
@@ -106,9 +130,6 @@ enum GameSentences {
     }
 
     private static func opening(_ opening: LatencySummary) -> String {
-        """
-        Opening a page: p50 \(FigureText.duration(opening.p50)), p99 \
-        \(FigureText.duration(opening.p99)), max \(FigureText.duration(opening.max)).
-        """
+        "Opening a page: \(times(opening))."
     }
 }

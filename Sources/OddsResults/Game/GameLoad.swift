@@ -19,7 +19,7 @@ package struct GameLoad: Codable, Equatable, Sendable {
     package var messageBytes: Int
     /// From when an update was due until its page had read it.
     package var delay: LatencySummary
-    /// The server's own part of that: until it was written to the socket.
+    /// The part of that until it was written to the page's socket.
     package var lateness: LatencySummary
     /// From the request for the matches until the stream was open, of each page.
     package var opening: LatencySummary

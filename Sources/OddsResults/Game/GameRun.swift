@@ -29,7 +29,8 @@ package struct GameRun: Codable, Equatable, Sendable {
     /// The browser's own account of long frames; at most a hundred.
     package var longAnimationFrames: [GameLongFrame]
     package var updates: GameUpdates
-    /// The server's own delay: from when an update was due until it was written to the socket.
+    /// The generator's own delay: from when an update was due until the server wrote it to the
+    /// page's socket; with a provider, until its feed handed the frame to its connections.
     package var lateness: LatencySummary
     /// What page and worker keep, before the measurement and after it; `nil` where the browser
     /// does not say.
