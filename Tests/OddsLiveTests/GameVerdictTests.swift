@@ -86,6 +86,11 @@ import Testing
         #expect(status(15, 10) == .ok)
         #expect(status(15, 20) == .invalid)
         #expect(status(30, 20) == .ok)
+        var times = LatencyHistogram()
+        for number in 1...1_000 { times.record(number > 900 ? 100 * Self.ms : 15 * Self.ms) }
+        var run = Self.run(clock: 2 * Self.ms)
+        run.paint = LatencySummary(times)
+        #expect(GameVerdict(run).status == .invalid)
     }
 
     @Test func timeThatIsStolenMakesARunInvalid() {

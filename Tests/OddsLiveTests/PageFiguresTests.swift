@@ -123,6 +123,10 @@ import Testing
                     "roundTripMs": 1,
                 ]
                 $0["longTasks"] = ["count": 1, "longestMs": 50 + number]
+                $0["frames"] = [
+                    "count": 600, "late": 2, "longestMs": number == 2 ? 80 : 30,
+                    "medianMs": number == 5 ? 33 : 16, "interval": Self.object(),
+                ]
             }
             windows.add(page)
             windows.note(
@@ -130,6 +134,11 @@ import Testing
         }
         #expect(windows.paint.count == 32 && windows.frameCount == 4_800)
         #expect(windows.lateCount == 16)
+        #expect(windows.frames.longestNanoseconds == 80_000_000)
+        #expect(windows.frames.medianNanoseconds == 16_000_000)
+        #expect(windows.mainThread.count == 32 && windows.frames.interval.count == 24)
+        #expect(windows.updates.coalesced == 56_000 && windows.updates.superseded == 96)
+        #expect(windows.series.allSatisfy { $0.lateFrames == 2 })
         #expect(windows.longTasks == GameLongTasks(count: 8, longestNanoseconds: 58_000_000))
         // The clock is as wrong as it was at its worst.
         #expect(windows.clock.offsetNanoseconds == 3_000_000)

@@ -42,6 +42,17 @@ import Testing
         #expect(Self.outcome(.paintTail, Self.run(paint: 51_000_000)) == .missed)
     }
 
+    /// Of the page while it was measured, not of the idle one; of the slowest frames.
+    @Test func tailsAndFramesOfTheMeasuredPageAreJudged() {
+        var run = Self.run(late: 7)
+        run.idle.count = 6_000
+        #expect(Self.outcome(.lateFrames, run) == .missed)
+        var times = LatencyHistogram()
+        for number in 1...600 { times.record(number > 590 ? 8_000_000 : 1_000_000) }
+        run.mainThread = LatencySummary(times, keepsHistogram: true)
+        #expect(Self.outcome(.mainThread, run) == .missed)
+    }
+
     /// The percentile of both together, not that of the better one or the mean of both.
     @Test func runsAreMerged() {
         let (good, bad) = (Self.run(), Self.run(paint: 60_000_000, count: 20))

@@ -39,7 +39,6 @@ enum GameChecks {
         let shown = Dictionary(rows.map { ($0.matchID, $0) }) { $1 }
         let wrong = world.matches.first { shown[$0.matchID] != $0.row }
         let isOK = wrong == nil && shown.count == world.matches.count
-            && GameRow.digest(rows) == world.digest
         let detail: String
         if isOK {
             detail = "\(FigureFormat.counted(rows.count, "row")) show what the server has"
