@@ -201,6 +201,25 @@ def test_G12_what_cannot_be_read_counts_as_none(quiet, world, name):
     replaced(quiet, world)
 
 
+def test_G12_a_database_that_cannot_be_opened_is_made_anew(quiet, world):
+    cached(quiet, world)
+    # As a later page would leave it, which keeps it otherwise.
+    quiet.run_async("""
+        localStorage.clear();
+        await new Promise((resolve, reject) => {
+          const request = indexedDB.open('game', 2);
+          request.onsuccess = () => resolve(request.result.close());
+          request.onerror = () => reject(request.error);
+        });""")
+    seeds = world.requests()["seed"]
+    quiet.open()
+    quiet.loaded()
+    assert world.requests()["seed"] == seeds
+    assert not quiet.run("return document.getElementById('storage-bar').checkVisibility()"), (
+        "storage works")
+    replaced(quiet, world)
+
+
 def test_G12_broken_text_beside_a_good_record_does_not_hide_it(quiet, world):
     cached(quiet, world)
     quiet.run("localStorage.setItem(...arguments)", LOCAL, '{"schema":1,"savedAt":99999999999999,')
