@@ -48,6 +48,15 @@ def test_G15_all_requests_fail_but_the_list_stays(quiet, world):
     assert quiet.odds()[match] == [a, b]
 
 
+def test_G16_a_second_finger_ends_a_pull(quiet, world):
+    quiet.open().loaded()
+    quiet.pull(second=True)
+    quiet.frame()
+    assert quiet.run("return document.getElementById('pull').checkVisibility()") is False
+    quiet.pause(300)
+    assert requests(world, "reset") == [0]
+
+
 @pytest.mark.parametrize("by", ["touch", "button"])
 def test_G16_refresh_resets_the_world_and_begins_at_the_top(quiet, world, by):
     quiet.open().loaded()
