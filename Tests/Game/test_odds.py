@@ -1,6 +1,7 @@
 """Live odds: what a message touches, how it blinks, and how messages come."""
 
 import json
+import re
 
 from conftest import length
 from server import other, two_places
@@ -171,6 +172,30 @@ def test_G6_another_change_begins_the_blink_anew(quiet, world):
     dark = frames[-1]
     assert not dark["up"]
     assert 300 <= dark["time"] - last <= 1000, "lit for as long as a single one"
+
+
+def test_what_is_suspended_is_struck_through_and_does_not_blink(quiet, world):
+    """Suspended in a record of the cache, as worlds of the server's own suspend nothing."""
+    quiet.open().loaded()
+    quiet.leave()
+    quiet.goto("icon.svg")
+    quiet.run("""
+        const record = JSON.parse(localStorage.getItem('game.cache'));
+        record.savedAt += 60_000;
+        record.matches[1].suspended = true;
+        localStorage.setItem('game.cache', JSON.stringify(record));""")
+    quiet.open().loaded()
+    match = quiet.ids()[1]
+    cell = quiet.cell(match, "a")
+    assert "line-through" in cell.value_of_css_property("text-decoration-line")
+    name = quiet.run("return tools.row(arguments[0])", match).accessible_name
+    assert len(re.findall(r"\d\.\d\d suspended ?,", name)) == 2, name
+    assert quiet.run("return tools.contrast(arguments[0])", cell) >= 4.5
+    # The next message finds it open again.
+    shown = world.push(match, 3.33, 4.44)
+    quiet.wait("the pushed odds", lambda: quiet.odds()[match] == list(shown))
+    assert cell.value_of_css_property("text-decoration-line") == "none"
+    assert "suspended" not in quiet.run("return tools.row(arguments[0])", match).accessible_name
 
 
 def test_G7_a_row_that_is_on_no_page_yet_takes_the_value(quiet, world):
