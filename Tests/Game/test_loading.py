@@ -112,3 +112,20 @@ def test_G14_odds_fail_six_times_which_is_an_error_with_retry(quiet, world):
     assert len(quiet.ids()) == 40
     requests = world.requests()
     assert (requests["matches"], requests["odds"]) == (7, 7)
+
+
+def test_G14_a_worker_that_does_not_start_is_an_error_with_retry(quiet):
+    quiet.allow(r"/none\.js")
+    quiet.before_scripts("""
+        window.Worker = class extends window.Worker {
+          constructor(address, options) {
+            super(sessionStorage.getItem('tried') ? address : '/none.js', options);
+            sessionStorage.setItem('tried', 'yes');
+          }
+        };""")
+    quiet.open()
+    quiet.wait("the error", lambda: quiet.find("error"))
+    quiet.press("retry")
+    quiet.loaded()
+    assert quiet.find("error") is None
+    assert len(quiet.ids()) == 40
