@@ -7,6 +7,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from conftest import length
 from server import other
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -48,8 +49,9 @@ def test_G24_axe_finds_nothing_in_a_list(quiet, world, scheme):
         lit = [frame for frame in watched if frame["up"] or frame["down"]]
         assert lit
         assert all(frame["contrast"] >= 4.5 for frame in watched), watched
-    quiet.show_all()
-    assert_no_violation(quiet, "all rows")
+    if length(True, False):
+        quiet.show_all()
+        assert_no_violation(quiet, "all rows")
 
 
 @pytest.mark.whole
@@ -219,8 +221,9 @@ def test_G24_buttons_are_large_enough(quiet, world):
 NARROW = {"width": 320, "height": 568, "deviceScaleFactor": 2, "mobile": True}
 
 
-@pytest.mark.parametrize("text", [16, 32], ids=["100%", "200%"])
-@pytest.mark.parametrize("state", ["list", "stale", "error"])
+@pytest.mark.parametrize("state, text", [
+    ("list", 16), ("list", 32), ("stale", 32), ("error", 32),
+    *(pytest.param(state, 16, marks=pytest.mark.whole) for state in ("stale", "error"))])
 def test_G24_narrow_and_with_large_text(open_page, world, text, state):
     world.pause()
     page = open_page(size=NARROW)
@@ -294,7 +297,7 @@ def test_G24_reduced_motion(quiet, world):
     quiet.run("window.watched = tools.watch(arguments[0], 'a')", match)
     world.push(match, other(before["teamAOdds"], True), before["teamBOdds"])
     quiet.wait("the change", lambda: quiet.blinks(match) == [1, 0])
-    quiet.pause(3000)
+    quiet.wait("the sign is gone", lambda: quiet.run("return !watched.frames.at(-1).signUp"))
     frames = quiet.run("return watched.frames")
     assert all(frame["animations"] == 0 for frame in frames), frames
     signed = [frame for frame in frames if frame["signUp"]]

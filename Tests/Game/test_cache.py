@@ -175,7 +175,13 @@ SPOILED = {
 }
 
 
-@pytest.mark.parametrize("name", SPOILED)
+# The short form has one of each storage; tests of the logic spoil records in many ways.
+SHORT_OF_SPOILED = ["schema 99", "broken JSON alone"]
+
+
+@pytest.mark.parametrize("name", [
+    name if name in SHORT_OF_SPOILED else pytest.param(name, marks=pytest.mark.whole)
+    for name in SPOILED])
 def test_G12_what_cannot_be_read_counts_as_none(quiet, world, name):
     change, local = SPOILED[name]
     cached(quiet, world)

@@ -48,8 +48,5 @@ def test_the_document_changes_in_frames_alone(open_page, world):
     world.control(dropSockets=True)
     page.wait("the word", lambda: page.text("connection") == "Connecting")
     page.loaded()
-    # Until the region that is read out has said so.
-    said = "return document.querySelector('[role=status]').textContent"
-    page.wait("the status", lambda: page.run(said) == "100 matches, odds are live.")
-    assert len(page.notes()["texts"]["status"]) > 1
+    assert page.notes()["texts"]["status"], "the region that is read out"
     assert page.run("return outside") == []

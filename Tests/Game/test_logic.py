@@ -17,7 +17,7 @@ FOLDER = pathlib.Path(__file__).parent / "logic"
 FILES = ["seeded", "simulated_world", "reference_view", "reference_storage",
          "reference", "cached_records", "compare", "outside", "actions", "order"]
 SEED = os.environ.get("GAME_LOGIC_SEED")
-ORDERS = int(os.environ.get("GAME_LOGIC_ORDERS", length(1500, 200)))
+ORDERS = int(os.environ.get("GAME_LOGIC_ORDERS", length(1500, 150)))
 EVENTS = 120
 # Orders in one call of the browser, so that no call takes longer than a driver waits.
 AT_ONCE = 100

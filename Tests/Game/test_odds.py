@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from conftest import length
 from server import other, two_places
 
@@ -267,6 +269,7 @@ def test_G8_the_stream_keeps_its_pace_and_all_of_it_shows(page, world):
     page.shows(world.odds())
 
 
+@pytest.mark.whole
 def test_G8_frames_carry_one_match_each(page, world):
     """As another client of the same world reads them."""
     page.open().loaded()
