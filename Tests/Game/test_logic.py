@@ -151,6 +151,17 @@ def test_many_updates_of_a_row_are_one_write_of_the_last(shipped):
     assert report["shown"] == report["last"]
 
 
+def test_a_record_is_handed_over_as_text_unless_it_is_long(shipped):
+    texts = shipped.run_async(source("handed_records") + """
+        const modules = await import("/owner/machine.js");
+        return args[0].map((count) => handedRecord(modules, count));""", [100, 3_000, 10_000])
+    (short,), *long = texts
+    record = json.loads(short)
+    assert record["schema"] == 1 and len(record["matches"]) == 100
+    # Up to 256 KiB. What was handed over before no longer counts.
+    assert long == [[None], [None]]
+
+
 def test_requests_that_were_answered_leave_nothing_behind(shipped, world):
     answered = shipped.run_async("""
         const { Requests } = await import("/owner/io/requests.js");
@@ -171,6 +182,25 @@ def test_requests_that_were_answered_leave_nothing_behind(shipped, world):
     shipped.cdp("HeapProfiler.collectGarbage")
     left = shipped.run("return signals.filter((signal) => signal.deref() !== undefined).length")
     assert left <= 2, "of the last epoch alone"
+
+
+def test_a_socket_that_is_wanted_again_before_it_is_open_is_kept(shipped, world):
+    """A second one would be open beside the first, until that can be closed."""
+    number = shipped.run_async("""
+        const { Sockets } = await import("/owner/io/sockets.js");
+        const number = await new Promise((resolve) => {
+          window.sockets = new Sockets({ opened: resolve, received() {}, closed() {} });
+          const settings = { matches: null, rate: null };
+          sockets.connect(1, args[0], settings);
+          sockets.close(1000);
+          sockets.connect(2, args[0], settings);
+        });
+        sockets.close(1000);
+        return number;""", world.id)
+    assert number == 2
+    shipped.wait("it is closed", lambda: world.state()["closes"])
+    assert world.requests()["live"] == 1
+    assert world.state()["closes"][0]["code"] == 1000
 
 
 def test_a_lit_cell_that_is_suspended_goes_out(shipped):
