@@ -193,6 +193,21 @@ def test_G24_by_keyboard_alone(quiet, world):
     assert focused(quiet), "the focus went with the bar"
 
 
+def test_G24_the_focus_goes_on_when_its_row_goes(quiet, world):
+    quiet.open().loaded()
+    tab_to(quiet, "list")
+    on_row = "return Number(document.activeElement.dataset.matchId)"
+    assert quiet.run(on_row) == quiet.ids()[0]
+    world.begin(1)
+    expected = [match["matchID"] for match in world.matches()][:40]
+    quiet.wait("the new list", lambda: quiet.ids() == expected)
+    assert quiet.run(on_row) == expected[0]
+    for key, place in ((Keys.ARROW_DOWN, 1), (Keys.ARROW_DOWN, 2), (Keys.ARROW_UP, 1)):
+        press_keys(quiet, key)
+        quiet.frame()
+        assert quiet.run(on_row) == expected[place]
+
+
 def test_G24_retry_of_an_error_by_keyboard(quiet, world):
     world.control(fail={"odds": 6, "status": 500})
     quiet.open(retryBase=10)

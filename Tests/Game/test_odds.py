@@ -170,6 +170,13 @@ def test_G6_another_change_begins_the_blink_anew(quiet, world):
              if now and not before]
     for first, fourth in zip(begun, begun[3:]):
         assert fourth - first >= 1000, begun
+    # Each change lights it for the whole time, whether it was lit or not.
+    changed = None
+    for before, frame in zip(frames, frames[1:]):
+        if frame["odds"] != before["odds"]:
+            changed = frame["time"]
+        if before["up"] and not frame["up"]:
+            assert frame["time"] - changed >= 300, (frame, begun)
     last = next(frame["time"] for frame in frames if frame["odds"] == two_places(a, b)[0])
     dark = frames[-1]
     assert not dark["up"]
