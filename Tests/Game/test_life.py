@@ -57,6 +57,34 @@ def test_G18_hidden_it_saves_once_and_then_does_nothing(page, world, browser):
     assert 0 <= hidden - kept["savedAt"] <= 2000 or kept["savedAt"] >= hidden
 
 
+# Notes timers of the page that fire while it is hidden.
+HIDDEN_TIMERS = """
+    window.hiddenTimers = [];
+    const { setTimeout } = window;
+    window.setTimeout = (work, ...others) => setTimeout(() => {
+      if (document.visibilityState === 'hidden') hiddenTimers.push(String(work));
+      work();
+    }, ...others);"""
+
+
+def test_G18_hidden_while_a_cell_is_lit_no_timer_fires(quiet, world):
+    quiet.before_scripts("{" + HIDDEN_TIMERS + "}")
+    # A sign stays for two seconds then: longer than it takes to hide the page.
+    quiet.emulate(prefers_reduced_motion="reduce")
+    quiet.open().loaded()
+    match = quiet.ids()[0]
+    world.push(match, 6.66, 7.77)
+    quiet.wait("the signs", lambda: quiet.blinks(match) == [1, 1])
+    quiet.hide()
+    # The region that is read out has its next word after five.
+    quiet.wait_seconds(length(6, 2.5))
+    quiet.show()
+    quiet.loaded()
+    assert quiet.run("return hiddenTimers") == []
+    quiet.wait("the signs are gone", lambda: quiet.run(
+        "return document.querySelectorAll('.up, .down').length") == 0)
+
+
 def test_G18_a_load_under_way_is_cancelled_and_begun_again(quiet, world):
     world.control(delayMs=3000)
     quiet.open()
@@ -212,6 +240,19 @@ def test_G23_back_by_history(quiet, world):
     assert world.sockets_at_most() == 1
     assert quiet.inspect()["counters"]["rowsMade"] == 80
     assert quiet.run("return tools.top()") == [match, place]
+
+
+def test_G23_a_page_that_is_about_to_leave_closes_its_socket_first(quiet, world):
+    """What comes after `beforeunload` may come too late, so its events are made here."""
+    quiet.open().loaded()
+    quiet.run("dispatchEvent(new Event('beforeunload'))")
+    quiet.wait("the socket is closed", lambda: world.state()["openSockets"] == 0)
+    (close,) = world.state()["closes"]
+    assert close["code"] == 1000
+    quiet.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    quiet.loaded()
+    assert world.state()["openSockets"] == 1
+    assert world.sockets_at_most() == 1
 
 
 @pytest.mark.whole
