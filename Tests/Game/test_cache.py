@@ -44,6 +44,15 @@ def test_G9_saved_every_ten_seconds_if_something_changed(page, world):
         assert page.saves() == 2
         assert page.record()["savedAt"] == second
 
+    # It is open during a transaction only: a page that holds it is in the way of others.
+    assert page.run_async("""
+        const request = indexedDB.deleteDatabase('game');
+        return new Promise((resolve) => {
+          request.onsuccess = () => resolve('deleted');
+          request.onblocked = () => resolve('blocked');
+          request.onerror = () => resolve(String(request.error));
+        });""") == "deleted"
+
 
 def cached(page, world):
     """Leaves a page with a cache behind, and gives its record."""

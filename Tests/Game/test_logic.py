@@ -210,15 +210,19 @@ def test_a_lit_cell_that_is_suspended_goes_out(shipped):
           "http://www.w3.org/1999/xhtml", "span"), { textContent: "–" });
         const cell = new OddsCell(element);
         const looks = [];
-        const look = () => looks.push([element.className, element.textContent]);
-        cell.write(200, false);
-        cell.write(210, false);
-        cell.blink("up");
-        look();
-        cell.write(210, true);
-        look();
+        const write = (...values) => {
+          const rose = cell.write(...values);
+          if (rose > 0) cell.blink("up");
+          looks.push([rose, element.className, element.textContent]);
+        };
+        write(200, false);
+        write(210, false);
+        write(210, true);
+        write(220, true);
         cell.goOut();
-        cell.write(220, false);
-        look();
+        write(220, false);
+        write(230, false);
         return looks;""")
-    assert looks == [["odds up", "2.10"], ["odds suspended", "2.10"], ["odds", "2.20"]]
+    assert looks == [
+        [0, "odds", "2.00"], [1, "odds up", "2.10"], [0, "odds suspended", "2.10"],
+        [0, "odds suspended", "2.20"], [0, "odds", "2.20"], [1, "odds up", "2.30"]]
