@@ -49,7 +49,7 @@ def test_many_matches_are_drawn_near_the_screen_only(quiet, server):
         if end:
             break
         # By less than what is drawn.
-        page.scroll_by(1200)
+        page.scroll_by(1600)
     assert seen == set(expected)
 
 

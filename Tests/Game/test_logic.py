@@ -109,7 +109,7 @@ def test_a_histogram_keeps_three_digits_of_each_quantile(shipped):
     failure = shipped.run_async(source("seeded", "quantiles") + """
         const [first, count] = args;
         const modules = await import("/measure/histogram.js");
-        return checkHistograms(modules, first, count);""", first, 1 if SEED else length(300, 60))
+        return checkHistograms(modules, first, count);""", first, 1 if SEED else length(300, 20))
     assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
 
 
