@@ -311,6 +311,7 @@ def test_G24_reduced_motion(quiet, world):
     before = next(item for item in world.matches() if item["matchID"] == match)
     quiet.run("window.watched = tools.watch(arguments[0], 'a')", match)
     world.push(match, other(before["teamAOdds"], True), before["teamBOdds"])
+    (pushed,) = world.state()["messages"]
     quiet.wait("the change", lambda: quiet.blinks(match) == [1, 0])
     quiet.wait("the sign is gone", lambda: quiet.run("return !watched.frames.at(-1).signUp"))
     frames = quiet.run("return watched.frames")
@@ -320,7 +321,9 @@ def test_G24_reduced_motion(quiet, world):
     assert {frame["background"] for frame in frames} == {frames[0]["background"]}, (
         "the sign alone")
     gone = next(frame for frame in frames[frames.index(signed[-1]):] if not frame["signUp"])
-    assert 1_900 <= gone["time"] - signed[0]["time"] <= 2_600
+    # From below by the message, as a busy page sees its own frames late.
+    assert gone["time"] - pushed["sent"] >= 1_900
+    assert gone["time"] - signed[0]["time"] <= 2_600
     world.control(delayMs=1500)
     quiet.press("refresh")
     quiet.wait("the load", lambda: world.requests()["matches"] == 2)

@@ -155,6 +155,7 @@ def test_G11_matches_that_have_begun_are_not_shown_for_a_moment(quiet, world):
     assert not set(begun) & {int(id) for id in quiet.notes()["seen"]}
 
 
+@pytest.mark.whole
 def test_G11_all_have_begun_so_it_loads_as_at_first(quiet, world):
     before = [match["matchID"] for match in cached(quiet, world)["matches"]]
     world.begin(99)
@@ -215,6 +216,7 @@ def test_G12_what_cannot_be_read_counts_as_none(quiet, world, name):
     replaced(quiet, world)
 
 
+@pytest.mark.whole
 def test_G12_a_database_that_cannot_be_opened_is_made_anew(quiet, world):
     cached(quiet, world)
     # As a later page would leave it, which keeps it otherwise.
@@ -234,6 +236,7 @@ def test_G12_a_database_that_cannot_be_opened_is_made_anew(quiet, world):
     replaced(quiet, world)
 
 
+@pytest.mark.whole
 def test_G12_broken_text_beside_a_good_record_does_not_hide_it(quiet, world):
     cached(quiet, world)
     quiet.run("localStorage.setItem(...arguments)", LOCAL, '{"schema":1,"savedAt":99999999999999,')

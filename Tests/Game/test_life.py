@@ -67,6 +67,7 @@ HIDDEN_TIMERS = """
     }, ...others);"""
 
 
+@pytest.mark.whole
 def test_G18_hidden_while_a_cell_is_lit_no_timer_fires(quiet, world):
     quiet.before_scripts("{" + HIDDEN_TIMERS + "}")
     # A sign stays for two seconds then: longer than it takes to hide the page.
@@ -77,7 +78,7 @@ def test_G18_hidden_while_a_cell_is_lit_no_timer_fires(quiet, world):
     quiet.wait("the signs", lambda: quiet.blinks(match) == [1, 1])
     quiet.hide()
     # The region that is read out has its next word after five.
-    quiet.wait_seconds(length(6, 2.5))
+    quiet.wait_seconds(6)
     quiet.show()
     quiet.loaded()
     assert quiet.run("return hiddenTimers") == []
@@ -85,6 +86,7 @@ def test_G18_hidden_while_a_cell_is_lit_no_timer_fires(quiet, world):
         "return document.querySelectorAll('.up, .down').length") == 0)
 
 
+@pytest.mark.whole
 def test_G18_a_load_under_way_is_cancelled_and_begun_again(quiet, world):
     world.control(delayMs=3000)
     quiet.open()
@@ -132,6 +134,7 @@ def test_G19_shown_again_it_has_what_it_missed(quiet, world):
                 for match in record["matches"]} == expected
 
 
+@pytest.mark.whole
 def test_G19_matches_that_began_meanwhile_are_dropped(quiet, world):
     quiet.open().loaded()
     quiet.hide()
@@ -275,6 +278,7 @@ def test_G23_a_navigation_that_is_given_up_leaves_the_page_live(quiet, world):
     assert world.sockets_at_most() == 1
 
 
+@pytest.mark.whole
 def test_G23_frozen_and_resumed(quiet, world):
     """As a browser does with a page in the background for long."""
     quiet.open().loaded()

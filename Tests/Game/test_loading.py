@@ -4,6 +4,8 @@ import posixpath
 import re
 import urllib.parse
 
+import pytest
+
 from conftest import length
 from server import answer
 
@@ -91,6 +93,7 @@ def test_G13_matches_fail_five_times_and_then_come(quiet, world):
     assert times["matches"][-1] - times["matches"][0] <= sum(PAUSES) * 1.5 + 5
 
 
+@pytest.mark.whole
 def test_G13_no_answer_counts_as_a_failure(quiet, world):
     # Of every number, as the browser itself asks again on some connections.
     world.control(fail={"matches": 1000, "status": 0})
@@ -102,6 +105,7 @@ def test_G13_no_answer_counts_as_a_failure(quiet, world):
     assert len(quiet.ids()) == 40
 
 
+@pytest.mark.whole
 def test_G13_an_answer_of_another_shape_counts_as_a_failure(quiet, world):
     """Only status codes can be set, so the shape is that of an error with status 200."""
     world.control(fail={"odds": 2, "status": 200})

@@ -3,6 +3,8 @@
 import re
 import urllib.parse
 
+import pytest
+
 
 def test_G2_rows_are_those_of_the_server_in_order(quiet, world):
     quiet.open().loaded()
@@ -154,6 +156,7 @@ def test_G3_pages_and_place_survive_two_reloads_of_which_one_is_early(quiet, wor
     assert quiet.run("return tools.top()") == top
 
 
+@pytest.mark.whole
 def test_G16_a_refresh_before_the_list_is_there_forgets_the_place(quiet, world):
     reopened(quiet, world)
     world.control(delayMs=0)
@@ -180,6 +183,7 @@ def test_G3_on_a_desktop_rows_stand_in_two_columns(open_page, world):
     assert page.ids() == [match["matchID"] for match in world.matches()]
 
 
+@pytest.mark.whole
 def test_G3_other_numbers_of_matches_come_by_pages_too(quiet, world, server):
     """`?matches=N` counts when a world is made, and this check's was made by control."""
     quiet.world = server.world()

@@ -119,6 +119,7 @@ def assert_empty(page):
     assert kept(page) == []
 
 
+@pytest.mark.whole
 def test_G16_a_refresh_that_fails_keeps_the_old_list(quiet, world):
     quiet.open(retryBase=20).loaded()
     old = quiet.ids()
