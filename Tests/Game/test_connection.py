@@ -45,6 +45,7 @@ def test_G21_dropped_and_refused_it_tries_again_with_growing_pauses(quiet, world
         "a region that is read out changes at most once in 5 s")
 
 
+@pytest.mark.whole
 def test_G21_a_dropped_socket_alone_costs_nothing_but_a_moment(quiet, world):
     quiet.open().loaded()
     begun = quiet.now()
@@ -80,6 +81,7 @@ def test_G21_online_tries_at_once(quiet, world):
     assert quiet.text("connection") == "Live"
 
 
+@pytest.mark.whole
 def test_G21_hidden_it_is_paused(quiet, world):
     quiet.open().loaded()
     quiet.hide()
