@@ -157,6 +157,8 @@ package struct GamePages {
             do {
                 try await clients[number].open()
             } catch {
+                // Ctrl-C ends the server, too, which is in the same group.
+                try Interruption.current.check()
                 throw ExperimentFailure(.childDied, "a page cannot be opened: \(error)")
             }
             return MonotonicClock().now - start
