@@ -16,6 +16,8 @@ package struct GameConfiguration: Sendable {
     package var pageFolder: String?
     /// The most connections of pages; more wait until one ends.
     package var connectionsMax = 8_192
+    /// How long connections may take, those of control too.
+    var timeouts = ConnectionTimeouts()
 
     /// The address of control.
     package static let controlHost = "127.0.0.1"
