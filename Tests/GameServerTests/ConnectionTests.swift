@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameServer
 
-/// How long connections may take, on a virtual clock.
+/// How long connections may take, on a virtual clock, and how many there may be.
 struct ConnectionTests {
     private let limit = TimeAmount.seconds(60)
 
@@ -104,6 +104,18 @@ struct ConnectionTests {
         try other.pipeline.syncOperations.removeHandler(handler).wait()
         other.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(other.isActive)
+    }
+
+    @Test("Connections are as many as the open files leave room for")
+    func openFiles() {
+        for (openFiles, isLowered, connections) in [
+            (100_000, false, 8_192), (8_320, false, 8_192), (8_319, true, 8_191),
+            (8_192, true, 8_064), (1_024, true, 896), (5, true, 1),
+        ] {
+            var configuration = GameConfiguration()
+            #expect(configuration.limitConnections(openFiles: openFiles) == isLowered)
+            #expect(configuration.connectionsMax == connections)
+        }
     }
 }
 
