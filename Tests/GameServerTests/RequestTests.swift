@@ -184,6 +184,21 @@ extension GameTests {
             }
         }
 
+        @Test("Answers that have no body can be ordered, and the connection goes on after them")
+        func failuresWithoutBody() async throws {
+            try await withGame { game in
+                let socket = try await PageSocket(port: game.port)
+                for status in [204, 304, 503] {
+                    _ = try await game.control("", #"{"fail":{"odds":1,"status":\#(status)}}"#)
+                    try await socket.request([
+                        "GET /odds?\(world) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
+                    ])
+                    let answer = try await socket.readAnswer()
+                    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+                }
+            }
+        }
+
         @Test("Control refuses what it cannot do in words")
         func controlRefusals() async throws {
             try await withGame { game in

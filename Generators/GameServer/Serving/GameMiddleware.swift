@@ -30,8 +30,12 @@ struct RefusalAnswers: RouterMiddleware {
     private func answer(_ refusal: Refusal) async -> Response {
         await worlds.note(refusal.reason)
         var response = Response.json(GameJSON.error(refusal.message), status: refusal.status)
-        if refusal.status == .upgradeRequired {
-            response.headers[.upgrade] = "websocket"
+        switch refusal.status {
+        case .upgradeRequired: response.headers[.upgrade] = "websocket"
+        // Control may order these, which end with their heads: a body would be read as the
+        // beginning of the next answer.
+        case .noContent, .notModified: response.body = ResponseBody()
+        default: break
         }
         return response
     }
