@@ -161,6 +161,7 @@ struct StreamTests {
             #expect(pong["pong"] == .number(number))
             #expect(pong["now"] == .number("1790000000000.000"))
         }
+        #expect(await game.worlds.metrics.messages == 4, "with the hello")
     }
 
     @Test("A message that is no ping ends the socket", arguments: [
