@@ -95,13 +95,13 @@ struct BodyTests {
         #expect(change.pausesStream == true)
         #expect(change.dropsSockets)
         #expect(change.refusesSockets == false)
-        #expect(change.advanceMicroseconds == 1_500_000)
+        #expect(change.advance == .milliseconds(1_500))
         let other = try ControlChange(
             Array(#"{"delayMs":{"odds":9},"fail":{"live":1,"status":0},"stream":"run"}"#.utf8))
         #expect(other.delayMilliseconds == [.odds: 9])
         #expect(other.failure == .cut)
         #expect(other.pausesStream == false)
-        #expect(other.advanceMicroseconds == nil && other.refusesSockets == nil)
+        #expect(other.advance == nil && other.refusesSockets == nil)
     }
 
     @Test("What control cannot want is refused by its member", arguments: [

@@ -150,6 +150,45 @@ struct StreamTests {
         #expect((update["at"]?.number ?? 0) < 1_790_000_001_000)
     }
 
+    @Test("A match that begins when no timer of the machine can be due is waited for as well")
+    func beginsLate() async throws {
+        let game = VirtualGame()
+        let match = Match(id: 7, teamA: "A", teamB: "B", startSeconds: WireTime.secondsMax)
+        _ = try await game.worlds.seed(
+            VirtualGame.id, [KeptMatch(match: match, teamA: .min, teamB: .max, seq: 5)],
+            matchCount: 1)
+        let page = try await game.page()
+        // Now the world has nothing else to wait for.
+        try await game.control(#"{"stream":"pause"}"#)
+        _ = try await page.texts()
+        await game.advance(.seconds(4))
+        #expect(try await page.texts().isEmpty)
+        try await game.control(#"{"stream":"run"}"#)
+        await game.advance(.seconds(1))
+        #expect(try await page.texts().first?["matchID"] == 7)
+    }
+
+    @Test("Control moves a world's clock by no more than a year in all")
+    func advancesTooFar() async throws {
+        let game = VirtualGame()
+        let year = ControlChange.advanceMax.microseconds / 1_000_000
+        try await game.control(#"{"advanceSeconds":\#(year - 5)}"#)
+        for _ in 0..<2 {
+            do {
+                try await game.control(#"{"advanceSeconds":6,"stream":"pause"}"#)
+                Issue.record("further than a year")
+            } catch let refusal as Refusal {
+                #expect(refusal.reason == .wrongParameter)
+                #expect(refusal.message.hasPrefix(#""advanceSeconds" would move"#))
+            }
+        }
+        // Nothing of what was refused is in force, and what is left of the year is there.
+        let page = try await game.page()
+        try await game.control(#"{"advanceSeconds":5}"#)
+        await game.advance(.seconds(1))
+        #expect(try await page.texts().contains { $0["matchID"] != nil })
+    }
+
     @Test("Pings are answered with the number as it was written")
     func pings() async throws {
         let game = VirtualGame()
