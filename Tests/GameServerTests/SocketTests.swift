@@ -125,7 +125,7 @@ extension GameTests {
                 #expect(metrics.contains(#"game_socket_closes_total{code="1013"} 1"#))
                 #expect(metrics.contains("game_sockets 1"), "the other page goes on")
                 // What was held for it: its queue, and the kernel's buffers.
-                try await socket.channel.setOption(.autoRead, value: true)
+                try await socket.channel.setOption(.autoRead, value: true).get()
                 #expect(await socket.readAll().utf8.count < 2 * LiveSocket.queueBytesMax)
                 _ = try await game.control("", #"{"dropSockets":true}"#)
                 #expect(await read > 10_000)
