@@ -184,10 +184,16 @@ extension GameTests {
             }
         }
 
-        @Test("Answers that have no body can be ordered, and the connection goes on after them")
-        func failuresWithoutBody() async throws {
+        @Test("Refusals that end with their heads leave the connection to the next answer")
+        func refusalsWithoutBody() async throws {
             try await withGame { game in
                 let socket = try await PageSocket(port: game.port)
+                for path in ["/nothing", "/odds"] {
+                    try await socket.request([
+                        "HEAD \(path) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
+                    ])
+                    #expect(try await socket.readHead().hasPrefix("HTTP/1.1 40"))
+                }
                 for status in [204, 304, 503] {
                     _ = try await game.control("", #"{"fail":{"odds":1,"status":\#(status)}}"#)
                     try await socket.request([
