@@ -49,6 +49,7 @@ struct BodyTests {
         ("2026-10-02T18:30:00Z", "tomorrow", #"element 1: "startTime""#),
         ("1.85", "1.855", #"element 1: "teamAOdds""#),
         ("1.85", "1", #"element 1: "teamAOdds""#),
+        ("2.1", "1000.01", #"element 1: "teamBOdds""#),
         ("2.1", "-1e308", #"element 1: "teamBOdds""#),
         ("2.1", "1e999", #"element 1: "teamBOdds""#),
         ("2.1", #""2.1""#, #"element 1: "teamBOdds""#),
@@ -109,6 +110,7 @@ struct BodyTests {
         (#"{"stream":"stop"}"#, #""stream""#), (#"{"fail":3}"#, #""fail""#),
         (#"{"fail":{"news":3}}"#, #""fail" has no "news""#),
         (#"{"fail":{"odds":-1}}"#, #""odds" of "fail""#),
+        (#"{"fail":{"odds":1000001}}"#, #""odds" of "fail""#),
         (#"{"fail":{"status":100}}"#, #""status""#), (#"{"fail":{"status":600}}"#, #""status""#),
         (#"{"delayMs":30001}"#, #""delayMs""#), (#"{"delayMs":{"seed":5}}"#, #""delayMs""#),
         (#"{"delayMs":{"odds":-5}}"#, #""delayMs""#), (#"{"dropSockets":1}"#, #""dropSockets""#),
@@ -133,6 +135,7 @@ struct BodyTests {
             (one.replacing("1.9", with: "1"), #"the update: "teamAOdds""#),
             (one.replacing("teamB", with: "teamC"), #"the update: there is no "teamCOdds""#),
             (#"{"matchID":1001,"teamAOdds":1.9}"#, #"the update: "teamBOdds""#),
+            ("[\(Array(repeating: one, count: 10_001).joined(separator: ","))]", "10001 updates"),
             (one.replacing("1001", with: "null"), #"the update: "matchID""#),
         ] {
             let refusal = refusal { _ = try PushedOdds.all(Array(body.utf8)) }

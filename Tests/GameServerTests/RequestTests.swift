@@ -173,6 +173,8 @@ extension GameTests {
                     "GET /odds?\(world) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
                 ])
                 #expect(await socket.readAll() == "")
+                #expect(try await game.metrics().contains(
+                    #"game_refusals_total{reason="fault"} 2"#))
 
                 _ = try await game.control("", #"{"delayMs":{"odds":200}}"#)
                 async let late = game.get("/odds?\(world)")
@@ -182,6 +184,25 @@ extension GameTests {
                 #expect(try await game.control("/update", pushed).status == 204)
                 #expect(try await late.json() == before)
             }
+        }
+
+        @Test("An answer waits as control wants, and no longer than the server runs")
+        func delays() async throws {
+            let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+            try await withGame { game in
+                _ = try await game.control("", #"{"delayMs":{"odds":30000}}"#)
+                Task {
+                    defer { continuation.finish() }
+                    _ = try await game.get("/odds?\(world)")
+                    continuation.yield("odds")
+                }
+                try await game.waitUntil { $0["requests"]?["odds"] == 1 }
+                _ = try await game.get("/matches?\(world)")
+                continuation.yield("matches")
+            }
+            var order: [String] = []
+            for await answer in answers { order.append(answer) }
+            #expect(order == ["matches", "odds"])
         }
 
         @Test("Refusals that end with their heads leave the connection to the next answer")

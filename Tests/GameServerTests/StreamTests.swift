@@ -53,7 +53,7 @@ struct StreamTests {
 
     @Test("At 20,000 a second nothing is lost or out of order, also when the server is late")
     func lists() async throws {
-        let game = VirtualGame()
+        let game = VirtualGame(isLate: true)
         let page = try await game.page("world=\(VirtualGame.id)&rate=20000&matches=10000")
         var seqs: [Double] = []
         var times: [Double] = []
@@ -73,6 +73,50 @@ struct StreamTests {
         #expect(seqs == (1...11_200).map { Double(10_000 + $0) })
         let due = (0..<11_200).map { 1_790_000_000_000 + Double($0) / 20 }
         #expect(zip(times, due).allSatisfy { abs($0 - $1) < 0.001 })
+    }
+
+    @Test("How late messages and updates are is counted; what is ten seconds late is not sent")
+    func lateness() async throws {
+        let game = VirtualGame(isLate: true)
+        let query = "world=\(VirtualGame.id)&rate=500"
+        let pages = [try await game.page(query), try await game.page(query)]
+        // Three messages, of which each has two updates.
+        await game.advance(.milliseconds(12))
+        for page in pages { #expect(try await page.texts().count == 4) }
+        let metrics = await game.worlds.metrics
+        #expect(metrics.messages == 8 && metrics.updates == 12 && metrics.restarts == 0)
+        let text = GameMetricsPage(await game.worlds.snapshot).text
+        let name = "game_message_lateness_seconds"
+        for line in [
+            #"_bucket{le="5e-05"} 1"#, #"_bucket{le="0.002"} 1"#, #"_bucket{le="0.005"} 2"#,
+            #"_bucket{le="0.01"} 3"#, #"_bucket{le="+Inf"} 3"#, "_count 3", "_sum 0.012",
+        ] {
+            #expect(text.contains("\n\(name)\(line)\n"), "\(line)")
+        }
+        var updates: [UInt8] = []
+        try await game.worlds.state(VirtualGame.id).log.lateness.append(to: &updates)
+        #expect(
+            String(decoding: updates, as: UTF8.self) == """
+                {"unit":"us","digits":3,"counts":\
+                [[2000,1],[4000,1],[6000,1],[8000,1],[10000,1],[12000,1]]}
+                """)
+        await game.advance(.seconds(11))
+        #expect(try await pages[0].texts().isEmpty)
+        #expect(await game.worlds.metrics.restarts == 1)
+        await game.advance(.milliseconds(4))
+        #expect(try await pages[0].texts().first?["updates"]?.elements.count == 2)
+    }
+
+    @Test("The stream of a world stands still while nobody is connected")
+    func standsStill() async throws {
+        let game = VirtualGame()
+        let page = try await game.page()
+        await game.advance(.seconds(1))
+        try await page.channel.close()
+        let before = try await game.worlds.state(VirtualGame.id)
+        await game.advance(.seconds(60))
+        let after = try await game.worlds.state(VirtualGame.id)
+        #expect(after.rows == before.rows && after.log.updateCount == before.log.updateCount)
     }
 
     @Test("Below 60 a second each update is a message of its own", arguments: [1, 59, 60])

@@ -125,6 +125,8 @@ struct WorldLifeTests {
             #expect(refusal.reason == .worldsFull && refusal.status == .serviceUnavailable)
             #expect(refusal.message.contains("1000"))
         }
+        #expect(try await !game.worlds.admits(query(id(5_000))))
+        #expect(try await game.worlds.admits(query(id(3))))
         #expect(try await ids(game, id(3)).count == 1)
         await game.advance(.seconds(1_800))
         _ = try await ids(game, id(3))

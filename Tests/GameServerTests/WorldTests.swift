@@ -152,6 +152,16 @@ struct WorldTests {
                 == "adc19dcf1cbb19ebe2db0b9d68d7e4dde8b836e0649442288151cd495839d489")
     }
 
+    @Test("A ring keeps the last of what came, in order, and more of it once it has grown")
+    func ring() {
+        var ring = Ring<Int>(countMax: 3)
+        for number in 1...5 { ring.append(number) }
+        #expect(ring.elements == [3, 4, 5])
+        ring.grow(to: 5)
+        for number in 6...8 { ring.append(number) }
+        #expect(ring.elements == [4, 5, 6, 7, 8])
+    }
+
     @Test("An id of a world has 32 hexadecimal digits")
     func ids() {
         #expect(WorldID("0123456789abcdef0123456789abcdef") != nil)
