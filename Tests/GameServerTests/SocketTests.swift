@@ -125,9 +125,9 @@ extension GameTests {
                 let match = try #require(state["matches"]?.elements.first?["matchID"]?.number)
                 let odds = #"{"matchID":\#(Int(match)),"teamAOdds":9.99,"teamBOdds":9.98}"#
                 let many = Array(repeating: odds, count: 1_000).joined(separator: ",")
-                // Nearly two mebibytes, of which a page that reads has read each piece before
+                // More than two mebibytes, of which a page that reads has read each piece before
                 // the next.
-                for _ in 0..<20 {
+                for _ in 0..<30 {
                     #expect(try await game.control("/update", "[\(many)]").status == 204)
                     for _ in 0..<1_000 { _ = try await reader.readMessage() }
                 }

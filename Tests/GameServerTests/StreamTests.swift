@@ -145,6 +145,23 @@ struct StreamTests {
         #expect((8...10).contains(try await first.texts().count))
     }
 
+    @Test("A page that joins another one in its world changes nothing for that", arguments: [
+        "", "&rate=50",
+    ])
+    func joins(rate: String) async throws {
+        let (alone, joined) = (VirtualGame(), VirtualGame())
+        let query = "world=\(VirtualGame.id)\(rate)"
+        let pages = (try await alone.page(query), try await joined.page(query))
+        for _ in 0..<2 {
+            await alone.advance(.milliseconds(333))
+            await joined.advance(.milliseconds(333))
+            _ = try await joined.page(query)
+        }
+        let texts = try await pages.0.texts()
+        #expect(texts.count > 5)
+        #expect(try await pages.1.texts() == texts)
+    }
+
     @Test("Nothing is sent while a stream is paused, and what was not due is not made up for")
     func pause() async throws {
         let game = VirtualGame()
@@ -192,6 +209,22 @@ struct StreamTests {
         await game.advance(.seconds(1))
         let update = try #require(try await page.texts().first)
         #expect((update["at"]?.number ?? 0) < 1_790_000_001_000)
+    }
+
+    @Test("A match that begins is replaced at that moment, however slow the stream")
+    func beginsBetweenMessages() async throws {
+        let game = VirtualGame()
+        let match = Match(
+            id: 7, teamA: "A", teamB: "B", startSeconds: VirtualGame.start.seconds + 3)
+        _ = try await game.worlds.seed(
+            VirtualGame.id, [KeptMatch(match: match, teamA: .min, teamB: .max, seq: 5)],
+            matchCount: 1)
+        await game.advance(.milliseconds(500))
+        let page = try await game.page("world=\(VirtualGame.id)&rate=1")
+        await game.advance(.milliseconds(2_499))
+        #expect(try await page.texts().last?["matchID"] == 7)
+        await game.advance(.milliseconds(1))
+        #expect(try await page.texts() == [["changed": "matches"]])
     }
 
     @Test("A match that begins when no timer of the machine can be due is waited for as well")
@@ -261,6 +294,14 @@ struct StreamTests {
         #expect(await game.worlds.snapshot.sockets == 0)
     }
 
+    @Test("A close frame without a code is counted as one")
+    func closeWithoutCode() async throws {
+        let game = VirtualGame()
+        let page = try await game.page()
+        try await page.send(8, [])
+        #expect(await game.worlds.metrics.closes == [1_005: 1])
+    }
+
     @Test("A page that does not answer the socket's pings for ten seconds is closed")
     func silence() async throws {
         let game = VirtualGame()
@@ -274,40 +315,5 @@ struct StreamTests {
         #expect(close.opcode == 8 && Array(close.data.prefix(2)) == [0x03, 0xF5])
         #expect(await game.worlds.snapshot.sockets == 1)
         #expect(await game.worlds.metrics.closes == [1_013: 1])
-    }
-}
-
-/// Streams without a socket, on a virtual clock.
-struct UpdateStreamTests {
-    @Test("Messages of lists begin at 60 a second")
-    func lists() {
-        let now = GameTime(seconds: 1)
-        #expect(!UpdateStream.paced(PacedSchedule(seed: 1, limit: 10, now: now)).sendsLists)
-        #expect(!UpdateStream.steady(SteadySchedule(rate: 59, now: now)).sendsLists)
-        #expect(UpdateStream.steady(SteadySchedule(rate: 60, now: now)).sendsLists)
-    }
-
-    @Test("Nothing is taken before it is due, and everything after", arguments: [0, 59, 20_000])
-    func takes(rate: Int) throws {
-        let now = GameTime(seconds: 1)
-        var stream: UpdateStream =
-            rate == 0
-            ? .paced(PacedSchedule(seed: 1, limit: 10, now: now))
-            : .steady(SteadySchedule(rate: rate, now: now))
-        for _ in 0..<100 {
-            let due = stream.due
-            #expect(stream.takeMessage(now: due + GameInterval(microseconds: -1)) == nil)
-            let message = stream.takeMessage(now: due)
-            let times = try #require(message)
-            #expect(times.allSatisfy { $0 <= due } && stream.due > due)
-        }
-        // Nothing that it can be late by is skipped, and what helps nobody any more is.
-        let due = stream.due
-        let last = due + UpdateStream.lateMax
-        let restarts = stream.restartIfLate(now: last)
-        #expect(!restarts && stream.due == due)
-        let late = last + GameInterval(microseconds: 1)
-        let restartsLater = stream.restartIfLate(now: late)
-        #expect(restartsLater && stream.due >= late)
     }
 }
