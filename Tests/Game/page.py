@@ -91,9 +91,9 @@ class Page:
         self.driver.refresh()
 
     def leave(self):
-        """Goes where nothing of the page is left, once the page has been able to hand
-        its record on, which it does at most once a second."""
-        time.sleep(1.2)
+        """Goes where nothing of the page is left, once the worker has handed its record
+        on, which it does at most once a second."""
+        self.wait("the record is handed on", lambda: not self.inspect()["cache"]["isTextDue"])
         self.driver.get("about:blank")
 
     def hide(self):
@@ -238,14 +238,16 @@ class Page:
         self.run_async(
             "for (let count = 0; count < 2; count++) await new Promise(requestAnimationFrame)")
 
-    def pull(self, distance=420):
-        """Drags the list down with a finger."""
+    def pull(self, distance=420, second=False):
+        """Drags the list down with a finger; a second one may join it in the end."""
         x, y = 195, 240
         touch = functools.partial(self.cdp, "Input.dispatchTouchEvent")
         touch(type="touchStart", touchPoints=[{"x": x, "y": y}])
         for step in range(1, 15):
             touch(type="touchMove", touchPoints=[{"x": x, "y": y + distance * step / 14}])
             self.frame()
+        if second:
+            touch(type="touchStart", touchPoints=[{"x": x, "y": y + distance}, {"x": 60, "y": 400}])
         touch(type="touchEnd", touchPoints=[])
 
     # Storage, from a document of the page's origin.

@@ -7,6 +7,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from conftest import length
 from server import other
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -48,8 +49,9 @@ def test_G24_axe_finds_nothing_in_a_list(quiet, world, scheme):
         lit = [frame for frame in watched if frame["up"] or frame["down"]]
         assert lit
         assert all(frame["contrast"] >= 4.5 for frame in watched), watched
-    quiet.show_all()
-    assert_no_violation(quiet, "all rows")
+    if length(True, False):
+        quiet.show_all()
+        assert_no_violation(quiet, "all rows")
 
 
 @pytest.mark.whole
@@ -102,12 +104,12 @@ def test_G24_roles_and_regions(quiet, world):
           inside: count('[data-testid="list"] [aria-live], [data-testid="list"] [role="status"],' +
             '[data-testid="list"] [role="alert"]'),
           language: document.documentElement.lang, title: document.title.length > 0,
-          styles: count('[style]'),
+          listRole: document.querySelector('[data-testid="list"]').getAttribute('role'),
         };""")
     assert counts == {
         "main": 1, "h1": 1, "status": 1, "list": "UL", "row": "LI", "live": False, "inside": 0,
-        "language": counts["language"], "title": True, "styles": counts["styles"]}
-    assert counts["language"]
+        # A list without bullets is one by its role alone, to some.
+        "listRole": "list", "language": "en", "title": True}
 
 
 def press_keys(page, *keys):
@@ -191,6 +193,21 @@ def test_G24_by_keyboard_alone(quiet, world):
     assert focused(quiet), "the focus went with the bar"
 
 
+def test_G24_the_focus_goes_on_when_its_row_goes(quiet, world):
+    quiet.open().loaded()
+    tab_to(quiet, "list")
+    on_row = "return Number(document.activeElement.dataset.matchId)"
+    assert quiet.run(on_row) == quiet.ids()[0]
+    world.begin(1)
+    expected = [match["matchID"] for match in world.matches()][:40]
+    quiet.wait("the new list", lambda: quiet.ids() == expected)
+    assert quiet.run(on_row) == expected[0]
+    for key, place in ((Keys.ARROW_DOWN, 1), (Keys.ARROW_DOWN, 2), (Keys.ARROW_UP, 1)):
+        press_keys(quiet, key)
+        quiet.frame()
+        assert quiet.run(on_row) == expected[place]
+
+
 def test_G24_retry_of_an_error_by_keyboard(quiet, world):
     world.control(fail={"odds": 6, "status": 500})
     quiet.open(retryBase=10)
@@ -219,8 +236,9 @@ def test_G24_buttons_are_large_enough(quiet, world):
 NARROW = {"width": 320, "height": 568, "deviceScaleFactor": 2, "mobile": True}
 
 
-@pytest.mark.parametrize("text", [16, 32], ids=["100%", "200%"])
-@pytest.mark.parametrize("state", ["list", "stale", "error"])
+@pytest.mark.parametrize("state, text", [
+    ("list", 16), ("list", 32), ("stale", 32), ("error", 32),
+    *(pytest.param(state, 16, marks=pytest.mark.whole) for state in ("stale", "error"))])
 def test_G24_narrow_and_with_large_text(open_page, world, text, state):
     world.pause()
     page = open_page(size=NARROW)
@@ -294,7 +312,7 @@ def test_G24_reduced_motion(quiet, world):
     quiet.run("window.watched = tools.watch(arguments[0], 'a')", match)
     world.push(match, other(before["teamAOdds"], True), before["teamBOdds"])
     quiet.wait("the change", lambda: quiet.blinks(match) == [1, 0])
-    quiet.pause(3000)
+    quiet.wait("the sign is gone", lambda: quiet.run("return !watched.frames.at(-1).signUp"))
     frames = quiet.run("return watched.frames")
     assert all(frame["animations"] == 0 for frame in frames), frames
     signed = [frame for frame in frames if frame["signUp"]]

@@ -49,11 +49,13 @@ def test_many_matches_are_drawn_near_the_screen_only(quiet, server):
         if end:
             break
         # By less than what is drawn.
-        page.scroll_by(1200)
+        page.scroll_by(1600)
     assert seen == set(expected)
 
 
-@pytest.mark.parametrize("render", ["frame", "message", "all"])
+@pytest.mark.parametrize("render", [
+    pytest.param("frame", marks=pytest.mark.whole), "message",
+    pytest.param("all", marks=pytest.mark.whole)])
 def test_all_ways_to_draw_show_the_same(page, server, render):
     large(page, server, 100, rate=500, render=render)
     page.pause(2000)

@@ -1,5 +1,7 @@
 """Hidden and visible, left and come back to."""
 
+import pytest
+
 from conftest import length
 from server import other
 
@@ -55,6 +57,34 @@ def test_G18_hidden_it_saves_once_and_then_does_nothing(page, world, browser):
     assert 0 <= hidden - kept["savedAt"] <= 2000 or kept["savedAt"] >= hidden
 
 
+# Notes timers of the page that fire while it is hidden.
+HIDDEN_TIMERS = """
+    window.hiddenTimers = [];
+    const { setTimeout } = window;
+    window.setTimeout = (work, ...others) => setTimeout(() => {
+      if (document.visibilityState === 'hidden') hiddenTimers.push(String(work));
+      work();
+    }, ...others);"""
+
+
+def test_G18_hidden_while_a_cell_is_lit_no_timer_fires(quiet, world):
+    quiet.before_scripts("{" + HIDDEN_TIMERS + "}")
+    # A sign stays for two seconds then: longer than it takes to hide the page.
+    quiet.emulate(prefers_reduced_motion="reduce")
+    quiet.open().loaded()
+    match = quiet.ids()[0]
+    world.push(match, 6.66, 7.77)
+    quiet.wait("the signs", lambda: quiet.blinks(match) == [1, 1])
+    quiet.hide()
+    # The region that is read out has its next word after five.
+    quiet.wait_seconds(length(6, 2.5))
+    quiet.show()
+    quiet.loaded()
+    assert quiet.run("return hiddenTimers") == []
+    quiet.wait("the signs are gone", lambda: quiet.run(
+        "return document.querySelectorAll('.up, .down').length") == 0)
+
+
 def test_G18_a_load_under_way_is_cancelled_and_begun_again(quiet, world):
     world.control(delayMs=3000)
     quiet.open()
@@ -93,12 +123,13 @@ def test_G19_shown_again_it_has_what_it_missed(quiet, world):
     # Nothing but the odds was asked for again: no match began meanwhile.
     requests = world.requests()
     assert (requests["matches"], requests["odds"], requests["live"]) == (1, 2, 2)
-    saved = quiet.wait("the next save", lambda: (
-        (cache := quiet.inspect()["cache"])["saves"] == saves + 1 and cache["savedAt"]))
-    assert 10_000 - 100 <= saved - shown <= 12_000
-    record = quiet.record()
-    assert {match["matchID"]: [f"{match[side]:.2f}" for side in ("teamAOdds", "teamBOdds")]
-            for match in record["matches"]} == expected
+    if length(True, False):
+        saved = quiet.wait("the next save", lambda: (
+            (cache := quiet.inspect()["cache"])["saves"] == saves + 1 and cache["savedAt"]))
+        assert 10_000 - 100 <= saved - shown <= 12_000
+        record = quiet.record()
+        assert {match["matchID"]: [f"{match[side]:.2f}" for side in ("teamAOdds", "teamBOdds")]
+                for match in record["matches"]} == expected
 
 
 def test_G19_matches_that_began_meanwhile_are_dropped(quiet, world):
@@ -142,25 +173,29 @@ def test_G20_hidden_and_shown_ten_times_fast(quiet, world):
     assert world.sockets_at_most() == 1
     told = quiet.loaded()
     assert told["known"] == 100
-    # One timer: in the next ten seconds one save.
-    saves = quiet.saves()
-    match = quiet.ids()[0]
-    for count in range(8):
-        world.push(match, 5 + count / 10, 6.5)
-        quiet.pause(1300)
-    quiet.wait("a save", lambda: quiet.saves() > saves)
-    quiet.pause(500)
-    assert quiet.saves() == saves + 1
+    if length(True, False):
+        # One timer: in the next ten seconds one save.
+        saves = quiet.saves()
+        match = quiet.ids()[0]
+        for count in range(8):
+            world.push(match, 5 + count / 10, 6.5)
+            quiet.pause(1300)
+        quiet.wait("a save", lambda: quiet.saves() > saves)
+        quiet.pause(500)
+        assert quiet.saves() == saves + 1
 
 
 def test_G20_focus_and_blur_do_nothing_at_all(quiet, world, browser):
     quiet.open().loaded()
     # What is due by itself: a ping each five seconds, and no save as nothing changes.
-    quiet.pause(1500)
+    quiet.wait("nothing is due", lambda: not quiet.inspect()["cache"]["isTextDue"])
     before, asked = quiet.inspect(), world.state()
     quiet.run_async("""
         window.mutations = [];
+        // The region that is read out has its next word five seconds after the one before.
+        const said = document.querySelector('[role="status"]');
         const observer = new MutationObserver((records) => mutations.push(...records
+          .filter(({ target }) => !said.contains(target))
           .map(({ type, target }) => `${type} of ${target.nodeName}`)));
         observer.observe(document, {
           subtree: true, childList: true, characterData: true, attributes: true });
@@ -210,6 +245,20 @@ def test_G23_back_by_history(quiet, world):
     assert quiet.run("return tools.top()") == [match, place]
 
 
+def test_G23_a_page_that_is_about_to_leave_closes_its_socket_first(quiet, world):
+    """What comes after `beforeunload` may come too late, so its events are made here."""
+    quiet.open().loaded()
+    quiet.run("dispatchEvent(new Event('beforeunload'))")
+    quiet.wait("the socket is closed", lambda: world.state()["openSockets"] == 0)
+    (close,) = world.state()["closes"]
+    assert close["code"] == 1000
+    quiet.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    quiet.loaded()
+    assert world.state()["openSockets"] == 1
+    assert world.sockets_at_most() == 1
+
+
+@pytest.mark.whole
 def test_G23_a_navigation_that_is_given_up_leaves_the_page_live(quiet, world):
     quiet.open().loaded()
     world.control(delayMs=3000)

@@ -1,8 +1,15 @@
 """Loading: from nothing, with failures, and with answers that are late."""
 
+import posixpath
 import re
+import urllib.parse
 
-PAUSES = [0.2, 0.4, 0.8, 1.6, 3.2]
+from conftest import length
+from server import answer
+
+# Milliseconds, of the first pause; the contract's is 200.
+BASE = length(200, 60)
+PAUSES = [BASE * 2 ** count / 1000 for count in range(5)]
 
 
 def test_G1_first_visit_shows_a_skeleton_then_forty_rows(page, world):
@@ -43,6 +50,21 @@ def test_G1_a_fast_answer_shows_no_skeleton(quiet):
     assert notes["shifts"] == []
 
 
+def test_G1_all_that_the_page_imports_is_asked_for_at_once(server):
+    """A module that is left out is found only once those that import it are there."""
+    def file(path):
+        return answer(urllib.parse.urljoin(server.page, path)).decode()
+
+    modules = ["/main.js"]
+    for module in modules:
+        imported = re.findall(r'^(?:import|export)\b[^;]*?"(\.[^"]+)";', file(module), re.M)
+        paths = [posixpath.join(posixpath.dirname(module), path) for path in imported]
+        modules += [path for path in map(posixpath.normpath, paths) if path not in modules]
+    assert len(modules) > 20
+    links = re.findall(r'<link rel="modulepreload" href="([^"]+)">', file("/"))
+    assert links == sorted(modules[1:])
+
+
 def attempts(world):
     """The times of requests by kind, in seconds."""
     times = {"matches": [], "odds": []}
@@ -54,7 +76,7 @@ def attempts(world):
 
 def test_G13_matches_fail_five_times_and_then_come(quiet, world):
     world.control(fail={"matches": 5, "status": 500})
-    quiet.open()
+    quiet.open(**({} if BASE == 200 else {"retryBase": BASE}))
     told = quiet.loaded()
     assert len(quiet.ids()) == 40
     assert (told["counters"]["loads"], told["counters"]["attempts"]) == (1, 6)
@@ -112,3 +134,20 @@ def test_G14_odds_fail_six_times_which_is_an_error_with_retry(quiet, world):
     assert len(quiet.ids()) == 40
     requests = world.requests()
     assert (requests["matches"], requests["odds"]) == (7, 7)
+
+
+def test_G14_a_worker_that_does_not_start_is_an_error_with_retry(quiet):
+    quiet.allow(r"/none\.js")
+    quiet.before_scripts("""
+        window.Worker = class extends window.Worker {
+          constructor(address, options) {
+            super(sessionStorage.getItem('tried') ? address : '/none.js', options);
+            sessionStorage.setItem('tried', 'yes');
+          }
+        };""")
+    quiet.open()
+    quiet.wait("the error", lambda: quiet.find("error"))
+    quiet.press("retry")
+    quiet.loaded()
+    assert quiet.find("error") is None
+    assert len(quiet.ids()) == 40

@@ -1,6 +1,9 @@
 """Live odds: what a message touches, how it blinks, and how messages come."""
 
 import json
+import re
+
+import pytest
 
 from conftest import length
 from server import other, two_places
@@ -167,10 +170,41 @@ def test_G6_another_change_begins_the_blink_anew(quiet, world):
              if now and not before]
     for first, fourth in zip(begun, begun[3:]):
         assert fourth - first >= 1000, begun
+    # Each change lights it for the whole time, whether it was lit or not.
+    changed = None
+    for before, frame in zip(frames, frames[1:]):
+        if frame["odds"] != before["odds"]:
+            changed = frame["time"]
+        if before["up"] and not frame["up"]:
+            assert frame["time"] - changed >= 300, (frame, begun)
     last = next(frame["time"] for frame in frames if frame["odds"] == two_places(a, b)[0])
     dark = frames[-1]
     assert not dark["up"]
     assert 300 <= dark["time"] - last <= 1000, "lit for as long as a single one"
+
+
+def test_what_is_suspended_is_struck_through_and_does_not_blink(quiet, world):
+    """Suspended in a record of the cache, as worlds of the server's own suspend nothing."""
+    quiet.open().loaded()
+    quiet.leave()
+    quiet.goto("icon.svg")
+    quiet.run("""
+        const record = JSON.parse(localStorage.getItem('game.cache'));
+        record.savedAt += 60_000;
+        record.matches[1].suspended = true;
+        localStorage.setItem('game.cache', JSON.stringify(record));""")
+    quiet.open().loaded()
+    match = quiet.ids()[1]
+    cell = quiet.cell(match, "a")
+    assert "line-through" in cell.value_of_css_property("text-decoration-line")
+    name = quiet.run("return tools.row(arguments[0])", match).accessible_name
+    assert len(re.findall(r"\d\.\d\d suspended ?,", name)) == 2, name
+    assert quiet.run("return tools.contrast(arguments[0])", cell) >= 4.5
+    # The next message finds it open again.
+    shown = world.push(match, 3.33, 4.44)
+    quiet.wait("the pushed odds", lambda: quiet.odds()[match] == list(shown))
+    assert cell.value_of_css_property("text-decoration-line") == "none"
+    assert "suspended" not in quiet.run("return tools.row(arguments[0])", match).accessible_name
 
 
 def test_G7_a_row_that_is_on_no_page_yet_takes_the_value(quiet, world):
@@ -242,6 +276,7 @@ def test_G8_the_stream_keeps_its_pace_and_all_of_it_shows(page, world):
     page.shows(world.odds())
 
 
+@pytest.mark.whole
 def test_G8_frames_carry_one_match_each(page, world):
     """As another client of the same world reads them."""
     page.open().loaded()

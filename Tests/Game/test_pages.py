@@ -131,6 +131,38 @@ def test_G3_pages_and_place_survive_a_reload(quiet, world):
     assert abs(after - top) <= 1
 
 
+def reopened(page, world):
+    """Leaves a page in the middle of its list, and opens it again without a cache, so that
+    there is no list yet. Gives the row at the top, and its place."""
+    page.before_scripts("localStorage.removeItem('game.cache'); indexedDB.deleteDatabase('game');")
+    page.open().loaded()
+    page.show_all()
+    page.scroll_to(page.ids()[60])
+    top = page.run("return tools.top()")
+    world.control(delayMs=9_000)
+    page.reload()
+    page.wait("the skeleton", lambda: page.find("skeleton"))
+    return top
+
+
+def test_G3_pages_and_place_survive_two_reloads_of_which_one_is_early(quiet, world):
+    top = reopened(quiet, world)
+    world.control(delayMs=0)
+    quiet.reload()
+    quiet.loaded()
+    assert len(quiet.ids()) == 100
+    assert quiet.run("return tools.top()") == top
+
+
+def test_G16_a_refresh_before_the_list_is_there_forgets_the_place(quiet, world):
+    reopened(quiet, world)
+    world.control(delayMs=0)
+    quiet.press("refresh")
+    quiet.loaded()
+    assert quiet.ids() == [match["matchID"] for match in world.matches()][:40]
+    assert quiet.run("return tools.scroller().scrollTop") == 0
+
+
 def test_G3_on_a_desktop_rows_stand_in_two_columns(open_page, world):
     from page import DESKTOP
     world.pause()

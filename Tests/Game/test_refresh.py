@@ -48,7 +48,16 @@ def test_G15_all_requests_fail_but_the_list_stays(quiet, world):
     assert quiet.odds()[match] == [a, b]
 
 
-@pytest.mark.parametrize("by", ["touch", "button"])
+def test_G16_a_second_finger_ends_a_pull(quiet, world):
+    quiet.open().loaded()
+    quiet.pull(second=True)
+    quiet.frame()
+    assert quiet.run("return document.getElementById('pull').checkVisibility()") is False
+    quiet.pause(300)
+    assert requests(world, "reset") == [0]
+
+
+@pytest.mark.parametrize("by", ["touch", pytest.param("button", marks=pytest.mark.whole)])
 def test_G16_refresh_resets_the_world_and_begins_at_the_top(quiet, world, by):
     quiet.open().loaded()
     # Hidden once, so that there is something in both storages.
@@ -134,6 +143,7 @@ def test_G17_a_reset_while_the_first_load_is_under_way(quiet, world):
     late_answer_shows_nowhere(quiet, world, late)
 
 
+@pytest.mark.whole
 def test_G17_a_reset_while_a_load_behind_is_under_way(quiet, world):
     quiet.open().loaded()
     shown = set(quiet.ids())
@@ -176,6 +186,7 @@ def test_G22_slow_odds_do_not_overwrite_pushed_ones_at_the_start(quiet, world):
     pushed_odds_stay(quiet, world)
 
 
+@pytest.mark.whole
 def test_G22_slow_odds_do_not_overwrite_pushed_ones_after_a_pause(quiet, world):
     quiet.open().loaded()
     quiet.hide()

@@ -20,22 +20,29 @@ const settings = settingsFrom(location.search);
 const storage = new PageStorage();
 const session = storage.session();
 let pages = session.pages;
-let scroll = session.scroll;
+/** Where the session's list stood; null once its rows are there. */
+let place = session.scroll;
 let screen = null;
 
+let retry = () => link.event({ type: "retry" });
 const link = new WorkerLink({
   rows: (message) => {
-    pages = message.top ? 1 : message.pages;
+    pages = message.pages;
+    if (message.top) place = null;
     screen.take(message);
   },
   state: (message) => screen.take(message),
   batch: (message) => screen.take(message),
   record: ({ text }) => storage.keep(text),
   forget: () => storage.forget(),
-}, () => screen.take({
-  type: "state", loadState: "failed", connection: "paused", stale: false, resetting: false,
-  error: "This browser could not start the page's worker.", known: 0, shown: 0, storage: true,
-}));
+}, () => {
+  retry = () => location.reload();
+  screen.take({
+    type: "state", loadState: "failed", connection: "paused", stale: false, resetting: false,
+    error: "The part of the page that loads them could not be started.",
+    known: 0, shown: 0, storage: true,
+  });
+});
 
 const requestDraw = () => screen?.request();
 const geometry = new Geometry(
@@ -44,16 +51,16 @@ const geometry = new Geometry(
 const blinks = new Blinks(requestDraw);
 const list = new MatchList(part("list"), geometry, blinks);
 const statusLine = new StatusLine(part("status"));
-const notices = new Notices(statusLine, part("list"), () => link.event({ type: "retry" }));
+const notices = new Notices(statusLine, part("list"), () => retry());
 const paging = new Paging(list, (shown) => link.event({ type: "more", shown }));
 
-/** The first rows are there: the session's scroll position is taken up again. */
-function scrolled() {
-  if (scroll > 0) geometry.scrollTo(scroll);
-  scroll = 0;
+/** The first rows are there: the session's place is taken up again. */
+function takePlace() {
+  if (place !== null && place > 0) geometry.scrollTo(place);
+  place = null;
 }
 
-screen = new Screen(settings, link, { list, geometry, notices, paging, scrolled });
+screen = new Screen(settings, link, { list, geometry, notices, paging, takePlace });
 new RowKeys(list, requestDraw);
 
 const refresh = () => link.event({ type: "refresh" });
@@ -62,19 +69,19 @@ new Pull(part("pull"), refresh);
 
 function write() {
   storage.write();
-  storage.writeSession(pages, scrollY);
+  storage.writeSession(pages, place ?? scrollY);
 }
 
 const life = new PageLife({
   woke: () => {
-    link.event({ type: "show" });
+    link.event({ type: "show", online: navigator.onLine });
     screen.request();
-    statusLine.goOn();
+    notices.goOn();
   },
   slept: () => {
     write();
     blinks.rest();
-    statusLine.rest();
+    notices.rest();
     link.event({ type: "hide" });
   },
   leaving: write,

@@ -161,7 +161,11 @@ const actions = {
 
   hide: (order) => order.event("hide", (reference) => reference.hide(), { type: "hide" }),
 
-  wake: (order) => order.event("show", (reference) => reference.show(), { type: "show" }),
+  wake(order) {
+    const online = order.random.chance(0.8);
+    order.event(`show ${online ? "online" : "offline"}`, (reference) => reference.show(online),
+      { type: "show", online });
+  },
 
   network(order) {
     if (order.random.chance(0.5)) {

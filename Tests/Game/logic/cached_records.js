@@ -39,9 +39,11 @@ function cachedRecord({ random, clock, settings, world }) {
   if (kind < 4) return undefined;
   if (kind < 5) return null;
   const matches = [];
+  const justNow = clock.now + (settings.clockSeconds - settings.graceSeconds) * 1_000;
   for (const match of world.matches) {
     if (random.chance(0.2)) continue;
-    const { matchID, teamA, teamB, startTime } = match;
+    const { matchID, teamA, teamB } = match;
+    const startTime = random.chance(0.02) ? new Date(justNow).toISOString() : match.startTime;
     const cached = { matchID, teamA, teamB, startTime };
     if (random.chance(0.9)) {
       const { teamAOdds, teamBOdds, suspended } = match;

@@ -100,9 +100,11 @@ function compare(order) {
   }
   const { state } = order.outside;
   if (state === null) return;
-  const told = [state.loadState, state.connection, state.stale, state.error !== null, state.shown];
+  const told = [state.loadState, state.connection, state.stale, state.error !== null, state.shown,
+    state.resetting];
   const known = [
     owner.loadState, owner.connection, owner.stale, owner.failed, owner.shown,
+    order.reference.isResetting(),
   ];
   if (told.join() !== known.join()) order.problems.push(`the view was told ${told}, not ${known}`);
 }

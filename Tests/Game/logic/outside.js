@@ -50,10 +50,18 @@ class Outside {
 
   request({ kind, epoch, body }) {
     const { world } = this.order;
-    const request = { kind, epoch, seed: body };
+    const request = { kind, epoch };
+    if (kind === "seed") this.checkSeed(body);
     if (kind === "matches") request.early = world.matchesBody();
     if (kind === "odds") request.early = world.oddsBody();
     this.requests.push(request);
+  }
+
+  /** All that is known with its odds, and nothing else. */
+  checkSeed(body) {
+    const known = this.order.reference.list.filter(({ seq }) => seq >= 0);
+    const seeded = recordedList({ matches: body });
+    if (asText(seeded) !== asText(known)) this.complain(`seeded with ${asText(seeded)}`);
   }
 
   abort({ epoch }) {

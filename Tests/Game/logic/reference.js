@@ -72,7 +72,7 @@ class Reference extends ReferenceStorage {
   }
 
   isResetting() {
-    return this.emptied && this.load !== null;
+    return this.emptied && (this.load !== null || this.owed !== null);
   }
 
   /** Kinds of requests that are out. */
@@ -151,9 +151,10 @@ class Reference extends ReferenceStorage {
     this.due = {};
   }
 
-  show() {
+  show(online) {
     if (this.awake) return;
     this.awake = true;
+    this.offline = !online;
     if (!this.begun) return;
     if (this.list === null) {
       this.owed ??= "full";

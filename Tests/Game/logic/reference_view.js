@@ -92,9 +92,9 @@ class ReferenceView {
     for (const { match } of this.waiting()) {
       const row = this.owner.list.indexOf(match);
       if (isNear(row)) complaints.push(`row ${row} is near, changed, and not in the batch`);
-      else if (far < 8) complaints.push(`row ${row} changed and there was room for it`);
+      else if (far < 2) complaints.push(`row ${row} changed and there was room for it`);
     }
-    if (far > 8) complaints.push(`${far} rows far away are in one batch`);
+    if (far > 2) complaints.push(`${far} rows far away are in one batch`);
     return complaints;
   }
 }

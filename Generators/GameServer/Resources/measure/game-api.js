@@ -54,7 +54,7 @@ export function gameAPI({ settings, link, list, life }) {
     const meter = new FrameMeter(link);
     await after(seconds * 1_000);
     meter.end();
-    if (life.isAwake) link.event({ type: "show" });
+    if (life.isAwake) link.event({ type: "show", online: navigator.onLine });
     return meter.result();
   }
 

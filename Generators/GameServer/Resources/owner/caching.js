@@ -45,9 +45,14 @@ export function textTimer(owner) {
 function handText(owner) {
   const { state } = owner;
   state.cache.textAt = owner.instant();
-  if (!isSavable(state) || state.table.count * 64 > TEXT_LENGTH) return;
-  const text = JSON.stringify(recordOf(state.world, owner.now(), state.table));
-  owner.tell({ type: "record", text: text.length <= TEXT_LENGTH ? text : null });
+  if (isSavable(state)) owner.tell({ type: "record", text: textOf(owner, state) });
+}
+
+/** The record as text; null if it is too long, which many matches are in any case. */
+function textOf(owner, { world, table }) {
+  if (table.count * 64 > TEXT_LENGTH) return null;
+  const text = JSON.stringify(recordOf(world, owner.now(), table));
+  return text.length <= TEXT_LENGTH ? text : null;
 }
 
 /** While a reset is under way storage stays empty. */

@@ -38,9 +38,6 @@ function goOn(owner) {
   const { owed } = state;
   if (owed === "seed") {
     seed(owner);
-  } else if (owed === "reset") {
-    connect(owner);
-    beginLoad(owner, "reset");
   } else {
     connect(owner);
     beginLoad(owner, owed);
@@ -63,11 +60,13 @@ export function hide(owner) {
   state.frame.held = false;
 }
 
-/** What was missed is asked for; matches that began meanwhile go. */
-export function show(owner) {
+/** What was missed is asked for; matches that began meanwhile go. `{online}`. */
+export function show(owner, event) {
   const { state } = owner;
   if (state.awake) return;
   state.awake = true;
+  // A page that was put away has heard of no change.
+  state.offline = !event.online;
   if (!state.started) return;
   if (state.table !== null) {
     const dropped = dropBegun(owner, state.sleptAt);

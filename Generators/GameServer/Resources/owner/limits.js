@@ -29,8 +29,8 @@ export const RECONNECT_MOST_MS = 30_000;
 export const STEADY_MS = 5_000;
 /** Odds of matches that a load under way may still bring; more are forgotten. */
 export const AHEAD_MOST = 20_000;
-/** Rows beyond the near ones that one batch may carry, so that no frame is long. */
-export const FAR_ROWS = 8;
+/** Rows beyond the near ones that one batch may carry: they have time, and frames have not. */
+export const FAR_ROWS = 2;
 /** So long before the next frame a batch is handed over: what comes later is missed. */
 export const FRAME_LEAD_MS = 4;
 /** After so long without a batch the next change is handed over at once. */

@@ -157,7 +157,11 @@ export class Owner {
       shown: shownRows(state),
       known: state.table === null ? 0 : state.table.count,
       ids: state.table === null ? [] : state.table.matches.map((match) => match.matchID),
-      cache: { saves: state.cache.saves, savedAt: state.cache.savedAt },
+      cache: {
+        saves: state.cache.saves,
+        savedAt: state.cache.savedAt,
+        isTextDue: state.cache.textTimer,
+      },
       counters: { ...state.counters },
       world: state.world,
     };

@@ -3,12 +3,11 @@
 // and applying an update allocates nothing. Owned by the worker's thread.
 
 /** What became of an update. */
-export const UNKNOWN = 0;
-export const STALE = 1;
-export const UNCHANGED = 2;
-export const CHANGED = 3;
+export const STALE = 0;
+export const UNCHANGED = 1;
+export const CHANGED = 2;
 /** Changed, and the row's former change had not been handed to the view yet. */
-export const COALESCED = 4;
+export const COALESCED = 3;
 
 /** Bits of a row's mark: it changed; it changed while near the screen, so it blinks. */
 const DIRTY = 1;
@@ -37,10 +36,7 @@ export class OddsTable {
     this.waiting = 0;
   }
 
-  has(matchID) {
-    return this.rows.has(matchID);
-  }
-
+  /** -1 for a match that the table has not. */
   rowOf(matchID) {
     return this.rows.get(matchID) ?? -1;
   }

@@ -70,9 +70,9 @@ export function loadStateOf(state) {
   return state.load !== null || state.owed !== null ? "loading" : "idle";
 }
 
-/** A reset is under way: the list shown is the old one, and storage stays empty. */
+/** A reset is under way, or owed: the list shown is the old one, and storage stays empty. */
 export function isResetting(state) {
-  return state.fresh && state.load !== null;
+  return state.fresh && (state.load !== null || state.owed !== null);
 }
 
 export function connectionOf(state) {

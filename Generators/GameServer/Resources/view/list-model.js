@@ -25,8 +25,4 @@ export class ListModel {
       });
     });
   }
-
-  indexOf(matchID) {
-    return this.matches.findIndex((match) => match.matchID === matchID);
-  }
 }

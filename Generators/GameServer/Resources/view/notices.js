@@ -56,14 +56,29 @@ export class Notices {
 
   showSkeleton(isWanted) {
     if (!isWanted) {
-      clearTimeout(this.skeletonTimer);
-      this.skeletonTimer = null;
+      this.forgetSkeleton();
       part("skeleton").hidden = true;
     } else if (this.skeletonTimer === null) {
-      this.skeletonTimer = setTimeout(() => {
-        part("skeleton").hidden = false;
-      }, SKELETON_MS);
+      this.skeletonTimer = setTimeout(() => requestAnimationFrame(() => {
+        if (this.skeletonTimer !== null) part("skeleton").hidden = false;
+      }), SKELETON_MS);
     }
+  }
+
+  forgetSkeleton() {
+    clearTimeout(this.skeletonTimer);
+    this.skeletonTimer = null;
+  }
+
+  /** Hidden: nothing runs. */
+  rest() {
+    this.forgetSkeleton();
+    this.statusLine.rest();
+  }
+
+  /** Visible again; the skeleton goes on with the state that follows. */
+  goOn() {
+    this.statusLine.goOn();
   }
 
   /** Shows what the template of this name holds, or takes it away. */
@@ -93,9 +108,9 @@ export class Notices {
     const bar = part("storage-bar");
     bar.hidden = false;
     this.statusLine.note(bar.querySelector("p").textContent);
-    bar.querySelector("button").addEventListener("click", () => {
+    bar.querySelector("button").addEventListener("click", () => requestAnimationFrame(() => {
       bar.hidden = true;
       part("refresh").focus({ preventScroll: true });
-    });
+    }));
   }
 }

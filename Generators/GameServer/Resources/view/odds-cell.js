@@ -36,11 +36,15 @@ export class OddsCell {
     this.drawClass();
   }
 
-  /** Writes a value; returns 1 if it rose, -1 if it fell, 0 if it doesn't blink. */
+  /**
+   * Writes a value; returns 1 if it rose, -1 if it fell, 0 if it doesn't blink. A cell that
+   * is suspended goes out.
+   */
   write(value, isSuspended) {
     const former = this.value;
     if (isSuspended !== this.isSuspended) {
       this.isSuspended = isSuspended;
+      if (isSuspended) this.direction = "";
       this.drawClass();
     }
     if (value === former) return 0;

@@ -20,8 +20,10 @@ export class Pull {
     document.addEventListener("touchcancel", () => this.end(false), passive);
   }
 
+  /** A second finger ends the pull. */
   begin({ touches }) {
-    this.from = scrollY <= 0 && touches.length === 1 ? touches[0].clientY : null;
+    this.end(false);
+    if (scrollY <= 0 && touches.length === 1) this.from = touches[0].clientY;
   }
 
   move({ touches }) {

@@ -8,7 +8,7 @@ import { touched } from "./odds-cell.js";
 const FRAME_MS = 1000 / 60;
 
 export class Screen {
-  /** `parts`: `{list, geometry, notices, paging, scrolled}`. */
+  /** `parts`: `{list, geometry, notices, paging, takePlace}`. */
   constructor(settings, link, parts) {
     this.settings = settings;
     this.link = link;
@@ -54,13 +54,13 @@ export class Screen {
   }
 
   drawQueue(time) {
-    const { list, notices, scrolled } = this.parts;
+    const { list, notices, takePlace } = this.parts;
     for (const message of this.queue) {
       if (message.type === "state") {
         notices.show(message);
       } else if (message.type === "rows") {
         list.take(message, time);
-        scrolled();
+        takePlace();
       } else {
         this.drawBatch(message, time);
       }

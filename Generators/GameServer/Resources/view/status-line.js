@@ -11,6 +11,7 @@ export class StatusLine {
     /** What must be said, whatever comes after it. */
     this.notes = [];
     this.timer = null;
+    this.frame = null;
   }
 
   /** The newest state: one that is followed by another within the pause is not said. */
@@ -27,9 +28,10 @@ export class StatusLine {
 
   goOn() {
     if (this.timer !== null || !this.hasMore()) return;
-    const wait = this.saidAt + PAUSE_MS - performance.now();
-    if (wait <= 0) this.speak();
-    else this.timer = setTimeout(() => this.speak(), wait);
+    const wait = Math.max(0, this.saidAt + PAUSE_MS - performance.now());
+    this.timer = setTimeout(() => {
+      this.frame = requestAnimationFrame(() => this.speak());
+    }, wait);
   }
 
   hasMore() {
@@ -47,6 +49,7 @@ export class StatusLine {
   /** Hidden: nothing runs. */
   rest() {
     clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
     this.timer = null;
   }
 }

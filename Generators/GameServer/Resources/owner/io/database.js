@@ -41,14 +41,14 @@ export class Database {
     this.last = Promise.resolve();
   }
 
-  /** The record, or undefined; a database that cannot be read is deleted. */
+  /** The record, or undefined. A database that cannot be read is deleted: it counts as none. */
   read() {
     return this.next(async () => {
       try {
         return await inTransaction("readonly", (store) => store.get(KEY));
-      } catch (error) {
+      } catch {
         await promised(indexedDB.deleteDatabase(NAME));
-        throw error;
+        return undefined;
       }
     });
   }

@@ -1,4 +1,5 @@
-// HTTP requests of the page's world. Each belongs to an epoch, by which it is aborted.
+// HTTP requests of the page's world. Each belongs to an epoch, by which it is aborted. A new
+// epoch begins when no request of an older one is out.
 
 /** The query that names the world, and for a new one its number of matches. */
 export function worldQuery(world, settings) {
@@ -11,13 +12,17 @@ export class Requests {
   /** `answered({kind, epoch, status, body})`; status 0 if no answer came. */
   constructor(answered) {
     this.answered = answered;
-    this.underWay = new Map();
+    this.epoch = 0;
+    this.controller = null;
   }
 
   async ask({ kind, epoch, body }, world, settings) {
-    const controller = this.underWay.get(epoch) ?? new AbortController();
-    this.underWay.set(epoch, controller);
-    const options = { signal: controller.signal, cache: "no-store" };
+    if (epoch !== this.epoch) {
+      this.epoch = epoch;
+      this.controller = new AbortController();
+    }
+    const { signal } = this.controller;
+    const options = { signal, cache: "no-store" };
     let address = `/${kind}?${worldQuery(world, settings)}`;
     if (kind === "seed" || kind === "reset") {
       address = `/worlds/${world}/${kind}`;
@@ -36,13 +41,12 @@ export class Requests {
     } catch {
       answer.status = 0;
     }
-    if (!controller.signal.aborted) this.answered(answer);
+    if (!signal.aborted) this.answered(answer);
   }
 
   /** Aborted requests are not heard of again. */
   abort(epoch) {
-    this.underWay.get(epoch)?.abort();
-    this.underWay.delete(epoch);
+    if (epoch === this.epoch) this.controller.abort();
   }
 }
 
