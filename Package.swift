@@ -305,6 +305,7 @@ let tests: [Target] = [
         "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
         "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nio("NIOCore"),
         nio("NIOConcurrencyHelpers"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
+        hummingbird,
     ]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",

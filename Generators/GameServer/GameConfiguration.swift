@@ -16,6 +16,21 @@ package struct GameConfiguration: Sendable {
     package var pageFolder: String?
     /// The most connections of pages; more wait until one ends.
     package var connectionsMax = 8_192
+    /// How long connections may take, those of control too.
+    var timeouts = ConnectionTimeouts()
+
+    /// Lowers the most connections to what so many open files leave room for.
+    ///
+    /// - Returns: Whether it did.
+    package mutating func limitConnections(openFiles: Int) -> Bool {
+        let room = max(1, openFiles - Self.otherFilesMax)
+        guard room < connectionsMax else { return false }
+        connectionsMax = room
+        return true
+    }
+
+    /// Files that are no connections of pages.
+    private static let otherFilesMax = 128
 
     /// The address of control.
     package static let controlHost = "127.0.0.1"

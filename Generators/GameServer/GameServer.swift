@@ -85,14 +85,15 @@ package struct GameServer: Service {
 
     private func page(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
         let ownPages = OwnPages(of: "game server", host: configuration.host)
-        let worlds = worlds
+        let (worlds, timeouts) = (worlds, configuration.timeouts)
         let routes = GameRoutes(
             worlds: worlds, files: PageFiles(folder: configuration.pageFolder), ownPages: ownPages)
         return Application(
             router: routes.router,
             server: HTTPServerBuilder { responder in
                 GameChannel(
-                    worlds: worlds, ownPages: ownPages, hasSockets: true, responder: responder)
+                    worlds: worlds, ownPages: ownPages, hasSockets: true, timeouts: timeouts,
+                    responder: responder)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
@@ -105,12 +106,13 @@ package struct GameServer: Service {
     private func control(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
         let host = GameConfiguration.controlHost
         let ownPages = OwnPages(of: "control interface", host: host)
-        let worlds = worlds
+        let (worlds, timeouts) = (worlds, configuration.timeouts)
         return Application(
             router: ControlRoutes(worlds: worlds, ownPages: ownPages).router,
             server: HTTPServerBuilder { responder in
                 GameChannel(
-                    worlds: worlds, ownPages: ownPages, hasSockets: false, responder: responder)
+                    worlds: worlds, ownPages: ownPages, hasSockets: false, timeouts: timeouts,
+                    responder: responder)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: configuration.controlPort),

@@ -51,10 +51,12 @@ struct Game: AsyncParsableCommand {
         logger.logLevel = options.logLevel
         var configuration = options.gameConfiguration
         let openFilesMax = OpenFiles.raiseLimit()
-        if openFilesMax < configuration.connectionsMax {
+        if configuration.limitConnections(openFiles: openFilesMax) {
             logger.warning(
-                "the system allows \(openFilesMax) open files (ulimit -n): pages beyond wait")
-            configuration.connectionsMax = max(1, openFilesMax - Self.otherFilesMax)
+                """
+                the system allows \(openFilesMax) open files (ulimit -n): connections beyond \
+                \(configuration.connectionsMax) wait
+                """)
         }
         logger.notice("seed \(configuration.seed)")
         let server = GameServer(configuration, logger: logger) { urls in
@@ -71,7 +73,4 @@ struct Game: AsyncParsableCommand {
         }
         try await ServiceGroup(configuration: services).run()
     }
-
-    /// Files that are no connections of pages.
-    private static let otherFilesMax = 128
 }

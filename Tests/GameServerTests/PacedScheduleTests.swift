@@ -49,6 +49,9 @@ struct PacedScheduleTests {
         let times = times(seed: 1) { Int64.random(in: 0...30_000, using: &random) }
         expectLimits(times.due)
         expectLimits(times.sent)
+        // Where it does not come to the limits, what is sent late delays nothing.
+        let due = self.times(seed: 1, limit: 1_000) { 5_000 }.due
+        #expect(zip(due, due.dropFirst()).allSatisfy { $1 - $0 <= PacedSchedule.pauseMax })
     }
 
     @Test("Pauses are drawn evenly from 10 to 100 ms")

@@ -114,13 +114,18 @@ final class PageSocket {
         return (head[0] & 15, try await read(count))
     }
 
-    /// The next text.
-    func readText() async throws -> JSONValue {
+    /// The bytes of the next text. Pings are answered, as by a browser.
+    func readMessage() async throws -> [UInt8] {
         while true {
             let frame = try await readFrame()
-            guard frame.opcode == 1 else { continue }
-            return try frame.data.withUnsafeBytes { try JSONValue(json: $0) }
+            if frame.opcode == 9 { try await send(10, frame.data) }
+            if frame.opcode == 1 { return frame.data }
         }
+    }
+
+    /// The next text.
+    func readText() async throws -> JSONValue {
+        try await readMessage().withUnsafeBytes { try JSONValue(json: $0) }
     }
 
     /// The code of the close frame, which ends all messages.

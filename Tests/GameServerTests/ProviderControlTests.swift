@@ -9,7 +9,7 @@ extension ProviderTests {
         func notThere() async throws {
             var platform = PlatformConfiguration(endpoint: "ws://127.0.0.1:9/v2")
             platform.backoff = .init(initial: .milliseconds(10), cap: .milliseconds(10))
-            try await ProviderServers.withGame(platform) { urls in
+            try await ProviderServers.withPlatform(platform) { urls in
                 let world = ProviderServers.world
                 for path in ["matches", "odds"] {
                     let (status, body) = try await ask("\(urls.page)\(path)?world=\(world)")
@@ -30,7 +30,7 @@ extension ProviderTests {
             var platform = PlatformConfiguration(endpoint: url)
             platform.matchesMax = 3
             platform.backoff = .init(initial: .milliseconds(10), cap: .milliseconds(50))
-            try await ProviderServers.withGame(platform) { urls in
+            try await ProviderServers.withPlatform(platform) { [port] urls in
                 let page = try await ProviderPage(urls.page, world: ProviderServers.world)
                 try await eventually { page.seq != nil }
                 #expect(try await page.get("matches").status == 503)

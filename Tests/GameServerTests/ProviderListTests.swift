@@ -95,9 +95,16 @@ struct ProviderListTests {
                     #""outcomeId":"729","odds":8,"isAvailable":true,"statusId":"1""#),
             ], [200, 800]),
             ([change("BETTING_OFFER", "739", #""odds":8.5"#)], [200, 850]),
-            // The first one goes.
-            ([delete("BETTING_OFFER", "730"), delete("OUTCOME", "720")], [300, 850]),
+            // The first one goes, and its offer is nobody's.
+            ([delete("OUTCOME", "720")], [300, 850]),
             ([change("BETTING_OFFER", "731", #""odds":3.5"#)], [350, 850]),
+            // One comes for which an offer was there before.
+            ([
+                create(
+                    "BETTING_OFFER", "738",
+                    #""outcomeId":"728","odds":7,"isAvailable":true,"statusId":"1""#),
+            ], [350, 850]),
+            ([create("OUTCOME", "728", #""marketId":"71""#)], [350, 700]),
             // The only market goes, and another one comes.
             ([delete("MARKET", "71")], [nil, nil]),
             (
@@ -115,6 +122,26 @@ struct ProviderListTests {
             let all = list.events.map(FeedMatch.init)
             #expect(shown.matches == all)
         }
+    }
+
+    @Test("A late reader under whom matches have moved reads all of them", arguments: [
+        // The second match is another one, and there is none.
+        [delete("MATCH", "7"), create("MATCH", "8", #""name":"C - D","statusId":"1""#)],
+        [delete("MATCH", "7")],
+    ])
+    func moved(records: [String]) throws {
+        var list = RecordedList(match(6, odds: [5, 6]) + match(7, odds: [2, 3]))
+        var reader = FeedList()
+        _ = reader.read(list.events)
+        let odds = list.receive([change("BETTING_OFFER", "730", #""odds":2.5"#)])
+        list.receive(records)
+        let content = reader.read(odds, isIncomplete: false, of: { list.events })
+        guard case .list(let matches) = content else {
+            Issue.record("odds of another match")
+            return
+        }
+        let all = list.events.map(FeedMatch.init)
+        #expect(matches == all)
     }
 
     @Test("Ids that are no numbers are followed as well")
@@ -170,7 +197,14 @@ struct ProviderListTests {
                 of: { channel.strategy.events(limit: .max) })
             switch content {
             case nil: counts.nothing += 1
-            case .odds: counts.odds += 1
+            case .odds(let odds):
+                counts.odds += 1
+                let events = channel.strategy.events(limit: .max)
+                for (place, odds) in odds {
+                    let id = shown.matches[place].id
+                    let isOwn = events.first { $0.id == id }.map(FeedOdds.init) == odds
+                    try #require(isOwn, "seed \(seed): odds of another match than \(id)")
+                }
             case .list: counts.lists += 1
             }
             if let content { shown.take(content) }

@@ -136,6 +136,22 @@ struct ProviderSendingTests {
         #expect(rows.map(\.match.id) == [2, 3, 4])
     }
 
+    @Test("A pause holds nothing back of matches that go meanwhile")
+    func heldBack() async throws {
+        var sender = await Sender()
+        let page = try await sender.game.page()
+        _ = try await page.frames()
+        try await sender.game.control(#"{"stream":"pause"}"#)
+        await sender.send(Self.odds(130, 2.5) + Self.odds(230, 4.5), at: (1, 1, 1))
+        await sender.send([delete("MATCH", "1")], at: (1, 1, 1))
+        // It comes back, and the page asks for its odds.
+        await sender.send([create("MATCH", "1", #""name":"A - B","statusId":"1""#)], at: (1, 1, 1))
+        #expect(try await page.texts().count == 2, "the list has changed twice")
+        try await sender.game.control(#"{"stream":"run"}"#)
+        let updates = try await page.texts().flatMap { $0["updates"]?.elements ?? [] }
+        #expect(updates.map { $0.elements[0] } == [2])
+    }
+
     @Test("The stages of a frame are in order, whatever another machine's clock says", arguments: [
         [0, 5, 6, 5], [6, 5, 4, 5], [5, 5, 5, 5], [1, 5, 9, 1],
     ])

@@ -140,7 +140,7 @@ extension ProviderTests {
                     FaultPlan(rules: [FaultRule(.refuseRegistration, probability: 1)]))
                 var configuration = GameConfiguration()
                 configuration.platform = PlatformConfiguration(endpoint: feed.url)
-                let game = GameServer(configuration, logger: ProviderServers.quiet) { _ in }
+                let game = GameServer(configuration, logger: RunningGame.quiet) { _ in }
                 let error = await #expect(throws: GameServerError.self) { try await game.run() }
                 #expect(
                     error?.description

@@ -1,12 +1,9 @@
 import AsyncHTTPClient
-import Logging
-import NIOConcurrencyHelpers
 import OddsClient
 import OddsJSON
 import OddsServer
 import OddsSimulator
 import OddsTraffic
-import ServiceLifecycle
 import Testing
 
 @testable import GameServer
@@ -18,12 +15,7 @@ import Testing
 
 /// A feed, and a game that shows its matches, over sockets.
 struct ProviderServers {
-    static let world = "0123456789abcdef0123456789abcdef"
-    static let quiet = {
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        return logger
-    }()
+    static let world = RunningGame.id
 
     let feed: EMServer
     let platform: PlatformConfiguration
@@ -34,7 +26,7 @@ struct ProviderServers {
         seed: UInt64 = .random(in: 0...UInt64.max), list: PlatformConfiguration.List = .upcoming,
         matches: Int = 20, isStamped: Bool = true,
         world change: (inout TrafficConfiguration) -> Void = { _ in },
-        _ body: (ProviderServers) async throws -> Void
+        _ body: @escaping @Sendable (ProviderServers) async throws -> Void
     ) async throws {
         var world = TrafficConfiguration.small
         world.seed = seed
@@ -44,7 +36,7 @@ struct ProviderServers {
             platform.list = list
             platform.matchesMax = matches
             platform.backoff = Backoff(initial: .milliseconds(10), cap: .milliseconds(50))
-            try await withGame(platform) { urls in
+            try await withPlatform(platform) { [platform] urls in
                 let servers = ProviderServers(feed: feed, platform: platform, urls: urls)
                 do {
                     try await body(servers)
@@ -63,7 +55,7 @@ struct ProviderServers {
         configuration.port = port
         configuration.stampsInvocations = isStamped
         configuration.drainMilliseconds = 0
-        let feed = try await EMServer.start(configuration, logger: quiet) { offset in
+        let feed = try await EMServer.start(configuration, logger: RunningGame.quiet) { offset in
             try WorldSource(world, versionOffset: offset)
         }
         do {
@@ -75,34 +67,11 @@ struct ProviderServers {
         try await feed.stop()
     }
 
-    /// - Throws: What ended the server, if it ended by itself.
-    static func withGame(
-        _ platform: PlatformConfiguration, _ body: (GameServer.URLs) async throws -> Void
+    static func withPlatform(
+        _ platform: PlatformConfiguration,
+        _ body: @escaping @Sendable (GameServer.URLs) async throws -> Void
     ) async throws {
-        var configuration = GameConfiguration()
-        configuration.platform = platform
-        let (started, continuation) = AsyncStream.makeStream(of: GameServer.URLs.self)
-        let game = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [
-                    GameServer(configuration, logger: quiet) { continuation.yield($0) }
-                ], logger: quiet))
-        let running = Task {
-            defer { continuation.finish() }
-            try await game.run()
-        }
-        for await urls in started {
-            do {
-                try await body(urls)
-            } catch {
-                await game.triggerGracefulShutdown()
-                _ = try? await running.value
-                throw error
-            }
-            await game.triggerGracefulShutdown()
-            break
-        }
-        try await running.value
+        try await withGame { $0.platform = platform } _: { try await body($0.urls) }
     }
 
     /// A page with its socket.

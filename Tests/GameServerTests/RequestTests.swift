@@ -173,6 +173,8 @@ extension GameTests {
                     "GET /odds?\(world) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
                 ])
                 #expect(await socket.readAll() == "")
+                #expect(try await game.metrics().contains(
+                    #"game_refusals_total{reason="fault"} 2"#))
 
                 _ = try await game.control("", #"{"delayMs":{"odds":200}}"#)
                 async let late = game.get("/odds?\(world)")
@@ -181,6 +183,46 @@ extension GameTests {
                 let pushed = #"{"matchID":\#(Int(match)),"teamAOdds":9.99,"teamBOdds":9.98}"#
                 #expect(try await game.control("/update", pushed).status == 204)
                 #expect(try await late.json() == before)
+            }
+        }
+
+        @Test("An answer waits as control wants, and no longer than the server runs")
+        func delays() async throws {
+            let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+            try await withGame { game in
+                _ = try await game.control("", #"{"delayMs":{"odds":30000}}"#)
+                Task {
+                    defer { continuation.finish() }
+                    _ = try await game.get("/odds?\(world)")
+                    continuation.yield("odds")
+                }
+                try await game.waitUntil { $0["requests"]?["odds"] == 1 }
+                _ = try await game.get("/matches?\(world)")
+                continuation.yield("matches")
+            }
+            var order: [String] = []
+            for await answer in answers { order.append(answer) }
+            #expect(order == ["matches", "odds"])
+        }
+
+        @Test("Refusals that end with their heads leave the connection to the next answer")
+        func refusalsWithoutBody() async throws {
+            try await withGame { game in
+                let socket = try await PageSocket(port: game.port)
+                for path in ["/nothing", "/odds"] {
+                    try await socket.request([
+                        "HEAD \(path) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
+                    ])
+                    #expect(try await socket.readHead().hasPrefix("HTTP/1.1 40"))
+                }
+                for status in [204, 304, 503] {
+                    _ = try await game.control("", #"{"fail":{"odds":1,"status":\#(status)}}"#)
+                    try await socket.request([
+                        "GET /odds?\(world) HTTP/1.1", "Host: 127.0.0.1:\(game.port)",
+                    ])
+                    let answer = try await socket.readAnswer()
+                    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+                }
             }
         }
 

@@ -13,6 +13,11 @@ import Testing
 /// A server on free ports.
 struct RunningGame: Sendable {
     static let id = "0123456789abcdef0123456789abcdef"
+    static let quiet = {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return logger
+    }()
 
     let urls: GameServer.URLs
 
@@ -91,14 +96,15 @@ struct RunningGame: Sendable {
 }
 
 /// Runs a server for as long as the body takes.
+///
+/// - Throws: What ended the server, if it ended by itself.
 func withGame(
     _ change: (inout GameConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (RunningGame) async throws -> Void
 ) async throws {
     var configuration = GameConfiguration()
     change(&configuration)
-    var logger = Logger(label: "test")
-    logger.logLevel = .critical
+    let logger = RunningGame.quiet
     let (started, continuation) = AsyncStream.makeStream(of: GameServer.URLs.self)
     let server = GameServer(configuration, logger: logger) { continuation.yield($0) }
     let group = ServiceGroup(

@@ -53,7 +53,7 @@ struct StreamTests {
 
     @Test("At 20,000 a second nothing is lost or out of order, also when the server is late")
     func lists() async throws {
-        let game = VirtualGame()
+        let game = VirtualGame(isLate: true)
         let page = try await game.page("world=\(VirtualGame.id)&rate=20000&matches=10000")
         var seqs: [Double] = []
         var times: [Double] = []
@@ -73,6 +73,50 @@ struct StreamTests {
         #expect(seqs == (1...11_200).map { Double(10_000 + $0) })
         let due = (0..<11_200).map { 1_790_000_000_000 + Double($0) / 20 }
         #expect(zip(times, due).allSatisfy { abs($0 - $1) < 0.001 })
+    }
+
+    @Test("How late messages and updates are is counted; what is ten seconds late is not sent")
+    func lateness() async throws {
+        let game = VirtualGame(isLate: true)
+        let query = "world=\(VirtualGame.id)&rate=500"
+        let pages = [try await game.page(query), try await game.page(query)]
+        // Three messages, of which each has two updates.
+        await game.advance(.milliseconds(12))
+        for page in pages { #expect(try await page.texts().count == 4) }
+        let metrics = await game.worlds.metrics
+        #expect(metrics.messages == 8 && metrics.updates == 12 && metrics.restarts == 0)
+        let text = GameMetricsPage(await game.worlds.snapshot).text
+        let name = "game_message_lateness_seconds"
+        for line in [
+            #"_bucket{le="5e-05"} 1"#, #"_bucket{le="0.002"} 1"#, #"_bucket{le="0.005"} 2"#,
+            #"_bucket{le="0.01"} 3"#, #"_bucket{le="+Inf"} 3"#, "_count 3", "_sum 0.012",
+        ] {
+            #expect(text.contains("\n\(name)\(line)\n"), "\(line)")
+        }
+        var updates: [UInt8] = []
+        try await game.worlds.state(VirtualGame.id).log.lateness.append(to: &updates)
+        #expect(
+            String(decoding: updates, as: UTF8.self) == """
+                {"unit":"us","digits":3,"counts":\
+                [[2000,1],[4000,1],[6000,1],[8000,1],[10000,1],[12000,1]]}
+                """)
+        await game.advance(.seconds(11))
+        #expect(try await pages[0].texts().isEmpty)
+        #expect(await game.worlds.metrics.restarts == 1)
+        await game.advance(.milliseconds(4))
+        #expect(try await pages[0].texts().first?["updates"]?.elements.count == 2)
+    }
+
+    @Test("The stream of a world stands still while nobody is connected")
+    func standsStill() async throws {
+        let game = VirtualGame()
+        let page = try await game.page()
+        await game.advance(.seconds(1))
+        try await page.channel.close()
+        let before = try await game.worlds.state(VirtualGame.id)
+        await game.advance(.seconds(60))
+        let after = try await game.worlds.state(VirtualGame.id)
+        #expect(after.rows == before.rows && after.log.updateCount == before.log.updateCount)
     }
 
     @Test("Below 60 a second each update is a message of its own", arguments: [1, 59, 60])
@@ -99,6 +143,23 @@ struct StreamTests {
         _ = try await game.page()
         await game.advance(.seconds(1))
         #expect((8...10).contains(try await first.texts().count))
+    }
+
+    @Test("A page that joins another one in its world changes nothing for that", arguments: [
+        "", "&rate=50",
+    ])
+    func joins(rate: String) async throws {
+        let (alone, joined) = (VirtualGame(), VirtualGame())
+        let query = "world=\(VirtualGame.id)\(rate)"
+        let pages = (try await alone.page(query), try await joined.page(query))
+        for _ in 0..<2 {
+            await alone.advance(.milliseconds(333))
+            await joined.advance(.milliseconds(333))
+            _ = try await joined.page(query)
+        }
+        let texts = try await pages.0.texts()
+        #expect(texts.count > 5)
+        #expect(try await pages.1.texts() == texts)
     }
 
     @Test("Nothing is sent while a stream is paused, and what was not due is not made up for")
@@ -150,6 +211,61 @@ struct StreamTests {
         #expect((update["at"]?.number ?? 0) < 1_790_000_001_000)
     }
 
+    @Test("A match that begins is replaced at that moment, however slow the stream")
+    func beginsBetweenMessages() async throws {
+        let game = VirtualGame()
+        let match = Match(
+            id: 7, teamA: "A", teamB: "B", startSeconds: VirtualGame.start.seconds + 3)
+        _ = try await game.worlds.seed(
+            VirtualGame.id, [KeptMatch(match: match, teamA: .min, teamB: .max, seq: 5)],
+            matchCount: 1)
+        await game.advance(.milliseconds(500))
+        let page = try await game.page("world=\(VirtualGame.id)&rate=1")
+        await game.advance(.milliseconds(2_499))
+        #expect(try await page.texts().last?["matchID"] == 7)
+        await game.advance(.milliseconds(1))
+        #expect(try await page.texts() == [["changed": "matches"]])
+    }
+
+    @Test("A match that begins when no timer of the machine can be due is waited for as well")
+    func beginsLate() async throws {
+        let game = VirtualGame()
+        let match = Match(id: 7, teamA: "A", teamB: "B", startSeconds: WireTime.secondsMax)
+        _ = try await game.worlds.seed(
+            VirtualGame.id, [KeptMatch(match: match, teamA: .min, teamB: .max, seq: 5)],
+            matchCount: 1)
+        let page = try await game.page()
+        // Now the world has nothing else to wait for.
+        try await game.control(#"{"stream":"pause"}"#)
+        _ = try await page.texts()
+        await game.advance(.seconds(4))
+        #expect(try await page.texts().isEmpty)
+        try await game.control(#"{"stream":"run"}"#)
+        await game.advance(.seconds(1))
+        #expect(try await page.texts().first?["matchID"] == 7)
+    }
+
+    @Test("Control moves a world's clock by no more than a year in all")
+    func advancesTooFar() async throws {
+        let game = VirtualGame()
+        let year = ControlChange.advanceMax.microseconds / 1_000_000
+        try await game.control(#"{"advanceSeconds":\#(year - 5)}"#)
+        for _ in 0..<2 {
+            do {
+                try await game.control(#"{"advanceSeconds":6,"stream":"pause"}"#)
+                Issue.record("further than a year")
+            } catch let refusal as Refusal {
+                #expect(refusal.reason == .wrongParameter)
+                #expect(refusal.message.hasPrefix(#""advanceSeconds" would move"#))
+            }
+        }
+        // Nothing of what was refused is in force, and what is left of the year is there.
+        let page = try await game.page()
+        try await game.control(#"{"advanceSeconds":5}"#)
+        await game.advance(.seconds(1))
+        #expect(try await page.texts().contains { $0["matchID"] != nil })
+    }
+
     @Test("Pings are answered with the number as it was written")
     func pings() async throws {
         let game = VirtualGame()
@@ -161,6 +277,7 @@ struct StreamTests {
             #expect(pong["pong"] == .number(number))
             #expect(pong["now"] == .number("1790000000000.000"))
         }
+        #expect(await game.worlds.metrics.messages == 4, "with the hello")
     }
 
     @Test("A message that is no ping ends the socket", arguments: [
@@ -177,6 +294,14 @@ struct StreamTests {
         #expect(await game.worlds.snapshot.sockets == 0)
     }
 
+    @Test("A close frame without a code is counted as one")
+    func closeWithoutCode() async throws {
+        let game = VirtualGame()
+        let page = try await game.page()
+        try await page.send(8, [])
+        #expect(await game.worlds.metrics.closes == [1_005: 1])
+    }
+
     @Test("A page that does not answer the socket's pings for ten seconds is closed")
     func silence() async throws {
         let game = VirtualGame()
@@ -190,40 +315,5 @@ struct StreamTests {
         #expect(close.opcode == 8 && Array(close.data.prefix(2)) == [0x03, 0xF5])
         #expect(await game.worlds.snapshot.sockets == 1)
         #expect(await game.worlds.metrics.closes == [1_013: 1])
-    }
-}
-
-/// Streams without a socket, on a virtual clock.
-struct UpdateStreamTests {
-    @Test("Messages of lists begin at 60 a second")
-    func lists() {
-        let now = GameTime(seconds: 1)
-        #expect(!UpdateStream.paced(PacedSchedule(seed: 1, limit: 10, now: now)).sendsLists)
-        #expect(!UpdateStream.steady(SteadySchedule(rate: 59, now: now)).sendsLists)
-        #expect(UpdateStream.steady(SteadySchedule(rate: 60, now: now)).sendsLists)
-    }
-
-    @Test("Nothing is taken before it is due, and everything after", arguments: [0, 59, 20_000])
-    func takes(rate: Int) throws {
-        let now = GameTime(seconds: 1)
-        var stream: UpdateStream =
-            rate == 0
-            ? .paced(PacedSchedule(seed: 1, limit: 10, now: now))
-            : .steady(SteadySchedule(rate: rate, now: now))
-        for _ in 0..<100 {
-            let due = stream.due
-            #expect(stream.takeMessage(now: due + GameInterval(microseconds: -1)) == nil)
-            let message = stream.takeMessage(now: due)
-            let times = try #require(message)
-            #expect(times.allSatisfy { $0 <= due } && stream.due > due)
-        }
-        // Nothing that it can be late by is skipped, and what helps nobody any more is.
-        let due = stream.due
-        let last = due + UpdateStream.lateMax
-        let restarts = stream.restartIfLate(now: last)
-        #expect(!restarts && stream.due == due)
-        let late = last + GameInterval(microseconds: 1)
-        let restartsLater = stream.restartIfLate(now: late)
-        #expect(restartsLater && stream.due >= late)
     }
 }

@@ -13,19 +13,28 @@ struct VirtualGame {
     static let start = GameTime(seconds: 1_790_000_000)
     static let id = WorldID("0123456789abcdef0123456789abcdef")!
 
-    let loop = NIOAsyncTestingEventLoop()
+    let loop: NIOAsyncTestingEventLoop
     let worlds: GameWorlds
+    /// Whose time the clock shows.
+    private let clockLoop: NIOAsyncTestingEventLoop
 
+    /// - Parameter isLate: Whether timers are late: when they fire the clock shows the time
+    ///   to which the test has moved it, and not when they were due.
     init(
         seed: UInt64 = 1, rateLimit: Int = PacedSchedule.limitDefault,
-        platformMatchesMax: Int? = nil
+        platformMatchesMax: Int? = nil, isLate: Bool = false
     ) {
+        loop = NIOAsyncTestingEventLoop()
+        clockLoop = isLate ? NIOAsyncTestingEventLoop() : loop
         worlds = GameWorlds(
             loop: loop, seed: seed, rateLimit: rateLimit, platformMatchesMax: platformMatchesMax,
-            clock: GameClock(loop: loop, origin: Self.start))
+            clock: GameClock(loop: clockLoop, origin: Self.start))
     }
 
-    func advance(_ time: TimeAmount) async { await loop.advanceTime(by: time) }
+    func advance(_ time: TimeAmount) async {
+        if clockLoop !== loop { await clockLoop.advanceTime(by: time) }
+        await loop.advanceTime(by: time)
+    }
 
     /// What control wants of the world.
     func control(_ change: String) async throws {

@@ -97,6 +97,18 @@ struct WorldLifeTests {
         #expect(await game.worlds.metrics.worldsForgotten == 1)
     }
 
+    @Test("A page that asks gets no match that has begun, also where nobody was connected")
+    func begun() async throws {
+        let game = VirtualGame()
+        let before = try await ids(game, id(1))
+        await game.advance(.seconds(3_599))
+        let now = VirtualGame.start.seconds + 3_599
+        let matches = try await game.worlds.read(.matches, query(id(1))).rows.map(\.match)
+        #expect(matches.allSatisfy { $0.startSeconds > now } && matches.count == 100)
+        let stayed = before.intersection(matches.map(\.id))
+        #expect(!stayed.isEmpty && stayed.count < 100)
+    }
+
     @Test("A world whose page is connected stays")
     func connected() async throws {
         let game = VirtualGame()
@@ -105,6 +117,8 @@ struct WorldLifeTests {
             await game.advance(.seconds(5))
             _ = try await page.texts()
         }
+        _ = try await ids(game, id(2))
+        #expect(await game.worlds.snapshot.worlds == 2)
         try await page.channel.close()
         await game.advance(.seconds(3_599))
         _ = try await ids(game, id(2))
@@ -125,6 +139,8 @@ struct WorldLifeTests {
             #expect(refusal.reason == .worldsFull && refusal.status == .serviceUnavailable)
             #expect(refusal.message.contains("1000"))
         }
+        #expect(try await !game.worlds.admits(query(id(5_000))))
+        #expect(try await game.worlds.admits(query(id(3))))
         #expect(try await ids(game, id(3)).count == 1)
         await game.advance(.seconds(1_800))
         _ = try await ids(game, id(3))

@@ -57,6 +57,9 @@ struct WorldReference {
         guard all.filter({ idsSeen.contains($0.match.id) }) == stay else {
             return "others than those that begin have changed"
         }
+        for match in matches.map(\.match) where goes(match) {
+            guard world.row(of: match.id) == nil else { return "a row of one that has gone" }
+        }
         guard new.count == gone else { return "\(new.count) new ones for \(gone)" }
         guard new.allSatisfy({ $0.match.startSeconds > now.seconds }) else {
             return "a new one has begun"

@@ -19,10 +19,12 @@ struct WorldTests {
         for row in world.rows {
             #expect(row.match.startSeconds > now.seconds + 600)
             #expect(row.match.startSeconds % 300 == 0)
-            #expect(row.match.teamA != row.match.teamB)
             for price in [row.odds.teamA, row.odds.teamB] { #expect(price == price.clamped) }
         }
         #expect(Set(world.rows.map(\.match.startSeconds)).count < 100, "some begin together")
+        // So many that some would be drawn twice.
+        let many = self.world(matches: World.matchesMax).rows.map(\.match)
+        #expect(many.allSatisfy { $0.teamA != $0.teamB })
     }
 
     @Test("The same seed gives the same world")
@@ -150,6 +152,16 @@ struct WorldTests {
         #expect(
             WorldDigest.hexadecimal(rows)
                 == "adc19dcf1cbb19ebe2db0b9d68d7e4dde8b836e0649442288151cd495839d489")
+    }
+
+    @Test("A ring keeps the last of what came, in order, and more of it once it has grown")
+    func ring() {
+        var ring = Ring<Int>(countMax: 3)
+        for number in 1...5 { ring.append(number) }
+        #expect(ring.elements == [3, 4, 5])
+        ring.grow(to: 5)
+        for number in 6...8 { ring.append(number) }
+        #expect(ring.elements == [4, 5, 6, 7, 8])
     }
 
     @Test("An id of a world has 32 hexadecimal digits")

@@ -9,7 +9,9 @@ extension GameWorlds {
         if let listChange {
             sendWaiting(now)
             metrics.platformLists += 1
-            for live in worlds.values where live.platform?.isConcerned(by: listChange) == true {
+            for live in worlds.values {
+                guard let view = live.platform, view.isConcerned(by: listChange) else { continue }
+                view.forgetGone()
                 sendChanged(live)
             }
         } else if let due = platform.due, due <= now {

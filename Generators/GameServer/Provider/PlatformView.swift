@@ -38,12 +38,17 @@ final class PlatformView {
     /// Forgets what is held back: there is no page that has to get it.
     func forgetHeldBack() { heldBack = [:] }
 
-    /// What was held back, in order, without matches that have gone.
+    /// Forgets what is held back of matches that it shows no more: a long pause would gather
+    /// all that ever were in the list.
+    func forgetGone() {
+        guard !heldBack.isEmpty else { return }
+        let shown = Set(rows.map(\.match.id))
+        heldBack = heldBack.filter { shown.contains($0.key) }
+    }
+
+    /// What was held back, in order.
     func release() -> [PlatformChange] {
         defer { heldBack = [:] }
-        guard !heldBack.isEmpty else { return [] }
-        let shown = Set(rows.map(\.match.id))
-        return heldBack.values.filter { shown.contains($0.change.matchID) }
-            .sorted { $0.change.odds.seq < $1.change.odds.seq }
+        return heldBack.values.sorted { $0.change.odds.seq < $1.change.odds.seq }
     }
 }

@@ -10,12 +10,12 @@ final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandl
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// Longer than control can delay an answer.
-    static let limit = TimeAmount.seconds(60)
-
+    private let limit: TimeAmount
     private var timer: Scheduled<Void>?
     private var unansweredCount = 0
     private var isReceiving = false
+
+    init(limit: TimeAmount) { self.limit = limit }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -55,6 +55,6 @@ final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     private func begin(_ context: ChannelHandlerContext) {
         let channel = context.channel
-        timer = context.eventLoop.scheduleTask(in: Self.limit) { channel.close(promise: nil) }
+        timer = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 }

@@ -6,13 +6,14 @@ import NIOHTTP1
 final class FirstRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
+    private let limit: TimeAmount
     private var timer: Scheduled<Void>?
+
+    init(limit: TimeAmount) { self.limit = limit }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let channel = context.channel
-        timer = context.eventLoop.scheduleTask(in: GameChannel.firstRequestMax) {
-            channel.close(promise: nil)
-        }
+        timer = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }

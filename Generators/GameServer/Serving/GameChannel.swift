@@ -27,10 +27,6 @@ struct GameChannel: ServerChildChannel {
     /// The largest head, its lines together.
     static let headBytesMax = 16 << 10
     static let headerFieldsMax = 100
-    /// How long a connection may take for its first request.
-    static let firstRequestMax = TimeAmount.seconds(10)
-    /// The silence after which a connection is closed.
-    static let idleMax = TimeAmount.seconds(60)
     /// The kernel's send buffer: by default it grows to megabytes, which would hide a page
     /// that does not read.
     private static let socketSendBytes = 256 << 10
@@ -38,16 +34,18 @@ struct GameChannel: ServerChildChannel {
     let worlds: GameWorlds
     let ownPages: OwnPages
     let hasSockets: Bool
+    private let timeouts: ConnectionTimeouts
     private let http: HTTP1Channel
 
     /// - Parameter hasSockets: Whether `/live` is there.
     init(
-        worlds: GameWorlds, ownPages: OwnPages, hasSockets: Bool,
+        worlds: GameWorlds, ownPages: OwnPages, hasSockets: Bool, timeouts: ConnectionTimeouts,
         responder: @escaping HTTPChannelHandler.Responder
     ) {
         self.worlds = worlds
         self.ownPages = ownPages
         self.hasSockets = hasSockets
+        self.timeouts = timeouts
         http = HTTP1Channel(responder: responder)
     }
 
@@ -57,7 +55,7 @@ struct GameChannel: ServerChildChannel {
             try channel.syncOptions?.setOption(
                 .socketOption(.so_sndbuf), value: SocketOptionValue(Self.socketSendBytes))
             let pipeline = channel.pipeline.syncOperations
-            let first = FirstRequestHandler()
+            let first = FirstRequestHandler(limit: timeouts.firstRequest)
             try pipeline.addHandler(first)
             let outcome = try pipeline.configureUpgradableHTTPServerPipeline(
                 configuration: configuration(logger))
@@ -132,9 +130,10 @@ struct GameChannel: ServerChildChannel {
     ) -> EventLoopFuture<Outcome> {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandlers(
-                HTTP1ToHTTPServerCodec(secure: false), ExchangeDeadlineHandler(),
+                HTTP1ToHTTPServerCodec(secure: false),
+                ExchangeDeadlineHandler(limit: timeouts.exchange),
                 HTTPConnectionStateHandler(
-                    idleTimeout: .nanoseconds(Self.idleMax.nanoseconds), logger: logger))
+                    idleTimeout: .nanoseconds(timeouts.idle.nanoseconds), logger: logger))
             return .http(
                 try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel,

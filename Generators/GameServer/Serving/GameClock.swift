@@ -23,8 +23,11 @@ struct GameClock: Sendable {
         GameTime(microseconds: origin.microseconds + Int64(monotonicNanoseconds / 1_000))
     }
 
-    /// When timers of that moment are due.
+    /// When timers of that moment are due; the last moment of the loop's clock, which counts
+    /// nanoseconds and ends centuries before matches do, for all later ones.
     func deadline(of time: GameTime) -> NIODeadline {
-        .uptimeNanoseconds(UInt64(max(0, time.microseconds - origin.microseconds)) * 1_000)
+        let (nanoseconds, isLater) = UInt64(max(0, (time - origin).microseconds))
+            .multipliedReportingOverflow(by: 1_000)
+        return isLater ? .distantFuture : .uptimeNanoseconds(nanoseconds)
     }
 }

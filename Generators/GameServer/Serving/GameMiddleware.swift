@@ -16,24 +16,29 @@ struct RefusalAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let refusal as Refusal {
-            return await answer(refusal)
+            return await answer(refusal, to: request)
         } catch let error as any HTTPResponseError {
-            return await answer(refusal(error, request))
+            return await answer(refusal(error, request), to: request)
         } catch let cut as Cut {
             await worlds.note(.fault)
             throw cut
         } catch {
-            return await answer(Refusal(.failure, "the request failed: \(error)"))
+            return await answer(
+                Refusal(.failure, "the request failed: \(error)"), to: request)
         }
     }
 
-    private func answer(_ refusal: Refusal) async -> Response {
+    private func answer(_ refusal: Refusal, to request: Request) async -> Response {
         await worlds.note(refusal.reason)
         var response = Response.json(GameJSON.error(refusal.message), status: refusal.status)
         if refusal.status == .upgradeRequired {
             response.headers[.upgrade] = "websocket"
         }
-        return response
+        // Answers that end with their heads, of which control may order those by status: a body
+        // would be read as the beginning of the next answer.
+        let isHead =
+            request.method == .head || [.noContent, .notModified].contains(refusal.status)
+        return isHead ? response.createHeadResponse() : response
     }
 
     /// For what Hummingbird refuses.

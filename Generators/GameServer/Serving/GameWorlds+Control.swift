@@ -17,7 +17,15 @@ extension GameWorlds {
     func change(_ id: WorldID, _ change: ControlChange) throws(Refusal) {
         let now = clock.now
         let live = try controlled(id, now)
-        if change.advanceMicroseconds != nil { try refuseForPlatform("its clock cannot be moved") }
+        if let advance = change.advance {
+            try refuseForPlatform("its clock cannot be moved")
+            guard live.advanced + advance <= ControlChange.advanceMax else {
+                throw Refusal(
+                    .wrongParameter,
+                    "\"advanceSeconds\" would move the world's clock by more than a year in all: "
+                        + "use another world")
+            }
+        }
         live.faults.take(change)
         if let pauses = change.pausesStream, pauses != live.isPaused {
             live.isPaused = pauses
@@ -26,8 +34,8 @@ extension GameWorlds {
                 sendHeldBack(live)
             }
         }
-        if let advance = change.advanceMicroseconds {
-            live.advanced.microseconds += advance
+        if let advance = change.advance {
+            live.advanced = live.advanced + advance
             replaceBegun(live, now)
         }
         if change.dropsSockets {

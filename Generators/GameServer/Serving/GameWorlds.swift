@@ -128,7 +128,7 @@ actor GameWorlds {
         schedule(live)
     }
 
-    func setStream(_ live: LiveWorld, rate: Int?, now: GameTime) {
+    private func setStream(_ live: LiveWorld, rate: Int?, now: GameTime) {
         switch (live.stream, rate) {
         case (.paced, nil):
             // Another page of the same world is not disturbed.

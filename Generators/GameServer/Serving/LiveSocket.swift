@@ -64,7 +64,6 @@ final class LiveSocket: ChannelInboundHandler, @unchecked Sendable {
     /// Sends a text.
     ///
     /// - Returns: Whether the page gets it; one that is too far behind is closed instead.
-    @discardableResult
     func send(_ text: [UInt8]) -> Bool {
         guard let context, !isEnding else { return false }
         let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
@@ -109,8 +108,7 @@ final class LiveSocket: ChannelInboundHandler, @unchecked Sendable {
             worlds.assumeIsolated { $0.metrics.strayMessages += 1 }
             return end(.policyViolation, "expected {\"ping\":NUMBER}")
         }
-        let now = worlds.clock.now
-        send(LiveMessages.pong(number, now: now))
+        worlds.assumeIsolated { $0.send(LiveMessages.pong(number, now: $0.clock.now), to: self) }
     }
 
     /// The number of a ping, as it is written.

@@ -45,8 +45,7 @@ final class LiveWorld {
     /// When it must be woken, by the server's clock; `nil` if nobody is connected.
     var wakes: GameTime? {
         guard !sockets.isEmpty, platform == nil else { return nil }
-        let start = GameTime(seconds: world.firstStartSeconds) - GameTime(microseconds: 0)
-        let begins = GameTime(microseconds: start.microseconds - advanced.microseconds)
+        let begins = GameTime(seconds: world.firstStartSeconds) - advanced
         return isPaused ? begins : min(begins, stream.due)
     }
 }

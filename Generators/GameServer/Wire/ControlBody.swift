@@ -9,12 +9,13 @@ struct ControlChange: Equatable, Sendable {
     var pausesStream: Bool?
     var dropsSockets = false
     var refusesSockets: Bool?
-    var advanceMicroseconds: Int64?
+    var advance: GameInterval?
 
     /// The longest delay of an answer: no connection is held for longer.
     static let delayMillisecondsMax = 30_000
     private static let countMax = 1_000_000
-    private static let advanceSecondsMax = 366.0 * 86_400
+    /// The furthest that a world's clock can be moved, all moves together.
+    static let advanceMax = GameInterval.seconds(366 * 86_400)
 
     /// - Throws: `Refusal` that names the member.
     init(_ body: [UInt8]) throws(Refusal) {
@@ -38,12 +39,12 @@ struct ControlChange: Equatable, Sendable {
         case "refuseSockets": refusesSockets = try Self.flag(member)
         case "advanceSeconds":
             guard case .number(let text) = member.value, let seconds = Double(text),
-                (0...Self.advanceSecondsMax).contains(seconds)
+                (0...Double(Self.advanceMax.microseconds) / 1e6).contains(seconds)
             else {
                 throw Refusal(
                     .wrongShape, "\"advanceSeconds\" must be a number from 0 to a year's seconds")
             }
-            advanceMicroseconds = Int64(seconds * 1_000_000)
+            advance = GameInterval(microseconds: Int64(seconds * 1_000_000))
         default:
             throw Refusal(
                 .wrongShape,

@@ -17,6 +17,10 @@ struct GameTime: Hashable, Comparable, Sendable {
         GameTime(microseconds: time.microseconds + interval.microseconds)
     }
 
+    static func - (time: GameTime, interval: GameInterval) -> GameTime {
+        GameTime(microseconds: time.microseconds - interval.microseconds)
+    }
+
     static func - (end: GameTime, start: GameTime) -> GameInterval {
         GameInterval(microseconds: end.microseconds - start.microseconds)
     }
