@@ -159,7 +159,7 @@
           const added = getComputedStyle(node, side);
           const content = added.content.match(/^"([^"]*)"/);
           if (content && added.display !== 'none' && added.visibility !== 'hidden' &&
-              added.opacity !== '0') parts.push(content[1]);
+              added.opacity !== '0' && added.color !== 'rgba(0, 0, 0, 0)') parts.push(content[1]);
         }
       };
       walk(element);
