@@ -73,8 +73,8 @@ CONSTANTS = {
         "100 ms": "pauseMax = GameInterval.milliseconds(100)", "20,000": "rateMax = 20_000",
         "60 a second": "listRateMin = 60", "4 ms": "span = GameInterval.milliseconds(4)",
         "1,000": "static let countMax = 1_000", "1 MiB": "queueBytesMax = 1 << 20",
-        "16 KiB": "headBytesMax = 16 << 10", "10 s": "firstRequestMax = TimeAmount.seconds(10)",
-        "60 s": "limit = TimeAmount.seconds(60)", "8,192": "connectionsMax = 8_192"},
+        "16 KiB": "headBytesMax = 16 << 10", "10 s": "firstRequest = TimeAmount.seconds(10)",
+        "60 s": "idle = TimeAmount.seconds(60)", "8,192": "connectionsMax = 8_192"},
 }
 
 
