@@ -25,10 +25,10 @@ import Testing
     private static func run(
         paint: UInt64 = 15 * ms, samples: Int = 1_000, idle: GameFrames = frames(),
         frames: GameFrames = frames(), lateness: UInt64 = 3 * ms, clock: UInt64 = 200_000,
-        isRight: Bool = true
+        rate: Int = 2_000, isRight: Bool = true
     ) -> GameRun {
         var run = GameRun(
-            render: .frame, rate: 2_000, repetition: 1,
+            render: .frame, rate: rate, repetition: 1,
             clock: GameClock(
                 offsetNanoseconds: 0, errorNanoseconds: clock, roundTripNanoseconds: 2 * clock),
             paint: summary(paint, count: samples), idle: idle, frames: frames,
@@ -67,15 +67,26 @@ import Testing
         #expect(reason?.hasPrefix("of an idle page 10.0% of the frames were late") == true)
     }
 
-    /// More than a tenth of a percentile, and more than 5 ms.
+    /// More than a tenth of a percentile and what a message holds, and more than 5 ms.
     @Test func aLateServerMakesARunInvalid() {
-        func status(_ paint: UInt64, _ lateness: UInt64) -> RunResult.Status {
-            GameVerdict(Self.run(paint: paint * Self.ms, lateness: lateness * Self.ms)).status
+        func status(
+            _ paint: UInt64, _ lateness: UInt64, rate: Int = 2_000, hasProvider: Bool = false
+        ) -> RunResult.Status {
+            let run = Self.run(
+                paint: paint * Self.ms, lateness: lateness * Self.ms, rate: rate)
+            return GameVerdict(run, hasProvider: hasProvider).status
         }
-        #expect(status(20, 4) == .ok)
-        #expect(status(20, 6) == .invalid)
-        #expect(status(80, 7) == .ok)
-        #expect(status(80, 9) == .invalid)
+        #expect(status(20, 5) == .ok)
+        #expect(status(20, 7) == .invalid)
+        #expect(status(80, 11) == .ok)
+        #expect(status(80, 13) == .invalid)
+        // Nothing is held back where messages have one update each, nor by a provider.
+        #expect(status(20, 4, rate: 250) == .ok)
+        #expect(status(30, 6, rate: 251) == .ok)
+        #expect(status(30, 6, rate: 250) == .invalid)
+        #expect(status(30, 6, hasProvider: true) == .invalid)
+        #expect(status(80, 7, hasProvider: true) == .ok)
+        #expect(status(80, 9, hasProvider: true) == .invalid)
     }
 
     /// More than a tenth of the median, and more than a millisecond.

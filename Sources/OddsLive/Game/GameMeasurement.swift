@@ -108,7 +108,7 @@ package struct GameMeasurement {
         run.checks = checks
         run.cutShortNanoseconds = isCutShort ? windows.nanoseconds : nil
         let verdict = GameVerdict(
-            run,
+            run, hasProvider: server.feed != nil,
             disconnections: closing.closesOfSlowPages - opening.closesOfSlowPages,
             stolenShare: stolenShare, fault: schedule?.fault ?? Self.fault)
         run.status = verdict.status

@@ -17,9 +17,11 @@ struct GameVerdict: Equatable {
     /// late, are for that.
     static let frameNanoseconds: ClosedRange<UInt64> = 16_000_000...17_400_000
     /// A delay of the generator in a percentile that is never too much, in nanoseconds: a tenth
-    /// of the goal of paints (50 ms). At high rates up to 4 ms of that of the server's own worlds
-    /// are on purpose, as a message holds the updates of so long.
+    /// of the goal of paints (50 ms).
     static let delayNanosecondsMax: UInt64 = 5_000_000
+    /// How long one message of the server's own worlds holds updates, in nanoseconds: that part
+    /// of their delay is on purpose, and no lateness.
+    static let messageNanoseconds: UInt64 = 4_000_000
     /// An error of the clock that is never too much, in nanoseconds: a millisecond, which is a
     /// sixteenth of a frame.
     static let clockErrorNanosecondsMax: UInt64 = 1_000_000
@@ -31,19 +33,24 @@ struct GameVerdict: Equatable {
     ///
     /// - Parameters:
     ///   - run: Its figures and checks.
+    ///   - hasProvider: Whether the odds are a provider's, whose generator holds nothing back.
     ///   - disconnections: How often the server closed the page's connection meanwhile.
     ///   - stolenShare: The share of the machine's processor time that the hypervisor stole;
     ///     `nil` where it is not known.
     ///   - fault: Why no figure counts; `nil` if there is no such reason.
     init(
-        _ run: GameRun, disconnections: Int = 0, stolenShare: Double? = nil, fault: String? = nil
+        _ run: GameRun, hasProvider: Bool = false, disconnections: Int = 0,
+        stolenShare: Double? = nil, fault: String? = nil
     ) {
+        let held = hasProvider ? 0 : Self.held(rate: run.rate)
         if let check = run.failedCheck {
             self.init(.invalid, "\(check.name): \(check.detail)")
         } else if let fault = fault ?? Self.unmeasured(run) ?? Self.idle(run.idle) {
             self.init(.invalid, fault)
-        } else if let delay = Self.delay(run.lateness, in: run.paint) ?? Self.clock(run) {
-            self.init(.invalid, delay)
+        } else if let reason = Self.delay(run.lateness, held: held, in: run.paint)
+            ?? Self.clock(run)
+        {
+            self.init(.invalid, reason)
         } else if let stolenShare, stolenShare > HarnessLimits.stolenShareMax {
             self.init(.invalid, HarnessLimits.stolenText(stolenShare))
         } else if disconnections > 0 {
@@ -93,16 +100,32 @@ struct GameVerdict: Equatable {
             """
     }
 
+    /// How long the server's own worlds hold an update back, in nanoseconds: nothing if no more
+    /// than one is due in that time.
+    private static func held(rate: Int) -> UInt64 {
+        UInt64(rate) * messageNanoseconds > 1_000_000_000 ? messageNanoseconds : 0
+    }
+
     /// The percentile of latencies in which the generator's own delay has too large a part.
-    static func delay(_ lateness: LatencySummary, in latency: LatencySummary) -> String? {
+    ///
+    /// - Parameters:
+    ///   - lateness: From when updates were due until they were sent.
+    ///   - held: The part of it that is on purpose, in nanoseconds.
+    ///   - latency: What is measured.
+    static func delay(
+        _ lateness: LatencySummary, held: UInt64 = 0, in latency: LatencySummary
+    ) -> String? {
         for percentile in HarnessShare.judged {
-            guard let whole = latency[percentile], let delay = lateness[percentile],
-                delay > delayNanosecondsMax, Double(delay) > Double(whole) * HarnessShare.max
-            else { continue }
+            guard let whole = latency[percentile], let delay = lateness[percentile] else {
+                continue
+            }
+            let bound = max(
+                Double(delayNanosecondsMax), Double(held) + Double(whole) * HarnessShare.max)
+            guard Double(delay) > bound else { continue }
             return """
                 the generator was late: \(text(delay)) of the \(percentile.label) of \
-                \(text(whole)) are its own delay, and the bound is a tenth, or \
-                \(text(delayNanosecondsMax)) if that is more
+                \(text(whole)) are its own delay, and the bound is \
+                \(FigureFormat.duration(nanoseconds: bound))
                 """
         }
         return nil
