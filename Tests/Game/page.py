@@ -3,9 +3,9 @@
 import functools
 import pathlib
 import re
-import time
 import urllib.parse
 
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.support.ui import WebDriverWait
 
 NOTES = (pathlib.Path(__file__).parent / "notes.js").read_text()
@@ -56,11 +56,6 @@ class Page:
     def pause(self, milliseconds):
         """Lets the page go on for some time."""
         self.run_async("await new Promise((resolve) => setTimeout(resolve, args[0]))", milliseconds)
-
-    def wait_seconds(self, seconds):
-        """For what must not happen for so long: without a script in the page, which a page
-        that is hidden runs too."""
-        time.sleep(seconds)
 
     def run_async(self, script, *arguments):
         """The value of a promise; `script` is the body of an async function."""
@@ -129,6 +124,14 @@ class Page:
         """The first value of a condition that is true; fails if none comes in time."""
         return WebDriverWait(self.driver, seconds, poll_frequency=0.05).until(
             lambda _: condition(), f"after {seconds} s still not so: {what}")
+
+    def never(self, what, condition, seconds):
+        """Fails as soon as a condition is true within some time."""
+        try:
+            self.wait(what, condition, seconds)
+        except TimeoutException:
+            return
+        raise AssertionError(what)
 
     def inspect(self):
         return self.run_async("return window.game.inspect()")
