@@ -5,12 +5,14 @@ from . import results as r
 from .tables import region
 
 STAGES = ("wire", "store", "server", "network", "worker", "frame")
-GOALS = {
+METRICS = {
     "mainThread.p99": ("main-thread time a frame, p99", f.duration),
     "frames.lateShare": ("late frames", f.percent),
-    "longTasks.longestNanoseconds": ("longest task over 50 ms", f.duration),
+    "longTasks.longestNanoseconds":
+        ("longest task over 50 ms", lambda time: f.duration(time) if time else "none"),
     "paint.p50": ("latency to the paint, p50", f.duration),
     "paint.p99": ("latency to the paint, p99", f.duration),
+    "heapBytes": ("heap of the page", f.size),
 }
 
 
@@ -54,7 +56,7 @@ def game():
 def game_goals():
     """The goals of the page, as the gate judged them."""
     def row(goal):
-        label, text = GOALS[goal["goal"]]
+        label, text = METRICS[goal["goal"]]
         mark = "≥ " if goal["isLowerBound"] else "≤ " if goal["isMaximum"] else ""
         value = mark + text(goal["value"]) if "value" in goal else f.MISSING
         return [label, f.count(goal["rate"]), value,
@@ -111,12 +113,13 @@ def game_pages():
 @region
 def game_soak():
     """What rose over a soak of the page."""
-    texts = {"heapBytes": f.size}
+    def row(trend):
+        label, text = METRICS[trend["metric"]]
+        value, low, high = (f.percent(trend["rise"][key], sign=True)
+                            for key in ("value", "low", "high"))
+        return [label, text(trend["median"]), f"{value} [{low}, {high}]",
+                f.percent(trend["riseMax"])]
+
     (run,) = r.published("game-soak")["runs"]
-    return f.table(["", "median", "rise over the soak", "bound"], [
-        [trend["metric"], texts.get(trend["metric"], f.duration)(trend["median"]),
-         f"{f.percent(trend['rise']['value'], sign=True)} "
-         + f.interval(trend["rise"]["low"], trend["rise"]["high"],
-                      lambda share: f.percent(share, sign=True)),
-         f.percent(trend["riseMax"])]
-        for trend in run["trends"]["trends"]])
+    return f.table(["", "median", "rise over the soak", "bound"],
+                   [row(trend) for trend in run["trends"]["trends"]])

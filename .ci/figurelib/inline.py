@@ -24,6 +24,9 @@ FIGURES = {
     "betting.p99": lambda: f.duration(r.median(durable_bets(), "tickets.responseTime.p99")),
     "betting.changed": lambda: f.percent(betting.share("graph", 0)),
     "betting.changed.late": lambda: f.percent(betting.share("graph", -1)),
+    "game.rate": lambda: f.rate(at_goals()["rate"]),
+    "game.p50": lambda: f.duration(at_goals()["paint"]["p50"]),
+    "game.p99": lambda: f.duration(at_goals()["paint"]["p99"]),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
     "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),
     "gate.proof.seconds": lambda: f"{proof_seconds():.1f} s",
@@ -46,6 +49,11 @@ def worst_peer():
 
 def durable_bets():
     return betting.groups("betting")["graph", "full"]
+
+
+def at_goals():
+    """The page at the highest rate that has goals."""
+    return max(r.published("game-gate")["runs"], key=lambda run: run["rate"])
 
 
 def selftest(name, key):

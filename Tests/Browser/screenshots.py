@@ -24,6 +24,8 @@ PICTURES = {
     "gate": ("published/gate.json", "light", 1280, 800),
     "gate-proof": ("gate-proof/proof.json", "dark", 1280, 800),
     "live": ("published/live.json", "light", 1280, 1180),
+    "game": ("published/game.json", "light", 1280, 1500),
+    "game-goals": ("published/game-gate.json", "dark", 1280, 1500),
     "betting": ("published/betting.json", "light", 1280, 1600),
     "phone": ("published/default-run.json", "dark", 390, 1180),
 }
