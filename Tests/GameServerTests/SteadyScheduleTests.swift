@@ -11,7 +11,7 @@ struct SteadyScheduleTests {
         1, 7, 59, 60, 249, 250, 251, 1_000, 4_999, 20_000,
     ])
     func updates(rate: Int) {
-        var schedule = SteadySchedule(rate: rate, now: start)
+        var schedule = SteadySchedule(rate: rate, seed: 1, now: start)
         var next = 0
         let seconds = 3
         while schedule.due < start + .seconds(Int64(seconds)) {
@@ -28,16 +28,17 @@ struct SteadyScheduleTests {
             }
             if rate <= 250 { #expect(batch.count == 1) }
         }
-        // The last batch of the last second comes at its end.
-        #expect(abs(next - rate * seconds) <= max(1, rate / 250))
+        // The last batch of the last second comes at its end, and is as much larger as an
+        // update is late in its share.
+        #expect(abs(next - rate * seconds) <= rate / 250 + 1)
     }
 
     @Test("Lateness shifts nothing")
     func lateness() {
         for rate in [50, 300, 20_000] {
             var random = SplitMix64(seed: UInt64(rate))
-            var onTime = SteadySchedule(rate: rate, now: start)
-            var late = SteadySchedule(rate: rate, now: start)
+            var onTime = SteadySchedule(rate: rate, seed: 1, now: start)
+            var late = SteadySchedule(rate: rate, seed: 1, now: start)
             var now = start
             for _ in 0..<2_000 {
                 now = now + GameInterval(microseconds: .random(in: 0...40_000, using: &random))
@@ -51,12 +52,31 @@ struct SteadyScheduleTests {
         }
     }
 
-    @Test("Times stay exact for years")
-    func times() {
-        let schedule = SteadySchedule(rate: 19_999, now: start)
+    @Test("Shares stay exact for years")
+    func shares() {
+        let schedule = SteadySchedule(rate: 19_999, seed: 1, now: start)
         let year = 366 * 86_400
-        #expect(schedule.due(19_999 * year) - start == .seconds(Int64(year)))
-        #expect(schedule.due(19_999 * year + 1) - start
-            == .seconds(Int64(year)) + GameInterval(microseconds: 50))
+        let begin = start + .seconds(Int64(year))
+        let first = schedule.due(19_999 * year) - begin
+        let second = schedule.due(19_999 * year + 1) - begin
+        #expect((0..<50).contains(first.microseconds))
+        #expect((50..<100).contains(second.microseconds))
+    }
+
+    @Test("Updates are due at all places of a frame, by the seed")
+    func places() {
+        let schedule = SteadySchedule(rate: 10, seed: 1, now: start)
+        let other = SteadySchedule(rate: 10, seed: 2, now: start)
+        // In sixths of a frame of 1/60 s.
+        var counts = [0, 0, 0, 0, 0, 0]
+        var same = 0
+        for update in 0..<6_000 {
+            let time = (schedule.due(update) - start).microseconds
+            #expect(time / 100_000 == update)
+            counts[Int(time * 360 / 1_000_000 % 6)] += 1
+            if schedule.due(update) == other.due(update) { same += 1 }
+        }
+        #expect(counts.allSatisfy { (850...1_150).contains($0) }, "\(counts)")
+        #expect(same < 10)
     }
 }

@@ -8,8 +8,8 @@ struct UpdateStreamTests {
     func lists() {
         let now = GameTime(seconds: 1)
         #expect(!UpdateStream.paced(PacedSchedule(seed: 1, limit: 10, now: now)).sendsLists)
-        #expect(!UpdateStream.steady(SteadySchedule(rate: 59, now: now)).sendsLists)
-        #expect(UpdateStream.steady(SteadySchedule(rate: 60, now: now)).sendsLists)
+        #expect(!UpdateStream.steady(SteadySchedule(rate: 59, seed: 1, now: now)).sendsLists)
+        #expect(UpdateStream.steady(SteadySchedule(rate: 60, seed: 1, now: now)).sendsLists)
     }
 
     @Test("A message without a rate comes no sooner after one that was late")
@@ -29,7 +29,7 @@ struct UpdateStreamTests {
         var stream: UpdateStream =
             rate == 0
             ? .paced(PacedSchedule(seed: 1, limit: 10, now: now))
-            : .steady(SteadySchedule(rate: rate, now: now))
+            : .steady(SteadySchedule(rate: rate, seed: 1, now: now))
         for _ in 0..<100 {
             let due = stream.due
             #expect(stream.takeMessage(now: due + GameInterval(microseconds: -1)) == nil)

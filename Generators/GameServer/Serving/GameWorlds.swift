@@ -135,7 +135,9 @@ actor GameWorlds {
             if live.sockets.count == 1 { live.stream.restart(now: now) }
         case (.steady(let schedule), .some(let rate)) where schedule.rate == rate:
             if live.sockets.count == 1 { live.stream.restart(now: now) }
-        case (_, .some(let rate)): live.stream = .steady(SteadySchedule(rate: rate, now: now))
+        case (_, .some(let rate)):
+            live.stream = .steady(
+                SteadySchedule(rate: rate, seed: live.id.seed(seed), now: now))
         case (.steady, nil):
             live.stream = .paced(
                 PacedSchedule(seed: live.id.seed(seed), limit: rateLimit, now: now))

@@ -2,8 +2,8 @@ import Foundation
 
 /// The arrival process of a run's frames: when they are due.
 public struct Arrival: Codable, Equatable, Sendable, CustomStringConvertible {
-    /// `constant`, `poisson`, `bursts`, or `recorded` for the times of a
-    /// capture.
+    /// `constant`, `poisson`, `bursts`, `jittered` for times drawn within equal shares, one
+    /// for each update, or `recorded` for the times of a capture.
     public var process: String
     /// How many times as fast as recorded; `nil` for other processes.
     public var speed: Double?

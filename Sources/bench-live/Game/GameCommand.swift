@@ -54,7 +54,7 @@ struct GameCommand: AsyncParsableCommand, EndsEarly {
     /// When updates are due; a provider's feed has its own, and the stream of the exercise, too.
     private var arrival: Arrival? {
         if options.provider != nil { return Arrival("poisson") }
-        return options.pages != nil && options.rates == nil ? nil : Arrival("constant")
+        return options.pages != nil && options.rates == nil ? nil : Arrival("jittered")
     }
 
     private func write(
