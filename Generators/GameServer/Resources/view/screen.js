@@ -17,12 +17,11 @@ export class Screen {
     this.requested = false;
     this.frameMs = FRAME_MS;
     this.frameAt = 0;
-    /** The last batch drawn whose paint the worker has not been told. */
+    /** The last batch drawn since the last frame. */
     this.drawn = 0;
     /** The ask that the worker holds, as text, or none. */
     this.held = "";
     this.draw = (time) => this.drawFrame(time);
-    this.painted = (time) => this.afterFrame(time);
   }
 
   request() {
@@ -50,7 +49,10 @@ export class Screen {
     list.blinks.goOut(time);
     paging.observe();
     this.delay(performance.now());
-    afterPaint(this.painted);
+    // What is drawn before the paint's task runs shows in the next one.
+    const { drawn } = this;
+    this.drawn = 0;
+    afterPaint((paintedAt) => this.afterFrame(paintedAt, drawn));
   }
 
   drawQueue(time) {
@@ -88,12 +90,12 @@ export class Screen {
     while (slow > 0 && performance.now() - begun < slow);
   }
 
-  afterFrame(time) {
+  /** `drawn` is the last batch that the frame shows, or 0. */
+  afterFrame(time, drawn) {
     const { list, geometry } = this.parts;
     const { count, version } = list.model;
     const { timeOrigin } = performance;
-    const painted = this.drawn === 0 ? null : { batch: this.drawn, at: timeOrigin + time };
-    this.drawn = 0;
+    const painted = drawn === 0 ? null : { batch: drawn, at: timeOrigin + time };
     const ranges = {
       version, near: geometry.near(count), seen: geometry.seen(count), made: list.made,
     };
