@@ -57,7 +57,10 @@ enum GameCharts {
     ) -> [Chart.Series.Point] {
         groups(result).filter { $0.render == render }.sorted { $0.rate < $1.rate }
             .compactMap { group in
-                Spread(group.runs.compactMap(figure)).map { .init(Double(group.rate), $0.median) }
+                // As in the tables, a figure that one of the runs lacks is none.
+                let figures = group.runs.compactMap(figure)
+                guard figures.count == group.runs.count else { return nil }
+                return Spread(figures).map { .init(Double(group.rate), $0.median) }
             }
     }
 
