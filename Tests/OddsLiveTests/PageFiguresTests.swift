@@ -60,6 +60,7 @@ import Testing
         #expect(windows.stagesInOrder.map(\.name) == [.network, .worker, .frame])
         #expect(windows.frames.late == 2 && windows.frames.medianNanoseconds == 16_670_000)
         #expect(windows.updates.sampled == 1_800)
+        #expect(windows.updates.unseen == 4)
         #expect(windows.trends == nil)
     }
 

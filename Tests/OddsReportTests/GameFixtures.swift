@@ -43,6 +43,7 @@ enum GameFixtures {
         run.updates.superseded = 12
         run.updates.stale = 10
         run.updates.sampled = 1_800
+        run.updates.unseen = 4
         run.heapBytesBefore = 3 << 20
         run.heapBytesAfter = 4 << 20
         run.series = (1...8).map { window in

@@ -128,5 +128,6 @@ extension GameUpdates {
         stale += page.stale
         unknown += page.unknown
         sampled += page.sampled
+        unseen += page.unseen
     }
 }

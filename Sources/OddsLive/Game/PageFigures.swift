@@ -34,6 +34,7 @@ struct PageFigures: Decodable {
         let stale: Int
         let unknown: Int
         let sampled: Int
+        let unseen: Int
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -82,6 +82,7 @@ extension CSVRow {
         add("updates.stale", updates.stale)
         add("updates.unknown", updates.unknown)
         add("updates.sampled", updates.sampled)
+        add("updates.unseen", updates.unseen)
     }
 
     fileprivate mutating func add(_ path: String, _ process: GameProcess) {

@@ -50,7 +50,7 @@ enum GameSentences {
         \(count(updates.coalesced)) had a newer one before the frame and \
         \(count(updates.superseded)) before the paint; \(count(updates.stale)) stale, \
         \(count(updates.unknown)) of unknown matches; \(count(updates.sampled)) of rows on the \
-        screen count.
+        screen count, and \(count(updates.unseen)) left it before the paint.
         """
     }
 

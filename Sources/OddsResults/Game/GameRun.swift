@@ -184,6 +184,9 @@ package struct GameUpdates: Codable, Equatable, Sendable {
     package var unknown = 0
     /// Those of rows on the screen, whose latency counts.
     package var sampled = 0
+    /// Those of rows that left the screen before their paint, or for which there was no room:
+    /// their latency is not known.
+    package var unseen = 0
 
     package init() {}
 }
