@@ -127,8 +127,14 @@ class Page:
 
     def never(self, what, condition, seconds):
         """Fails as soon as a condition is true within some time."""
+        def holds():
+            try:
+                return condition()
+            except TimeoutException as error:
+                raise AssertionError(f"the driver did not answer: {error}") from None
+
         try:
-            self.wait(what, condition, seconds)
+            self.wait(what, holds, seconds)
         except TimeoutException:
             return
         raise AssertionError(what)

@@ -58,11 +58,10 @@ def test_many_matches_are_drawn_near_the_screen_only(quiet, server):
     pytest.param("all", marks=pytest.mark.whole)])
 def test_all_ways_to_draw_show_the_same(page, server, render):
     large(page, server, 100, rate=500, render=render)
-    page.pause(2000)
+    page.wait("many updates", lambda: page.counters()["received"] >= 500)
     page.world.pause()
     page.wait("all updates", lambda: (
         page.counters()["received"] == page.world.state()["sent"]))
-    assert page.counters()["received"] >= 500
     page.show_all()
     page.shows(page.world.odds())
     assert page.inspect()["ids"] == [match["matchID"] for match in page.world.matches()]

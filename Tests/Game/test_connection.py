@@ -31,9 +31,8 @@ def test_G21_dropped_and_refused_it_tries_again_with_growing_pauses(quiet, world
 
     times = attempts(world, begun)
     pauses = [after - before for before, after in zip([begun, *times], times)]
-    # The pauses are of 0.5, 1, 2 and 4 s, with jitter: the fourth is still to come.
-    assert len(refused) == 3, pauses
-    assert pauses[0] >= 200, pauses
+    # The first pauses are of 0.5, 1, 2 and 4 s, with jitter.
+    assert 200 <= pauses[0] <= 1_500, pauses
     assert all(after > before for before, after in zip(pauses, pauses[1:])), pauses
     assert world.sockets_at_most(refused) == 1
     assert world.state()["openSockets"] == 1

@@ -171,8 +171,7 @@ def test_G20_hidden_and_shown_ten_times_fast(quiet, world):
         }""")
     quiet.loaded()
     quiet.wait("one socket", lambda: world.state()["openSockets"] == 1)
-    quiet.pause(1500)
-    assert world.state()["openSockets"] == 1
+    quiet.never("another number of sockets", lambda: world.state()["openSockets"] != 1, 1.5)
     assert world.sockets_at_most() == 1
     told = quiet.loaded()
     assert told["known"] == 100
