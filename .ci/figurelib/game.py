@@ -12,7 +12,7 @@ METRICS = {
         ("longest task over 50 ms", lambda time: f.duration(time) if time else "none"),
     "paint.p50": ("latency to the paint, p50", f.duration),
     "paint.p99": ("latency to the paint, p99", f.duration),
-    "heapBytes": ("heap of the page", f.size),
+    "heapBytes": ("heap of page and worker", f.size),
 }
 
 
@@ -70,33 +70,39 @@ def game_goals():
 def game_stages():
     """The way of an update of the provider's feed to the screen, p50 and p99, by rate."""
     def cell(runs, name):
-        times = [next(s["time"] for s in run["stages"] if s["name"] == name) for run in runs]
-        return " / ".join(figure([{"time": t} | {"status": "OK"} for t in times], f"time.{key}")
-                          for key in ("p50", "p99"))
+        stages = [next(s for s in run["stages"] if s["name"] == name) for run in runs]
+        return " / ".join(figure(stages, f"time.{key}") for key in ("p50", "p99"))
+
+    def received(run):
+        return {"rate": run["updates"]["received"] / run["windowNanoseconds"] * 1e9}
 
     by_rate = groups("game-provider")
     return f.table(
-        ["p50 / p99", *(f"{f.count(rate)} updates/s" for rate, _ in by_rate)],
+        ["p50 / p99", *(f"feed of {f.rate(rate)}" for rate, _ in by_rate)],
         [[name, *(cell(runs, name) for runs in by_rate.values())] for name in STAGES]
         + [["due until painted",
             *(f"{figure(runs, 'paint.p50')} / {figure(runs, 'paint.p99')}"
+              for runs in by_rate.values())],
+           ["received by the page",
+            *(f.rate(r.median([received(run) for run in runs], "rate"))
               for runs in by_rate.values())]])
 
 
 def cost(load):
-    """The server's memory of a page, and its processor time of a message."""
+    """What a page adds to the server's memory, and what a message takes of its processor."""
     server = load["server"]
     seconds = load["windowNanoseconds"] / 1e9
     share = server["processorShare"] - server["processorShareIdle"]
-    return ((server["residentBytesLoaded"] - server["residentBytesIdle"]) / load["pages"],
-            share * seconds / load["messages"] * 1e9)
+    return {
+        "bytes": (server["residentBytesLoaded"] - server["residentBytesIdle"]) / load["pages"],
+        "nanoseconds": share * seconds / load["messages"] * 1e9}
 
 
 @region
 def game_pages():
     """Many pages on one server, medians of the valid runs."""
     loads = [x for x in r.published("game-pages")["loads"] if x["status"] != "INVALID"]
-    costs = [dict(zip(("bytes", "nanoseconds"), cost(load))) for load in loads]
+    costs = [cost(load) for load in loads]
     rates = [{"rate": load["updates"] / load["windowNanoseconds"] * 1e9} for load in loads]
     return f.table(["", f"{f.count(loads[0]['pages'])} pages"], [
         ["updates/s, all pages together", f.count(r.median(rates, "rate"))],
@@ -105,7 +111,7 @@ def game_pages():
         ["server, cores busy", f.number(r.median(loads, "server.processorShare"))],
         ["server, resident without a page", f.size(r.median(loads, "server.residentBytesIdle"))],
         ["server, resident with all", f.size(r.median(loads, "server.residentBytesLoaded"))],
-        ["of that a page", f.size(r.median(costs, "bytes"))],
+        ["growth per page", f.size(r.median(costs, "bytes"))],
         ["processor time of a message", f.duration(r.median(costs, "nanoseconds"))],
     ])
 
@@ -115,11 +121,12 @@ def game_soak():
     """What rose over a soak of the page."""
     def row(trend):
         label, text = METRICS[trend["metric"]]
-        value, low, high = (f.percent(trend["rise"][key], sign=True)
-                            for key in ("value", "low", "high"))
-        return [label, text(trend["median"]), f"{value} [{low}, {high}]",
-                f.percent(trend["riseMax"])]
+        rise, bound = trend["rise"], trend["riseMax"]
+        # The rule of `FigureText.judgement`.
+        outcome = "RISING" if trend["isBroken"] else "open" if rise["high"] > bound else "ok"
+        return [label, text(trend["median"]), f.percent(rise["value"]),
+                f.interval(rise["low"], rise["high"], f.percent), f.percent(bound), outcome]
 
     (run,) = r.published("game-soak")["runs"]
-    return f.table(["", "median", "rise over the soak", "bound"],
+    return f.table(["", "median", "rise over the soak", "95% interval", "bound", ""],
                    [row(trend) for trend in run["trends"]["trends"]])
