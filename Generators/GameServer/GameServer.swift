@@ -12,7 +12,7 @@ import ServiceLifecycle
 package struct GameServer: Service {
     private let configuration: GameConfiguration
     private let worlds: GameWorlds
-    private let group: MultiThreadedEventLoopGroup
+    private let loop: any EventLoop
     private let logger: Logger
     private let started: @Sendable (_ urls: URLs) async -> Void
 
@@ -33,24 +33,16 @@ package struct GameServer: Service {
         self.logger = logger
         self.started = started
         // All worlds and sockets share one thread: a thousand pages are a fraction of its time.
-        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        // It is one that nobody shuts down, as an application's graceful shutdown still uses it
+        // when the application has ended.
+        loop = MultiThreadedEventLoopGroup.singleton.next()
         worlds = GameWorlds(
-            loop: group.next(), seed: configuration.seed, rateLimit: configuration.rateLimit,
+            loop: loop, seed: configuration.seed, rateLimit: configuration.rateLimit,
             platformMatchesMax: configuration.platform?.matchesMax)
     }
 
     /// Runs until its service group shuts down.
     package func run() async throws {
-        do {
-            try await serve()
-        } catch {
-            try? await group.shutdownGracefully()
-            throw error
-        }
-        try await group.shutdownGracefully()
-    }
-
-    private func serve() async throws {
         let ports = NIOLockedValueBox((page: 0, control: 0))
         let (host, started) = (configuration.host, started)
         let note: @Sendable (_ page: Int?, _ control: Int?) async -> Void = { page, control in
@@ -100,7 +92,7 @@ package struct GameServer: Service {
                 availableConnectionsDelegate: .maximum(
                     configuration.connectionsMax, logger: logger)),
             onServerRunning: { await running($0.localAddress?.port ?? 0) },
-            eventLoopGroupProvider: .shared(group), logger: logger)
+            eventLoopGroupProvider: .shared(loop), logger: logger)
     }
 
     private func control(_ running: @escaping @Sendable (Int) async -> Void) -> some Service {
@@ -119,7 +111,7 @@ package struct GameServer: Service {
                 availableConnectionsDelegate: .maximum(
                     GameConfiguration.controlConnectionsMax, logger: logger)),
             onServerRunning: { await running($0.localAddress?.port ?? 0) },
-            eventLoopGroupProvider: .shared(group), logger: logger)
+            eventLoopGroupProvider: .shared(loop), logger: logger)
     }
 }
 
@@ -135,7 +127,9 @@ private struct NamedService<Server: Service>: Service {
             try await service.run()
         } catch let error where !(error is CancellationError) {
             let authority = ServerConfiguration.authority(host, port: port)
-            throw GameServerError(description: "cannot serve \(name) on \(authority): \(error)")
+            throw GameServerError(
+                description: "cannot serve \(name) on \(authority): "
+                    + ListeningError.words(for: error))
         }
     }
 }

@@ -84,7 +84,8 @@ struct EMSim: AsyncParsableCommand {
                     at: position, keepsSettlements: platform.platform))
         } catch let error as IOError {
             throw ServingError(
-                description: "cannot serve on \(options.host):\(options.port): \(error)")
+                description: "cannot serve on \(options.host):\(options.port): "
+                    + ListeningError.words(for: error))
         }
         let line = StartLine(["ws", "control"] + (platform.platform ? ["player", "odds"] : []))
         await line.add("ws", emServer.url)
@@ -115,7 +116,8 @@ struct EMSim: AsyncParsableCommand {
                 places += " or accounts on \(options.host):\(beside.playerPort)"
                 places += " or bets on \(options.host):\(beside.oddsPort)"
             }
-            throw ServingError(description: "cannot serve \(places): \(error)")
+            throw ServingError(
+                description: "cannot serve \(places): " + ListeningError.words(for: error))
         }
         try await setUp?.stop()
         try await emServer.stop()

@@ -173,8 +173,11 @@ extension GameTests {
                         } _: { _ in }
                         Issue.record("two servers on one port")
                     } catch let error as GameServerError {
-                        let words = "cannot serve \(name) on 127.0.0.1:\(game.port): "
-                        #expect(error.description.hasPrefix(words), "\(error)")
+                        #expect(
+                            error.description == """
+                                cannot serve \(name) on 127.0.0.1:\(game.port): the port is in \
+                                use: choose another, or 0 for any that is free
+                                """)
                     }
                 }
             }
