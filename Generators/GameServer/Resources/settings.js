@@ -10,6 +10,11 @@ function number(parameters, name, least, most) {
   return Number.isFinite(value) && value >= least && value <= most ? value : null;
 }
 
+function whole(parameters, name, most) {
+  const value = number(parameters, name, 1, most);
+  return Number.isInteger(value) ? value : null;
+}
+
 /** The settings in a query text such as `?rate=2000&render=all`. */
 export function settingsFrom(query) {
   const parameters = new URLSearchParams(query);
@@ -17,8 +22,8 @@ export function settingsFrom(query) {
   const render = parameters.get("render");
   return {
     world: world !== null && /^[0-9a-f]{32}$/.test(world) ? world : null,
-    rate: number(parameters, "rate", 0, 20_000),
-    matches: number(parameters, "matches", 1, 10_000),
+    rate: whole(parameters, "rate", 20_000),
+    matches: whole(parameters, "matches", 10_000),
     render: RENDERINGS.includes(render) ? render : "frame",
     graceSeconds: number(parameters, "grace", 0, 31_536_000) ?? 0,
     clockSeconds: number(parameters, "clock", -31_536_000, 31_536_000) ?? 0,
