@@ -77,8 +77,8 @@ import Testing
         #expect(tickets.answered + tickets.failed == tickets.due)
         #expect(tickets.placed + tickets.refused == tickets.answered)
         #expect(Int(tickets.responseTime.count) == tickets.answered)
-        // Those of the warm-up are money, too.
-        #expect(tickets.placed > 0 && run.money.bets >= tickets.placed)
+        // Those of the warm-up are money, too. On a busy machine all odds may have moved.
+        #expect(tickets.answered > 0 && run.money.bets >= tickets.placed)
         let compared = run.curve.reduce(0) { $0 + $1.tickets }
         #expect(compared == tickets.placed + Self.count(run, "906") + Self.count(run, "106"))
         #expect(run.curve.map(\.delayNanoseconds) == [0, 500_000_000])

@@ -34,14 +34,19 @@ enum GameSection {
 
     private static func findings(_ result: GameResult) -> [ReportSection.Finding] {
         result.groups.map { group in
-            ReportSection.Finding(
-                label: "\(GameTable.name(group.render, group.rate)) · painted p99",
-                value: GameTable.figure(.paint, "p99", of: group.runs),
-                detail: """
-                    \(GameTable.status(group.runs)) · p50 \
-                    \(GameTable.figure(.paint, "p50", of: group.runs)) · main thread p99 \
-                    \(GameTable.figure(.mainThread, "p99", of: group.runs))
-                    """,
+            // A low rate has too few samples for its rare percentiles.
+            let known = ["p99", "p50", "max"]
+                .map { ($0, GameTable.figure(.paint, $0, of: group.runs)) }
+                .filter { $0.1 != FigureFormat.missing }
+            let details = [
+                GameTable.status(group.runs), known.dropFirst().first.map { "\($0.0) \($0.1)" },
+                "main thread p99 \(GameTable.figure(.mainThread, "p99", of: group.runs))",
+            ]
+            return ReportSection.Finding(
+                label: "\(GameTable.name(group.render, group.rate)) · painted "
+                    + (known.first?.0 ?? "p99"),
+                value: known.first?.1 ?? FigureFormat.missing,
+                detail: details.compactMap(\.self).joined(separator: " · "),
                 tone: FigureText.tone(worst(group.runs.map(\.status))))
         } + goals(result) + (result.loads ?? []).map { load in
             ReportSection.Finding(

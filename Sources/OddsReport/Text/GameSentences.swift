@@ -86,7 +86,7 @@ enum GameSentences {
     }
 
     private static func delay(_ lateness: LatencySummary) -> String {
-        "The generator's own delay, part of all latencies: \(times(lateness))."
+        "The generator's own delay, of all updates, on the screen or not: \(times(lateness))."
     }
 
     private static func written(_ lateness: LatencySummary) -> String {
