@@ -227,7 +227,9 @@ browser: release .build/browser
 # The server under test.
 GAME_PROGRAM ?= $(CURDIR)/.build/release/game
 game: packages
-	test $(origin GAME_PROGRAM) != file || $(SWIFT) build -c release --product game
+	test $(origin GAME_PROGRAM) != file || for product in game emsim; do \
+		$(SWIFT) build -c release --product $$product || exit 1; \
+	done
 	$(MAKE) game-run
 
 ## The same with a program that has been built, GAME_PROGRAM. With GAME_SHORT=1, in three

@@ -33,7 +33,7 @@ final class ProviderPage: Sendable {
         var hello: JSONValue?
         var updates: [Update] = []
         var listChanges = 0
-        var others: [JSONValue] = []
+        var feedIsThere = true
         var isClosed = false
     }
 
@@ -88,6 +88,9 @@ final class ProviderPage: Sendable {
     /// How many times other matches were announced.
     var listChanges: Int { state.withLockedValue { $0.listChanges } }
 
+    /// What the last message about the feed said.
+    var feedIsThere: Bool { state.withLockedValue { $0.feedIsThere } }
+
     var isClosed: Bool { state.withLockedValue { $0.isClosed } }
 
     func close() async throws { try await channel.close() }
@@ -130,6 +133,8 @@ final class ProviderPage: Sendable {
                     state.hello = json
                 } else if json["changed"] != nil {
                     state.listChanges += 1
+                } else if case .bool(let isThere)? = json["feed"] {
+                    state.feedIsThere = isThere
                 } else {
                     state.updates += (json["updates"]?.elements ?? []).compactMap {
                         Update($0.elements, sent: json["sent"]?.number)

@@ -17,6 +17,7 @@ struct ProviderSendingTests {
 
         init() async {
             await game.advance(.milliseconds(1_000))
+            await game.worlds.note(isConnected: true)
             let content = reader.read(list.events)
             await game.worlds.take(FeedReading(content: content, times: FrameTimes(now: 1)))
             seq = await game.worlds.platformSeq
@@ -91,6 +92,21 @@ struct ProviderSendingTests {
         let texts = try await later.texts()
         #expect(texts.count == 1)
         #expect(texts.first?["hello"]?["seq"]?.integer == sender.seq + 2)
+    }
+
+    @Test("Pages are told once when the feed goes and comes, and one that connects meanwhile")
+    func feed() async throws {
+        let sender = await Sender()
+        let page = try await sender.game.page()
+        #expect(try await page.texts().map { $0["feed"] } == [nil])
+        for _ in 0..<2 { await sender.game.worlds.note(isConnected: false) }
+        #expect(try await page.texts().map { $0["feed"] } == [.bool(false)])
+        let later = try await sender.game.page()
+        #expect(try await later.texts().map { $0["feed"] } == [nil, .bool(false)])
+        await sender.game.worlds.note(isConnected: true)
+        for page in [page, later] {
+            #expect(try await page.texts().map { $0["feed"] } == [.bool(true)])
+        }
     }
 
     @Test("What pages do not see changes nothing, and odds that go stay, suspended")

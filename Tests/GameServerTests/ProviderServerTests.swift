@@ -93,6 +93,11 @@ extension ProviderTests {
                             FaultRule(.refuseConnections, everySeconds: 0.001, milliseconds: 50)
                         ]))
                     try await eventually { try await servers.metric("platform_connected") == 0 }
+                    // Pages are told, those that come now, too.
+                    try await eventually { !page.feedIsThere }
+                    let other = try await servers.page()
+                    try await eventually { !other.feedIsThere }
+                    try await other.close()
                     // What was under way comes.
                     try await eventually {
                         try await screen.take(page.takeUpdates())
@@ -103,6 +108,7 @@ extension ProviderTests {
                     try await servers.feed.setFaults(FaultPlan())
                     try await eventually {
                         servers.feed.metrics.value(of: .connectionsOpened) > connections
+                            && page.feedIsThere
                     }
                     for update in page.takeUpdates() {
                         let old = kept[update.id]?.seq ?? 0

@@ -23,8 +23,21 @@ extension GameWorlds {
         }
     }
 
-    /// Notes whether the feed is connected.
-    func note(isConnected: Bool) { platform?.isConnected = isConnected }
+    /// Notes whether the feed is connected, and tells pages.
+    func note(isConnected: Bool) {
+        guard let platform, platform.isConnected != isConnected else { return }
+        platform.isConnected = isConnected
+        let text = LiveMessages.feed(isConnected: isConnected)
+        for live in worlds.values {
+            for socket in live.sockets { send(text, to: socket) }
+        }
+    }
+
+    /// Tells a page that has just connected if the feed is away; it presumes that it is not.
+    func sendFeed(to socket: LiveSocket) {
+        guard let platform, !platform.isConnected else { return }
+        send(LiveMessages.feed(isConnected: false), to: socket)
+    }
 
     /// - Throws: `Refusal` while the platform has not sent its matches.
     func requirePlatformMatches() throws(Refusal) {

@@ -124,6 +124,7 @@ actor GameWorlds {
         sendWaiting(now)
         live.sockets.append(socket)
         send(LiveMessages.hello(seq: live.seq, now: now), to: socket)
+        sendFeed(to: socket)
         setStream(live, rate: socket.query.rate, now: now)
         schedule(live)
     }

@@ -27,6 +27,11 @@ enum LiveMessages {
     /// There are other matches than before.
     static let changed = Array(#"{"changed":"matches"}"#.utf8)
 
+    /// Whether the odds come from where they come from: not while the platform's feed is away.
+    static func feed(isConnected: Bool) -> [UInt8] {
+        Array("{\"feed\":\(isConnected)}".utf8)
+    }
+
     /// One change of odds.
     static func update(_ change: OddsChange) -> [UInt8] {
         var json: [UInt8] = []

@@ -11,6 +11,7 @@ const MALFORMED = [
 const NOISE = [
   "", "{", "null", "7", "[]", '"text"', '{"updates":7}', '{"matchID":null}',
   '{"updates":[7,null,[],[1]]}', '{"pong":1}', '{"changed":"odds"}', '{"hello":{}}', '{"hello":null}',
+  '{"feed":"away"}', '{"feed":null}',
   '{"matchID":7,"teamAOdds":"1","teamBOdds":1.1,"seq":1}',
 ];
 
@@ -25,6 +26,7 @@ const actions = {
       [0.3, outside.socket?.isOpen === true, this.noise],
       [4, true, this.change],
       [0.3, true, this.replace],
+      [0.3, true, this.turnFeed],
       [0.1, !world.isConnected, this.forget],
       [4, outside.requests.length > 0, this.answer],
       [0.5, outside.socket?.isOpen === true, this.drop],
@@ -127,6 +129,8 @@ const actions = {
   change: (order) => order.world.change(order.clock.now),
 
   replace: (order) => order.world.replace(order.clock.now),
+
+  turnFeed: (order) => order.world.turnFeed(),
 
   forget: (order) => order.world.forget(order.clock.now),
 

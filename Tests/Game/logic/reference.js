@@ -62,7 +62,8 @@ class Reference extends ReferenceStorage {
   connection() {
     if (!this.awake) return "paused";
     if (this.offline) return "offline";
-    return this.socket === "live" ? "live" : "connecting";
+    if (this.socket !== "live") return "connecting";
+    return this.feed ? "live" : "waiting";
   }
 
   shown() {
@@ -418,6 +419,8 @@ class Reference extends ReferenceStorage {
       const { load } = this;
       if (load === null || load.kind === "odds") this.begin("full");
       else if (load.stage === "asking" && load.resetDone) load.again = true;
+    } else if (message.feed !== undefined) {
+      this.feed = message.feed;
     }
   }
 
@@ -452,6 +455,7 @@ class Reference extends ReferenceStorage {
   hello(seq) {
     if (this.socket !== "open") return;
     this.socket = "live";
+    this.feed = true;
     this.offline = false;
     const forgotten = seq < this.seqBefore;
     if (forgotten) {

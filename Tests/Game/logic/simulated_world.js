@@ -11,6 +11,7 @@ class SimulatedWorld {
     this.matches = [];
     this.inbox = [];
     this.isConnected = false;
+    this.hasFeed = true;
     for (let made = 0; made < count; made += 1) this.matches.push(this.newMatch(now));
   }
 
@@ -94,6 +95,13 @@ class SimulatedWorld {
     this.isConnected = true;
     this.inbox = [];
     this.send({ hello: { seq: this.seq, now } });
+    if (!this.hasFeed) this.send({ feed: false });
+  }
+
+  /** The feed of its odds goes away, or comes back. */
+  turnFeed() {
+    this.hasFeed = !this.hasFeed;
+    this.send({ feed: this.hasFeed });
   }
 
   disconnect() {

@@ -32,6 +32,7 @@ export function received(owner, text) {
   if (message.hello !== undefined) hello(owner, message.hello?.seq);
   else if (pong !== undefined) owner.meter?.pong(pong, message.now, socket.heardAt);
   else if (message.changed === "matches") listChanged(owner);
+  else if (typeof message.feed === "boolean") socket.feedIsAway = !message.feed;
   return true;
 }
 
@@ -89,6 +90,7 @@ function hello(owner, seq) {
   const { socket } = state;
   if (socket.phase !== "open" || !Number.isSafeInteger(seq)) return;
   socket.phase = "live";
+  socket.feedIsAway = false;
   state.offline = false;
   const forgotten = seq < socket.seqBefore;
   if (forgotten) {

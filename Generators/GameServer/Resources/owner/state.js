@@ -35,7 +35,11 @@ export function initialState(settings) {
     ahead: new Map(),
     /** The greatest `seq` that was ever seen of this world. */
     seqMost: -1,
-    socket: { number: 0, phase: "none", seqBefore: -1, openedAt: 0, heardAt: 0, pings: 0 },
+    /** `feedIsAway`: the server has said that its odds come from a feed, which is away. */
+    socket: {
+      number: 0, phase: "none", feedIsAway: false, seqBefore: -1, openedAt: 0, heardAt: 0,
+      pings: 0,
+    },
     /** Connections in a row that did not last. */
     reconnects: 0,
     cache: {
@@ -78,5 +82,6 @@ export function isResetting(state) {
 export function connectionOf(state) {
   if (!state.awake) return "paused";
   if (state.offline) return "offline";
-  return state.socket.phase === "live" ? "live" : "connecting";
+  if (state.socket.phase !== "live") return "connecting";
+  return state.socket.feedIsAway ? "waiting" : "live";
 }

@@ -3,11 +3,12 @@
 
 const SKELETON_MS = 200;
 const CONNECTIONS = {
-  live: "Live", connecting: "Connecting", paused: "Paused", offline: "Offline",
+  live: "Live", waiting: "No feed", connecting: "Connecting", paused: "Paused",
+  offline: "Offline",
 };
 const SENTENCES = {
-  live: "odds are live", connecting: "connecting to the live odds", paused: "paused",
-  offline: "offline",
+  live: "odds are live", waiting: "odds may be old, as their feed is away",
+  connecting: "connecting to the live odds", paused: "paused", offline: "offline",
 };
 
 function part(id) {
