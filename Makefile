@@ -282,7 +282,7 @@ game-bench: release plots
 	measure --render every --rates 10,100,1000,5000; \
 	measure --rates 2000; \
 	measure --provider everymatrix --rates 100,1000,5000; \
-	measure --gate --duration 60s; \
+	measure --gate --duration 60s --repeat 3; \
 	measure --pages 1000; \
 	$(BENCH) report $(GAME_BENCH)/*/result.json --output $(GAME_BENCH)/report.html \
 		&& echo "The results are in $(GAME_BENCH), and a report in $(GAME_BENCH)/report.html."; \
