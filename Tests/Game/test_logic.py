@@ -137,6 +137,21 @@ def test_a_reordered_list_moves_as_few_rows_as_possible(shipped):
     assert failure is None, f"GAME_LOGIC_SEED={failure['seed']}: {json.dumps(failure)[:2000]}"
 
 
+def test_what_an_address_sets_out_of_bounds_is_not_set(shipped):
+    read = """
+        const { settingsFrom } = await import("/settings.js");
+        return args[0].map((value) => settingsFrom(`${args[1]}=${value}`)[args[1]]);"""
+    world = "0123456789abcdef" * 2
+    for name, valid, refused in [
+        ("rate", [1, 2_000, 20_000], ["0", "0.5", "1.5", "20001", "-1", "abc", ""]),
+        ("matches", [1, 10_000], ["0", "2.5", "10001", "NaN"]),
+        ("world", [world], [world[1:], world + "0", world.upper(), "xyz"]),
+    ]:
+        assert shipped.run_async(read, valid, name) == valid
+        assert shipped.run_async(read, refused, name) == [None] * len(refused)
+    assert shipped.run_async(read, ["all", "foo", ""], "render") == ["all", "frame", "frame"]
+
+
 def test_many_updates_of_a_row_are_one_write_of_the_last(shipped):
     report = shipped.run_async(source("seeded", "coalesced") + """
         const modules = await import("/owner/machine.js");
