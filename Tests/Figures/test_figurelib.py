@@ -89,7 +89,8 @@ class Bounds(unittest.TestCase):
 
 def page(render="frame", rate=10, paint=12e6, status="OK", late=3, stages=()):
     """A run of the page in a browser, with figures in nanoseconds."""
-    return {"render": render, "rate": rate, "status": status,
+    return {"render": render, "rate": rate, "status": status, "windowNanoseconds": 10e9,
+            "updates": {"received": rate * 2.5},
             "paint": {"p50": paint, "p99": 2 * paint, "max": 3 * paint},
             "mainThread": {"p50": 1e6, "p99": 3e6}, "frames": {"count": 600, "late": late},
             "stages": [{"name": n, "time": {"p50": v, "p99": 2 * v}} for n, v in stages]}
@@ -137,8 +138,10 @@ class Game(unittest.TestCase):
         rows = self.table("game-stages", game_provider={"runs": [
             page(rate=1_000, stages=stages), page(rate=100, stages=stages)]})
         self.assertEqual(rows[0], ["wire", "1.00 ms / 2.00 ms", "1.00 ms / 2.00 ms"])
-        self.assertEqual(rows[-1][0], "due until painted")
-        self.assertEqual(len(rows), 7)
+        self.assertEqual(rows[-2][0], "due until painted")
+        # Of the provider's updates some are of matches that the page shows.
+        self.assertEqual(rows[-1], ["received by the page", "25/s", "250/s"])
+        self.assertEqual(len(rows), 8)
 
     def test_pages_cost_what_the_server_takes_beyond_idle(self):
         load = {"pages": 1_000, "status": "OK", "windowNanoseconds": 10e9, "updates": 100_000,
@@ -147,15 +150,19 @@ class Game(unittest.TestCase):
                            "residentBytesIdle": 20 << 20, "residentBytesLoaded": 70 << 20}}
         rows = dict(self.table("game-pages", game_pages={"loads": [load]}))
         self.assertEqual(rows["updates/s, all pages together"], "10,000")
-        self.assertEqual(rows["of that a page"], "51.2 KiB")
+        self.assertEqual(rows["growth per page"], "51.2 KiB")
         self.assertEqual(rows["processor time of a message"], "50.0 µs")
 
     def test_a_soak_has_the_rise_of_each_figure(self):
-        trend = {"metric": "heapBytes", "median": 4 << 20, "riseMax": 0.05,
-                 "rise": {"value": 0.01, "low": -0.002, "high": 0.02}}
-        rows = self.table("game-soak", game_soak={"runs": [{"trends": {"trends": [trend]}}]})
-        self.assertEqual(
-            rows, [["heapBytes", "4.00 MiB", "+1.00% [−0.200%, +2.00%]", "5.00%"]])
+        def trend(high, is_broken=False):
+            return {"metric": "heapBytes", "median": 4 << 20, "riseMax": 0.05,
+                    "isBroken": is_broken, "rise": {"value": 0.01, "low": -0.002, "high": high}}
+
+        trends = [trend(0.02), trend(0.06), trend(0.06, True)]
+        rows = self.table("game-soak", game_soak={"runs": [{"trends": {"trends": trends}}]})
+        self.assertEqual(rows[0], [
+            "heap of page and worker", "4.00 MiB", "1.00%", "[−0.200%, 2.00%]", "5.00%", "ok"])
+        self.assertEqual([row[-1] for row in rows], ["ok", "open", "RISING"])
 
 
 class Saturation(unittest.TestCase):
