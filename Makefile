@@ -263,8 +263,8 @@ outputs: release .build/outputs
 	touch $@
 
 ## The page in a real browser, measured to the paint: three ways to draw at rising rates, a
-## provider's odds behind it, the goals, and a thousand pages on one server. Half an hour;
-## the results, and a report of them, are in .build/game-bench.
+## provider's odds behind it, the goals, and a thousand pages on one server. Some twenty
+## minutes; the results, and a report of them, are in .build/game-bench.
 GAME_BENCH = .build/game-bench
 # Such as --repeat 3.
 GAME_BENCH_OPTIONS ?=

@@ -14,12 +14,16 @@ EMSIM = pathlib.Path(program()).parent / "emsim"
 pytestmark = pytest.mark.skipif(not os.access(EMSIM, os.X_OK), reason="emsim is not built")
 
 
+def simulate(*words):
+    """Starts a feed."""
+    return subprocess.Popen(
+        [EMSIM, "--events", "60", "--markets", "2", "--rate", "100", "--log-level", "error",
+         *words], stdout=subprocess.PIPE, text=True)
+
+
 @pytest.fixture
 def feed():
-    """A simulated feed."""
-    process = subprocess.Popen(
-        [EMSIM, "--events", "60", "--markets", "2", "--rate", "100", "--log-level", "error"],
-        stdout=subprocess.PIPE, text=True)
+    process = simulate()
     yield process, json.loads(process.stdout.readline())["ws"]
     process.kill()
     process.wait()
@@ -50,9 +54,7 @@ def test_a_feed_that_is_lost_is_said_and_the_odds_stay(page, feed):
     assert len(page.ids()) == len(ids)
 
     port = address.split(":")[2].split("/")[0]
-    back = subprocess.Popen(
-        [EMSIM, "--port", port, "--events", "60", "--markets", "2", "--rate", "100",
-         "--log-level", "error"], stdout=subprocess.DEVNULL)
+    back = simulate("--port", port)
     try:
         page.wait("the feed is back", lambda: page.text("connection") == "Live")
     finally:
