@@ -16,6 +16,8 @@ PACKAGES = libjemalloc-dev libsqlite3-dev libssl-dev zlib1g-dev pkg-config
 ARM_PACKAGES = libc6-dev-arm64-cross libgcc-12-dev-arm64-cross qemu-user
 BROWSER_PACKAGES = chromium node-chart.js
 GAME_PACKAGES = chromium chromium-driver
+# Only the programs of the fleet need these, and the tests, which build all.
+FLEET_PACKAGES = libnats-dev nats-server iproute2
 # Fewer random captures and reconnects than usual, as sanitized code is many
 # times slower.
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
@@ -40,7 +42,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
-	bench-core test-build
+	bench-core test-build fleet-packages
 
 ## Everything measured: all strategies, three times each.
 bench: release plots
@@ -51,16 +53,16 @@ plots:
 	-@.ci/packages node-chart.js
 
 ## All tests.
-test: packages
+test: packages fleet-packages
 	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
-test-build: packages
+test-build: packages fleet-packages
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)
 
 ## The tests under the address and the thread sanitizer, which need a build
 ## without jemalloc. Under the latter one at a time, as sockets that share cores
 ## run into their limits of time.
-sanitize: packages
+sanitize: packages fleet-packages
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-leaks \
 		$(SANITIZE) --sanitize=address --scratch-path .build-asan
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/known-races \
@@ -410,3 +412,6 @@ bench-core: packages
 ## The libraries that the build needs.
 packages:
 	@.ci/packages $(PACKAGES)
+
+fleet-packages:
+	@.ci/packages $(FLEET_PACKAGES)

@@ -242,6 +242,12 @@ let examples: [Target] = [
         path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
 ]
 
+// What runs on more than one machine, over NATS. Only these programs need its client.
+let fleet: [Target] = [
+    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .target(name: "OddsNATS", dependencies: ["CNATS"]),
+]
+
 let tests: [Target] = [
     .target(
         name: "OddsTestInputs", dependencies: ["OddsReference", "SeededRandom"],
@@ -323,6 +329,8 @@ let tests: [Target] = [
     .testTarget(name: "OddsWebSocketTests", dependencies: [
         "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOWebSocket"),
     ]),
+    .target(name: "NATSFixture", path: "Tests/NATSFixture"),
+    .testTarget(name: "OddsNATSTests", dependencies: ["NATSFixture", "OddsNATS"]),
     .testTarget(name: "OddsServerTests", dependencies: [
         "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
         "OddsWebSocket", "OddsReconstruction", "OddsTestInputs", logging, lifecycle,
@@ -468,7 +476,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
-    targets: reconstruction + client + harness + traffic + commandLine + examples + tests
+    targets: reconstruction + client + harness + traffic + commandLine + fleet + examples + tests
         + (["1", "compile"].contains(fuzzingMode) ? fuzzing : [])
         + (comparesPeers ? peers : []),
     cxxLanguageStandard: .cxx20

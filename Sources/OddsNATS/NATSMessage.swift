@@ -1,0 +1,68 @@
+import CNATS
+import Foundation
+
+/// A message that has come. Used on one thread at a time.
+package struct NATSMessage: ~Copyable {
+    private let pointer: OpaquePointer
+
+    /// Takes ownership.
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    deinit { natsMsg_Destroy(pointer) }
+
+    /// Where it was published.
+    package var subject: String { String(cString: natsMsg_GetSubject(pointer)) }
+
+    /// The last token of the subject.
+    package var lastToken: Substring { subject.split(separator: ".").last ?? "" }
+
+    /// Where its answer goes; `nil` for a message that wants none.
+    package var reply: String? {
+        natsMsg_GetReply(pointer).flatMap {
+            let text = String(cString: $0)
+            return text.isEmpty ? nil : text
+        }
+    }
+
+    /// The number of bytes of the content.
+    package var byteCount: Int { Int(natsMsg_GetDataLength(pointer)) }
+
+    /// Calls `body` with the content, which is valid during the call.
+    package borrowing func withBytes<Value>(
+        _ body: (UnsafeRawBufferPointer) throws -> Value
+    ) rethrows -> Value {
+        try body(UnsafeRawBufferPointer(start: natsMsg_GetData(pointer), count: byteCount))
+    }
+
+    /// A copy of the content.
+    package var bytes: [UInt8] { withBytes { Array($0) } }
+
+    /// The value of a header; `nil` if the message does not have it. Names are compared
+    /// with upper and lower case.
+    package func header(_ name: String) -> String? {
+        var value: UnsafePointer<CChar>?
+        guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
+        return String(cString: value)
+    }
+
+    /// All headers, of each the first value.
+    var headers: [String: String] {
+        var keys: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+        var count: Int32 = 0
+        guard natsMsgHeader_Keys(pointer, &keys, &count) == NATS_OK, let keys else { return [:] }
+        defer { free(keys) }
+        let names = (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
+        return Dictionary(uniqueKeysWithValues: names.compactMap { name in
+            header(name).map { (name, $0) }
+        })
+    }
+
+    /// Whether it says that nobody has subscribed to the subject of a request.
+    package var saysNoResponders: Bool { natsMsg_IsNoResponders(pointer) }
+
+    /// Its sequence in the stream that it was got from.
+    var sequence: UInt64 { natsMsg_GetSequence(pointer) }
+
+    /// When it was stored, in nanoseconds since 1970.
+    var storedNanoseconds: Int64 { natsMsg_GetTime(pointer) }
+}

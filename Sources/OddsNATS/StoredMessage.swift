@@ -1,0 +1,23 @@
+/// A message that a stream has kept. Used on one thread at a time.
+package struct StoredMessage: Sendable {
+    /// Where it was published.
+    package let subject: String
+    /// Its place in the stream.
+    package let sequence: UInt64
+    /// When the server stored it, in nanoseconds since 1970.
+    package let storedNanoseconds: Int64
+    /// Its content.
+    package let bytes: [UInt8]
+    private let headers: [String: String]
+
+    init(_ message: consuming NATSMessage) {
+        subject = message.subject
+        sequence = message.sequence
+        storedNanoseconds = message.storedNanoseconds
+        bytes = message.bytes
+        headers = message.headers
+    }
+
+    /// The value of a header; `nil` if the message does not have it.
+    package func header(_ name: String) -> String? { headers[name] }
+}

@@ -1,0 +1,55 @@
+import NATSFixture
+import OddsNATS
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct JetStreamTests {
+    private func connect(_ server: NATSServer) async throws -> NATSConnection {
+        try await NATSConnection.connect(
+            NATSConfiguration(
+                servers: [server.address], name: "test", inboxPrefix: "_INBOX_test"))
+    }
+
+    private var stream: StreamConfiguration {
+        StreamConfiguration(
+            name: "ODDS_test", subjects: ["odds.test.frames.*"], age: .seconds(60),
+            bytesMax: 1 << 20)
+    }
+
+    @Test func aStreamIsMadeOnceAndHasWhatWasPublished() async throws {
+        let server = try NATSServer()
+        let connection = try await connect(server)
+        let streams = try JetStream(connection)
+        #expect(try await streams.state(of: "ODDS_test") == nil)
+        try await streams.make(stream)
+        try await streams.make(stream)
+        for number in 1...3 {
+            let subject = "odds.test.frames.\(number == 2 ? "b" : "a")"
+            _ = try await connection.request(
+                subject, headers: [("Odds-Frame", "\(number)")], Array("frame \(number)".utf8),
+                within: .seconds(10))
+        }
+        let state = try #require(try await streams.state(of: "ODDS_test"))
+        #expect(state.sequences == 1..<4)
+        let second = try await streams.next(
+            of: "ODDS_test", subject: "odds.test.frames.a", from: 2)
+        #expect(second?.sequence == 3)
+        #expect(second?.header("Odds-Frame") == "3")
+        #expect(second.map { String(decoding: $0.bytes, as: UTF8.self) } == "frame 3")
+        #expect(second?.subject == "odds.test.frames.a")
+        let any = try await streams.next(of: "ODDS_test", subject: "odds.test.frames.*", from: 2)
+        #expect(any?.sequence == 2)
+        let beyond = try await streams.next(
+            of: "ODDS_test", subject: "odds.test.frames.b", from: 3)
+        #expect(beyond?.sequence == nil)
+    }
+
+    @Test func aServerWithoutJetStreamHasNoResponders() async throws {
+        let server = try NATSServer(hasJetStream: false)
+        let connection = try await connect(server)
+        let streams = try JetStream(connection)
+        await #expect { try await streams.make(stream) } throws: {
+            ($0 as? NATSError)?.kind == .noResponders
+        }
+    }
+}
