@@ -45,16 +45,28 @@ package struct NATSMessage: ~Copyable {
         return String(cString: value)
     }
 
-    /// All headers, of each the first value.
-    var headers: [String: String] {
-        var keys: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    /// All headers.
+    package var headers: [(name: String, value: String)] {
+        var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
         var count: Int32 = 0
-        guard natsMsgHeader_Keys(pointer, &keys, &count) == NATS_OK, let keys else { return [:] }
-        defer { free(keys) }
-        let names = (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
-        return Dictionary(uniqueKeysWithValues: names.compactMap { name in
-            header(name).map { (name, $0) }
-        })
+        guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return [] }
+        defer { free(names) }
+        var headers: [(name: String, value: String)] = []
+        for index in 0..<Int(count) {
+            guard let name = names[index] else { continue }
+            for value in values(of: name) { headers.append((String(cString: name), value)) }
+        }
+        return headers
+    }
+
+    private func values(of name: UnsafePointer<CChar>) -> [String] {
+        var values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+        var count: Int32 = 0
+        guard natsMsgHeader_Values(pointer, name, &values, &count) == NATS_OK, let values else {
+            return []
+        }
+        defer { free(values) }
+        return (0..<Int(count)).compactMap { values[$0].map { String(cString: $0) } }
     }
 
     /// Whether it says that nobody has subscribed to the subject of a request.

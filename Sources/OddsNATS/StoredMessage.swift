@@ -8,7 +8,8 @@ package struct StoredMessage: Sendable {
     package let storedNanoseconds: Int64
     /// Its content.
     package let bytes: [UInt8]
-    private let headers: [String: String]
+    /// All headers, those of the server included.
+    package let headers: [(name: String, value: String)]
 
     init(_ message: consuming NATSMessage) {
         subject = message.subject
@@ -17,7 +18,4 @@ package struct StoredMessage: Sendable {
         bytes = message.bytes
         headers = message.headers
     }
-
-    /// The value of a header; `nil` if the message does not have it.
-    package func header(_ name: String) -> String? { headers[name] }
 }

@@ -212,6 +212,26 @@ extension ClientServerTests {
             }
         }
 
+        @Test("Where a server is gone, the client goes on at the next of its addresses")
+        func alternatives() async throws {
+            try await withServer { second in
+                var client: EMWebSocketClient?
+                try await withServer { first in
+                    var configuration = ClientConfiguration.patient(first, clock)
+                    configuration.alternativeURLs = [second.url]
+                    client = try EMWebSocketClient(configuration)
+                    try await client?.connect()
+                    #expect(await client?.addressNumber == 0)
+                }
+                let moved = try #require(client)
+                let stores = await stores(moved)
+                for store in stores { try await eventually(clock) { await !store.isStale } }
+                #expect(await moved.addressNumber == 1)
+                try await expectTruth(second, stores, clock)
+                await end(moved, stores)
+            }
+        }
+
         @Test("5: a restarted server, whose versions are lower, is believed")
         func restart() async throws {
             try await withServer { server in

@@ -34,7 +34,7 @@ struct JetStreamTests {
         let second = try await streams.next(
             of: "ODDS_test", subject: "odds.test.frames.a", from: 2)
         #expect(second?.sequence == 3)
-        #expect(second?.header("Odds-Frame") == "3")
+        #expect(second?.headers.first { $0.name == "Odds-Frame" }?.value == "3")
         #expect(second.map { String(decoding: $0.bytes, as: UTF8.self) } == "frame 3")
         #expect(second?.subject == "odds.test.frames.a")
         let any = try await streams.next(of: "ODDS_test", subject: "odds.test.frames.*", from: 2)

@@ -7,6 +7,10 @@ public struct ClientConfiguration: Sendable {
     /// The server: `ws://HOST[:PORT][/PATH]`, or `wss://…` for TLS. Without a
     /// path, the client uses EM's, `/v2`.
     public var url: String
+    /// Other addresses of the same feed, such as those of more servers in front of it. When
+    /// an attempt fails or a connection ends, the next one is tried, and `url` again after the
+    /// last. None by default.
+    public var alternativeURLs: [String] = []
     /// The WAMP realm.
     public var realm: String
     /// Additional headers of the handshake, such as `Origin`.

@@ -20,7 +20,10 @@ public actor EMWebSocketClient: WebSocketClient {
     public nonisolated let unownedExecutor: UnownedSerialExecutor
     /// Keeps the executor alive.
     private let loop: any EventLoop
-    private let address: FeedAddress
+    private let addresses: [FeedAddress]
+    /// The position of the address in use: 0 for the configuration's `url`, 1 for the first
+    /// alternative.
+    package private(set) var addressNumber = 0
 
     /// The configuration's clock.
     public nonisolated var clock: any Clock<Duration> { configuration.clock }
@@ -50,13 +53,15 @@ public actor EMWebSocketClient: WebSocketClient {
     ///   - configuration: the server, and the time limits.
     ///   - loop: the event loop to run on; by default one of NIO's singleton
     ///     group.
-    /// - Throws: `badAddress` if the configuration's URL is not one of a
+    /// - Throws: `badAddress` if a URL of the configuration is not one of a
     ///   server.
     public init(
         _ configuration: ClientConfiguration, on loop: (any EventLoop)? = nil
     ) throws(ClientError) {
         self.configuration = configuration
-        address = try FeedAddress(configuration.url)
+        var addresses = [try FeedAddress(configuration.url)]
+        for url in configuration.alternativeURLs { addresses.append(try FeedAddress(url)) }
+        self.addresses = addresses
         let loop = loop ?? MultiThreadedEventLoopGroup.singleton.next()
         self.loop = loop
         unownedExecutor = loop.executor.asUnownedSerialExecutor()
@@ -144,7 +149,7 @@ public actor EMWebSocketClient: WebSocketClient {
         switch action {
         case .report(let state): connection.send(state)
         case .openLink:
-            let link = ClientLink(self, address)
+            let link = ClientLink(self, addresses[addressNumber])
             self.link = link
             session = ClientSession()
             link.open(on: loop, configuration)
@@ -178,7 +183,10 @@ public actor EMWebSocketClient: WebSocketClient {
     private func startTimer(_ kind: ConnectionStateMachine.Timer) {
         timer?.cancel()
         let delay = delay(of: kind)
-        if case .backoff(_, let error) = kind { connection.send(.waiting(delay, after: error)) }
+        if case .backoff(_, let error) = kind {
+            addressNumber = (addressNumber + 1) % addresses.count
+            connection.send(.waiting(delay, after: error))
+        }
         // Holds the client, which lives until it is disconnected.
         timer = Task { [clock] in
             do { try await clock.sleep(for: delay) } catch { return }
