@@ -287,8 +287,8 @@ let tests: [Target] = [
     .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger"]),
     .testTarget(name: "OddsLiveTests", dependencies: [
         "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
-        "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
-        "OddsMeasurement", logging, nio("NIOCore"),
+        "OddsLedger", "OddsServer", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsResults",
+        "OddsMeasurement", "OddsWAMP", logging, nio("NIOCore"),
     ]),
     .testTarget(name: "OddsPlatformLoadTests", dependencies: [
         "OddsPlatformLoad", "PlatformFixture", "OddsClient", "OddsExperiments", "OddsLive",

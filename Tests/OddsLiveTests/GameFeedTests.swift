@@ -1,7 +1,9 @@
 import Logging
 import OddsClient
 import OddsSimulator
+import OddsTopics
 import OddsTraffic
+import OddsWAMP
 import Testing
 
 @testable import OddsLive
@@ -36,6 +38,8 @@ import Testing
             }
             let feed = GameFeed(ServerInProcess(server, claimsVersion: nil), matches: 4)
             try await feed.pause()
+            // Its answer comes behind all frames that are on their way.
+            _ = try await client.call(EMFeed.operatorInfo, keywords: .empty)
             let before = server.metrics.value(of: .recordsDue)
             var schedule = try await GameFeedSchedule(feed)
             try await feed.resume()

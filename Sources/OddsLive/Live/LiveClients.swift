@@ -23,39 +23,92 @@ package struct LiveClients: Sendable {
         }
     }
 
-    /// Connects all clients and subscribes all their channels.
-    ///
-    /// - Parameter note: Is passed what each channel's reader gets.
-    package static func start(
-        _ plan: LivePlan, _ feed: LiveFeed,
-        note: @escaping @Sendable (
-            _ channel: Int, _ store: ChannelDataStore, _ update: ChannelChanges
-        ) async -> Void
-    ) async throws -> LiveClients {
-        var clients: [any WebSocketClient] = []
+    /// A client with its channels, as they are made.
+    private struct Connected: Sendable {
+        let client: any WebSocketClient
         var stores: [ChannelDataStore] = []
         var readers: [Task<Void, Never>] = []
-        var watchers: [Task<Int, Never>] = []
+        let watcher: Task<Int, Never>
+    }
+
+    /// Passed what each channel's reader gets.
+    package typealias Note = @Sendable (
+        _ channel: Int, _ store: ChannelDataStore, _ update: ChannelChanges
+    ) async -> Void
+
+    /// Connects all clients and subscribes all their channels: one after the other, or as
+    /// many a second as the plan says.
+    ///
+    /// - Parameter note: Is passed what each channel's reader gets. Channels are numbered in
+    ///   the order of the clients, and of the topics of each.
+    package static func start(
+        _ plan: LivePlan, _ feed: LiveFeed, note: @escaping Note
+    ) async throws -> LiveClients {
         let (made, group) = try feed.clients(plan)
-        for client in made {
-            clients.append(client)
-            watchers.append(countReconnects(await client.states()))
-            try await connect(client, isFirst: clients.count == 1, plan, feed)
-            for topic in topics(plan.channels) {
-                let store = ChannelDataStore(topic, client: client, configuration: plan.store)
-                let changes = await store.changes()
-                let channel = stores.count
-                readers.append(
-                    Task {
-                        for await update in changes { await note(channel, store, update) }
-                    })
-                await store.subscribe()
-                stores.append(store)
+        var jobs: [@Sendable () async throws -> Connected] = []
+        var channelCount = 0
+        for (index, (client, topics)) in made.enumerated() {
+            let firstChannel = channelCount
+            channelCount += topics.count
+            jobs.append {
+                try await start(
+                    client, topics, isFirst: index == 0, firstChannel: firstChannel, plan, feed,
+                    note: note)
             }
         }
+        let connected: [Connected]
+        do {
+            connected = try await run(jobs, perSecond: plan.connectionsPerSecond)
+        } catch {
+            for (client, _) in made { await client.disconnect() }
+            try? await group?.shutdownGracefully()
+            throw error
+        }
         return LiveClients(
-            clients: clients, stores: stores, readers: readers, watchers: watchers,
+            clients: connected.map(\.client), stores: connected.flatMap(\.stores),
+            readers: connected.flatMap(\.readers), watchers: connected.map(\.watcher),
             group: group)
+    }
+
+    private static func start(
+        _ client: any WebSocketClient, _ topics: [String], isFirst: Bool, firstChannel: Int,
+        _ plan: LivePlan, _ feed: LiveFeed, note: @escaping Note
+    ) async throws -> Connected {
+        var connected = Connected(
+            client: client, watcher: countReconnects(await client.states()))
+        try await connect(client, isFirst: isFirst, plan, feed)
+        for (index, topic) in topics.enumerated() {
+            let store = ChannelDataStore(topic, client: client, configuration: plan.store)
+            let changes = await store.changes()
+            connected.readers.append(
+                Task {
+                    for await update in changes { await note(firstChannel + index, store, update) }
+                })
+            await store.subscribe()
+            connected.stores.append(store)
+        }
+        return connected
+    }
+
+    /// Does all jobs, in order, and begins each when its time has come.
+    private static func run(
+        _ jobs: [@Sendable () async throws -> Connected], perSecond rate: Int?
+    ) async throws -> [Connected] {
+        guard let rate else {
+            var connected: [Connected] = []
+            for job in jobs { connected.append(try await job()) }
+            return connected
+        }
+        let start = ContinuousClock.now
+        return try await withThrowingTaskGroup(of: (Int, Connected).self) { group in
+            for (index, job) in jobs.enumerated() {
+                try await Task.sleep(until: start + .seconds(index) / rate)
+                group.addTask { (index, try await job()) }
+            }
+            var connected: [(Int, Connected)] = []
+            for try await one in group { connected.append(one) }
+            return connected.sorted { $0.0 < $1.0 }.map(\.1)
+        }
     }
 
     /// Faults may fail the first attempts, also in ways that look permanent. Without them
@@ -184,40 +237,5 @@ package enum LiveWait {
             try await Task.sleep(for: .milliseconds(5))
         }
         return true
-    }
-}
-
-/// The source of frames.
-package enum LiveFeed {
-    /// The WebSocket of a server.
-    case socket(ClientConfiguration)
-    /// A generator in this process, without a socket.
-    case local(LocalFeed)
-
-    /// The clients, and the threads created for them.
-    func clients(
-        _ plan: LivePlan
-    ) throws -> ([any WebSocketClient], MultiThreadedEventLoopGroup?) {
-        switch self {
-        case .local(let feed): return ([feed], nil)
-        case .socket(let configuration):
-            let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
-            let clients = try (0..<plan.clients).map { _ in
-                do throws(ClientError) {
-                    return try EMWebSocketClient(plan.client(configuration), on: group.next())
-                } catch {
-                    throw ExperimentFailure(error, of: address)
-                }
-            }
-            return (clients, group)
-        }
-    }
-
-    /// The server's, for messages.
-    var address: String {
-        switch self {
-        case .local: "the generator in this process"
-        case .socket(let configuration): configuration.url
-        }
     }
 }

@@ -12,6 +12,8 @@ package struct LivePlan: Sendable {
     package var channels = 1
     /// The number of threads of the clients.
     package var threads = 1
+    /// How many clients begin to connect each second; `nil` is one after the other.
+    package var connectionsPerSecond: Int?
     package var warmup = Duration.seconds(2)
     package var duration = Duration.seconds(10)
     /// How often all connections are dropped at once, evenly over the window,
