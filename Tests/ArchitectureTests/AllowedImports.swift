@@ -55,6 +55,7 @@ enum AllowedImports {
             "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache",
             "NIOConcurrencyHelpers", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle",
         ],
+        "OddsFleetFeed": ["OddsJSON"],
         "OddsServer": [
             "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "OddsSimulator",
             "OddsLedger", "Foundation", "HTTPTypes",
