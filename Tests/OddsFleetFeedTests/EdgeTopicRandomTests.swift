@@ -6,7 +6,7 @@ import Testing
 /// delays and reorders, and a stream that forgets.
 @Suite(.timeLimit(.minutes(10)))
 struct EdgeTopicRandomTests {
-    static let runsOfGroup = 150
+    static let runsOfGroup = 250
 
     @Test(
         "Clients get a dump and the frames behind it, and at rest what the source has",
@@ -17,7 +17,7 @@ struct EdgeTopicRandomTests {
         for run in 0..<Self.runsOfGroup {
             let seed = UInt64(group * Self.runsOfGroup + run)
             var scene = FleetScene(seed: seed)
-            scene.storm(steps: 300 + Int(seed % 5) * 100)
+            scene.storm(steps: 400 + Int(seed % 5) * 100)
             let isAtRest = scene.wrong == nil && scene.calm()
             let effectsAtRest = isAtRest ? scene.effectsAtRest() : 0
             totals.add(scene.topic.counters)
@@ -34,6 +34,6 @@ struct EdgeTopicRandomTests {
         // The runs reach what they are about.
         print("\(Self.runsOfGroup) runs: \(totals)")
         #expect(totals.gapsFilled > 100 && totals.redumps > 100 && totals.duplicates > 100)
-        #expect(totals.outdated > 20 && totals.dropped > 20)
+        #expect(totals.outdated > 20 && totals.dropped > 100)
     }
 }

@@ -38,7 +38,11 @@ struct EffectGuard {
     }
 
     mutating func progressed(_ attempt: UInt64, now: UInt64) {
-        if request?.attempt == attempt { request?.progress = now }
+        // A part that comes too late saves nothing.
+        guard let open = request, open.attempt == attempt,
+            now < open.progress + limits.dumpTimeout
+        else { return }
+        request?.progress = now
     }
 
     /// Whether it was a dump or a refusal, or no source was there.

@@ -69,8 +69,8 @@ struct FleetScene {
     mutating func storm(steps: Int) {
         for _ in 0..<steps where wrong == nil {
             if random.below(250) == 0 { restart(hasTopic: random.chance(90)) }
-            if random.below(100) == 0 { source.isUp.toggle() }
-            if random.below(100) == 0 { source.isPaused.toggle() }
+            if random.below(source.isUp ? 200 : 30) == 0 { source.isUp.toggle() }
+            if random.below(source.isPaused ? 50 : 200) == 0 { source.isPaused.toggle() }
             if random.below(60) == 0 { clients.append(ClientModel()) }
             if random.below(40) == 0 { askAgain() }
             // A cut: nothing of what is on its way arrives.
