@@ -23,7 +23,7 @@ FLEET_PACKAGES = libnats-dev nats-server iproute2
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
 	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
-FUZZ_TARGETS ?= parser channels wamp websocket
+FUZZ_TARGETS ?= parser channels wamp websocket fleet
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
 # Without the address sanitizer (FUZZ_SANITIZERS=fuzzer) it is some times as
 # fast.
@@ -70,7 +70,7 @@ sanitize: packages fleet-packages
 		--experimental-maximum-parallelization-width 1
 
 ## Looks for inputs on which prediction changes what a frame means, the
-## strategies disagree, or WAMP and WebSocket break their rules; goes on from
+## strategies disagree, or WAMP, WebSocket and fleet break their rules; goes on from
 ## where the last run ended. What it finds is left in .build-fuzz/found.
 fuzz: fuzz-build
 	.build-fuzz/release/fuzz-seeds .build-fuzz/seeds

@@ -129,6 +129,7 @@ let traffic: [Target] = [
         ].map {
             .embedInCode("Resources/" + $0)
         }),
+    .target(name: "OddsFleetFeed", dependencies: ["OddsJSON"]),
     .target(name: "OddsServer", dependencies: [
         "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
         "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
@@ -306,6 +307,9 @@ let tests: [Target] = [
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
     ]),
+    .testTarget(name: "OddsFleetFeedTests", dependencies: [
+        "OddsFleetFeed", "OddsTestInputs",
+    ]),
     .testTarget(name: "GameServerTests", dependencies: [
         "GameServer", "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel",
         "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
@@ -374,7 +378,7 @@ let fuzzPrograms: [Target] = [
     .executableTarget(
         name: "fuzz-mutants", dependencies: ["FuzzFrames", "SeededRandom", argumentParser],
         path: "Tests/Fuzz/Sources/fuzz-mutants"),
-] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket"].map {
+] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket", "fuzz-fleet"].map {
     fuzzProgram($0, ["FuzzTargets"])
 }
 
@@ -392,8 +396,8 @@ let fuzzing: [Target] = [
         dependencies: ["OddsModel", "OddsWire", "OddsTraffic", "SeededRandom"],
         path: "Tests/Fuzz/Sources/FuzzFrames"),
     .target(name: "FuzzTargets", dependencies: [
-        "CFuzzer", "FuzzFrames", "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP",
-        "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
+        "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsModel", "OddsWire", "OddsReconstruction",
+        "OddsWAMP", "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
     ], path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),
 ] + fuzzPrograms

@@ -56,6 +56,7 @@ enum AllowedImports {
             "NIOConcurrencyHelpers", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle",
         ],
         "OddsNATS": ["CNATS", "Foundation"],
+        "OddsFleetFeed": ["OddsJSON"],
         "OddsServer": [
             "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "OddsSimulator",
             "OddsLedger", "Foundation", "HTTPTypes",

@@ -15,12 +15,16 @@ struct FuzzSeeds {
         let frames = (try TrafficSeeds.all() + OddValueSeeds.all).map { name, frames in
             (name, FuzzInput.bytes(of: frames))
         }
+        let fleet = SessionSeeds.fleet.map { name, messages in
+            (name, FuzzInput.bytes(of: messages.map { Array($0.utf8) }))
+        }
         let sessions = SessionSeeds.wamp.map { name, messages in
             (name, FuzzInput.bytes(of: messages.map { Array($0.utf8) }))
         }
         try write(frames, to: folder.appendingPathComponent("parser"))
         try write(frames, to: folder.appendingPathComponent("channels"))
         try write(sessions, to: folder.appendingPathComponent("wamp"))
+        try write(fleet, to: folder.appendingPathComponent("fleet"))
         try write(SessionSeeds.webSocket, to: folder.appendingPathComponent("websocket"))
     }
 

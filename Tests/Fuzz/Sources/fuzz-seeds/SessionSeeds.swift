@@ -21,6 +21,41 @@ enum SessionSeeds {
         ("abort", [#"[3,{"message":"no"},"wamp.error.no_such_realm"]"#, "[1]", "[99]", "{}"]),
     ]
 
+    /// What an edge and an agent get over NATS: a letter for the kind of message, headers, an
+    /// empty line, the payload.
+    static let fleet: [(name: String, messages: [String])] = [
+        ("edge", [
+            frame(2), dump(1), frame(3), frame(5), frame(4, "1/2"), frame(4, "2/2"), beat(6),
+            frame(6), frame(1, epoch: 8), dump(0, epoch: 8), beat(1, epoch: 8),
+        ]),
+        ("dump in parts", [dump(3, "2/2"), dump(3, "1/2"), frame(4), frame(6), beat(9)]),
+        ("refusal", ["DOdds-Request: r\nOdds-Refused: no such topic\n\n", frame(1)]),
+        ("answers", [
+            "AOdds-Status: 200\nOdds-Bytes: 2\nOdds-Part: 1/2\n\n{",
+            "AOdds-Status: 200\nOdds-Bytes: 2\nOdds-Part: 2/2\n\n}",
+            "T\n" + #"{"schema":"oddsbench.fleet-time-request/1","number":7}"#,
+            "T\n" + #"{"schema":"oddsbench.fleet-time/1","number":7,"epoch":7,"nanoseconds":1,"#
+                + #""boot":"b-1"}"#,
+        ]),
+        ("names", ["N\n/sports/1/en", "N\n%2Fsports%2F1", "N\nmain", "N\n%C3%A9"]),
+    ]
+
+    private static func frame(_ number: Int, _ part: String? = nil, epoch: Int = 7) -> String {
+        "FOdds-Epoch: \(epoch)\nOdds-Frame: \(number)\nOdds-Version: 9\nOdds-Records: 1\n"
+            + "Odds-Due: 77\n" + (part.map { "Odds-Part: \($0)\n" } ?? "") + "\n{}"
+    }
+
+    private static func dump(_ number: Int, _ part: String? = nil, epoch: Int = 7) -> String {
+        "DOdds-Epoch: \(epoch)\nOdds-Frame: \(number)\nOdds-Bytes: \(part == nil ? 2 : 4)\n"
+            + "Odds-Digest: \(String(repeating: "0", count: 64))\nOdds-Request: r\n"
+            + (part.map { "Odds-Part: \($0)\n" } ?? "") + "\n{}"
+    }
+
+    private static func beat(_ number: Int, epoch: Int = 7) -> String {
+        "B\n" + #"{"schema":"oddsbench.fleet-beat/1","epoch":\#(epoch),"nanoseconds":77,"#
+            + #""paused":false,"boot":"b-1","part":1,"parts":1,"numbers":{"%2Ft":\#(number)}}"#
+    }
+
     /// Frames of a client (masked with zeros) and of a server.
     static let webSocket: [(name: String, bytes: [UInt8])] = [
         ("client", frames(masked: true)), ("server", frames(masked: false)),
