@@ -142,7 +142,6 @@ extension EdgeTopic {
         request = Request(
             attempt: attempt, start: now, last: last, ahead: ahead.last?.number ?? 0,
             progress: now)
-        if dump == nil { passed = FrameQueue() }
         return [.requestDump(attempt: attempt)]
     }
 

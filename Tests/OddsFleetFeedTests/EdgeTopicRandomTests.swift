@@ -6,7 +6,7 @@ import Testing
 /// delays and reorders, and a stream that forgets.
 @Suite(.timeLimit(.minutes(10)))
 struct EdgeTopicRandomTests {
-    static let runsOfGroup = 250
+    static let runsOfGroup = 125
 
     @Test(
         "Clients get a dump and the frames behind it, and at rest what the source has",
