@@ -1,4 +1,4 @@
-/// Rules 4 to 6: one request at a time, one dump for all clients.
+/// One dump request at a time, and one dump for all clients.
 extension EdgeTopic {
     // MARK: - Inputs
 
@@ -6,7 +6,7 @@ extension EdgeTopic {
     package mutating func receive(
         _ dump: FleetDump, attempt: UInt64, now: UInt64
     ) -> [EdgeEffect] {
-        counters.bytes += dump.bytes.count
+        counts.bytes += dump.bytes.count
         guard request?.attempt == attempt, let request else { return settle(now) }
         guard enter(dump.epoch, now), dump.number <= FleetLimits.numberMax,
             isUsable(dump, for: request)
@@ -17,7 +17,7 @@ extension EdgeTopic {
         endRequest(now)
         candidate = dump
         // What claims that the source was farther when it was asked is wrong.
-        if dump.number < request.ahead { counters.dropped += ahead.removeAll(above: dump.number) }
+        if dump.number < request.ahead { counts.dropped += ahead.removeAll(above: dump.number) }
         if let heard, heard.number > dump.number, heard.since <= request.start {
             self.heard = nil
         }
@@ -94,7 +94,7 @@ extension EdgeTopic {
             wasServed = true
             return [.ready]
         }
-        counters.redumps += 1
+        counts.redumps += 1
         return [.redump]
     }
 

@@ -1,4 +1,4 @@
-/// Rule 5: what is missing is fetched from the stream, for a while.
+/// Gaps: what is missing is fetched from the stream, for a while.
 extension EdgeTopic {
     /// The frames that are known to be missing before the next one that is there.
     func missing(_ now: UInt64) -> ClosedRange<UInt64>? {
@@ -26,7 +26,7 @@ extension EdgeTopic {
             if let candidate { hear(candidate.number, now) }
         }
         guard missing(now) != nil else {
-            if gap != nil { counters.gapsFilled += 1 }
+            if gap != nil { counts.gapsFilled += 1 }
             gap = nil
             return
         }

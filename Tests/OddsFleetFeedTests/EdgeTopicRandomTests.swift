@@ -2,7 +2,7 @@ import OddsFleetFeed
 import OddsTestInputs
 import Testing
 
-/// Rules 3 to 7 in any order of events: a source that restarts, a network that loses, repeats,
+/// An edge in any order of events: a source that restarts, a network that loses, repeats,
 /// delays and reorders, and a stream that forgets.
 @Suite(.timeLimit(.minutes(10)))
 struct EdgeTopicRandomTests {
@@ -20,7 +20,7 @@ struct EdgeTopicRandomTests {
             scene.storm(steps: 400 + Int(seed % 5) * 100)
             let isAtRest = scene.wrong == nil && scene.calm()
             let effectsAtRest = isAtRest ? scene.effectsAtRest() : 0
-            totals.add(scene.topic.counters)
+            totals.add(scene.topic.counts)
             guard scene.wrong == nil, isAtRest, effectsAtRest <= 1 else {
                 Issue.record(
                     """
