@@ -6,7 +6,7 @@ extension EdgeTopic {
     package mutating func receive(
         _ dump: FleetDump, attempt: UInt64, now: UInt64
     ) -> [EdgeEffect] {
-        counts.bytes += dump.bytes.count
+        counters.bytes += dump.bytes.count
         guard request?.attempt == attempt, let request else { return settle(now) }
         guard enter(dump.epoch, now), dump.number <= FleetLimits.numberMax,
             isUsable(dump, for: request)
@@ -17,7 +17,9 @@ extension EdgeTopic {
         endRequest(now)
         candidate = dump
         // What claims that the source was farther when it was asked is wrong.
-        if dump.number < request.ahead { counts.dropped += ahead.removeAll(above: dump.number) }
+        if dump.number < request.ahead {
+            counters.dropped += ahead.removeAll(above: dump.number)
+        }
         if let heard, heard.number > dump.number, heard.since <= request.start {
             self.heard = nil
         }
@@ -94,7 +96,7 @@ extension EdgeTopic {
             wasServed = true
             return [.ready]
         }
-        counts.redumps += 1
+        counters.redumps += 1
         return [.redump]
     }
 

@@ -26,7 +26,7 @@ extension EdgeTopic {
             if let candidate { hear(candidate.number, now) }
         }
         guard missing(now) != nil else {
-            if gap != nil { counts.gapsFilled += 1 }
+            if gap != nil { counters.gapsFilled += 1 }
             gap = nil
             return
         }

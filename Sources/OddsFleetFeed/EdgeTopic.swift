@@ -14,7 +14,7 @@ package struct EdgeTopic: Sendable {
     /// The limits that it keeps.
     package let limits: EdgeLimits
     /// What it counted.
-    package internal(set) var counts = EdgeCounters()
+    package internal(set) var counters = EdgeCounters()
     /// The greatest epoch seen; 0 before the first.
     package private(set) var epoch: UInt64 = 0
     /// The number of the last frame that was passed on, or is in the dump; `nil` if there is no
@@ -153,7 +153,7 @@ package struct EdgeTopic: Sendable {
     /// - Returns: whether the epoch is not an older one.
     mutating func enter(_ seen: UInt64, _ now: UInt64) -> Bool {
         guard seen >= epoch else {
-            counts.outdated += 1
+            counters.outdated += 1
             return false
         }
         guard seen > epoch else { return true }
@@ -179,27 +179,27 @@ package struct EdgeTopic: Sendable {
     }
 
     private mutating func take(_ frame: FleetFrame, _ now: UInt64) {
-        counts.messages += 1
-        counts.bytes += frame.bytes.count
+        counters.messages += 1
+        counters.bytes += frame.bytes.count
         guard enter(frame.epoch, now) else { return }
         guard stage == .open, (1...FleetLimits.numberMax).contains(frame.number) else {
-            counts.dropped += 1
+            counters.dropped += 1
             return
         }
         guard frame.number > last ?? 0, ahead.insert(frame) else {
-            counts.duplicates += 1
+            counters.duplicates += 1
             return
         }
         if last == nil {
             // The dump to come stands behind the lowest.
             if ahead.byteCount > limits.aheadBytes {
-                counts.dropped += ahead.removeLowest(downTo: limits.aheadBytes / 8 * 7)
+                counters.dropped += ahead.removeLowest(downTo: limits.aheadBytes / 8 * 7)
             }
         } else {
             // What is behind a gap can be fetched when the gap is filled.
             while ahead.byteCount > limits.aheadBytes, ahead.first !== ahead.last {
                 ahead.removeLast()
-                counts.dropped += 1
+                counters.dropped += 1
             }
         }
     }

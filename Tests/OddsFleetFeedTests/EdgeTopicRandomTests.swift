@@ -20,7 +20,7 @@ struct EdgeTopicRandomTests {
             scene.storm(steps: 400 + Int(seed % 5) * 100)
             let isAtRest = scene.wrong == nil && scene.calm()
             let effectsAtRest = isAtRest ? scene.effectsAtRest() : 0
-            totals.add(scene.topic.counts)
+            totals.add(scene.topic.counters)
             guard scene.wrong == nil, isAtRest, effectsAtRest <= 1 else {
                 Issue.record(
                     """

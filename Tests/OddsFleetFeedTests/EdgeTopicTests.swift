@@ -79,7 +79,7 @@ import Testing
         #expect(texts(topic.receive(frame(12), now: 1)).isEmpty)
         #expect(texts(topic.receive(frame(11), now: 1)) == ["pass [11, 12]"])
         #expect(texts(topic.receive(frame(11), now: 1)).isEmpty)
-        #expect(topic.counts.duplicates == 2 && topic.counts.gapsFilled == 1)
+        #expect(topic.counters.duplicates == 2 && topic.counters.gapsFilled == 1)
     }
 
     @Test("An edge behind a beat for 200 ms has a gap: the last frame may be the lost one")
@@ -112,7 +112,7 @@ import Testing
         let attempt = UInt64(fetches + 2)
         #expect(
             texts(topic.receive(dump(13), attempt: attempt, now: now + 1)) == ["redump"])
-        #expect(topic.counts.redumps == 1 && topic.last == 13)
+        #expect(topic.counters.redumps == 1 && topic.last == 13)
     }
 
     @Test("A range that is partly gone from the stream is filled as far as it goes")
@@ -145,7 +145,7 @@ import Testing
         #expect(topic.held == nil && topic.last == nil)
         #expect(topic.receive(frame(12), now: 3).isEmpty)
         #expect(topic.receive(dump(20), attempt: 2, now: 3).isEmpty)
-        #expect(topic.counts.outdated == 2)
+        #expect(topic.counters.outdated == 2)
         #expect(texts(topic.tick(now: 300 * Self.ms)) == ["request 3"])
         #expect(
             texts(topic.receive(dump(1, epoch: 6), attempt: 3, now: 301 * Self.ms))
@@ -225,7 +225,7 @@ import Testing
         #expect(texts(topic.receive(frame(14), now: 1_001 * Self.ms)) == ["pass [14]"])
         #expect(texts(topic.receive(dump(13), attempt: 2, now: 1_002 * Self.ms)) == ["ready"])
         #expect(topic.held?.dump.number == 13 && topic.held?.frames.map(\.number) == [14])
-        #expect(topic.counts.redumps == 0)
+        #expect(topic.counters.redumps == 0)
     }
 
     @Test("A dump that has overtaken frames waits for them")
@@ -238,7 +238,7 @@ import Testing
         #expect(topic.held?.dump.number == 10)
         #expect(texts(topic.receive(frame(12), now: late + 1)) == ["pass [12]"])
         #expect(texts(topic.receive(frame(13), now: late + 2)) == ["pass [13]", "ready"])
-        #expect(topic.held?.dump.number == 13 && topic.counts.redumps == 0)
+        #expect(topic.held?.dump.number == 13 && topic.counters.redumps == 0)
     }
 
     @Test("Beyond 8 MiB a new dump is asked for, and clients that need none get none")
@@ -263,7 +263,7 @@ import Testing
         }
         #expect(texts(topic.receive(dump(requested + 1), attempt: 2, now: now)) == ["ready"])
         #expect(topic.held?.frames.map(\.number) == Array(requested + 2...number))
-        #expect(topic.counts.redumps == 0 && topic.counts.dropped == 0)
+        #expect(topic.counters.redumps == 0 && topic.counters.dropped == 0)
     }
 
     @Test("A number that the source cannot have reached makes one dump, no storm")
@@ -291,7 +291,7 @@ import Testing
         #expect(requests == 1 && redumps == 1)
         #expect(topic.receive(frame(0), now: 10_000 * Self.ms).isEmpty)
         #expect(topic.receive(frame(.max), now: 10_000 * Self.ms).isEmpty)
-        #expect(topic.last == 12 && topic.counts.dropped == 3)
+        #expect(topic.last == 12 && topic.counters.dropped == 3)
     }
 
     @Test("A gap that is never quite filled ends with a dump after 10 s")
