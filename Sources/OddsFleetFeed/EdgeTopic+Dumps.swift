@@ -1,4 +1,4 @@
-/// Rules 4 to 6: one request at a time, one dump for all clients.
+/// One dump request at a time, and one dump for all clients.
 extension EdgeTopic {
     // MARK: - Inputs
 
@@ -17,7 +17,9 @@ extension EdgeTopic {
         endRequest(now)
         candidate = dump
         // What claims that the source was farther when it was asked is wrong.
-        if dump.number < request.ahead { counters.dropped += ahead.removeAll(above: dump.number) }
+        if dump.number < request.ahead {
+            counters.dropped += ahead.removeAll(above: dump.number)
+        }
         if let heard, heard.number > dump.number, heard.since <= request.start {
             self.heard = nil
         }
@@ -142,7 +144,6 @@ extension EdgeTopic {
         request = Request(
             attempt: attempt, start: now, last: last, ahead: ahead.last?.number ?? 0,
             progress: now)
-        if dump == nil { passed = FrameQueue() }
         return [.requestDump(attempt: attempt)]
     }
 

@@ -1,9 +1,11 @@
-/// Rule 5: what is missing is fetched from the stream, for a while.
+/// Gaps: what is missing is fetched from the stream, for a while.
 extension EdgeTopic {
     /// The frames that are known to be missing before the next one that is there.
     func missing(_ now: UInt64) -> ClosedRange<UInt64>? {
         guard let last else { return nil }
-        if let first = ahead.first { return last + 1...first.number - 1 }
+        if let first = ahead.first, first.number > last + 1 {
+            return last + 1...first.number - 1
+        }
         guard let heard, heard.number > last, now >= heard.since + limits.beatGrace else {
             return nil
         }

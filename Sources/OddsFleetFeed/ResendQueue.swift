@@ -7,7 +7,6 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     private struct Entry {
         let message: Message
         let byteCount: Int
-        var dueAt: UInt64
     }
 
     /// Messages that were given up, because the queue was full.
@@ -23,8 +22,7 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     /// No ticket below is there.
     private var oldest: Ticket = 1
     private var next: Ticket = 1
-    /// Tickets in the order of sending. A message that was sent again is here once more; only
-    /// where the times agree is it due.
+    /// Each ticket once, in the order of sending; those of acknowledged messages for a while.
     private var sendings = SendingOrder()
 
     /// An empty queue.
@@ -45,8 +43,7 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     package mutating func add(_ message: Message, byteCount: Int, now: UInt64) -> Ticket {
         let ticket = next
         next += 1
-        entries[ticket] = Entry(
-            message: message, byteCount: byteCount, dueAt: now + resendAfter)
+        entries[ticket] = Entry(message: message, byteCount: byteCount)
         self.byteCount += byteCount
         sendings.append(ticket, dueAt: now + resendAfter)
         while self.byteCount > bytesMax, oldest < next {
@@ -73,10 +70,7 @@ package struct ResendQueue<Message: Sendable>: Sendable {
         var due: [(ticket: Ticket, message: Message)] = []
         while due.count < limit, let sending = sendings.first, sending.dueAt <= now {
             sendings.removeFirst()
-            guard let entry = entries[sending.ticket], entry.dueAt == sending.dueAt else {
-                continue
-            }
-            entries[sending.ticket]?.dueAt = now + resendAfter
+            guard let entry = entries[sending.ticket] else { continue }
             sendings.append(sending.ticket, dueAt: now + resendAfter)
             due.append((sending.ticket, entry.message))
         }
@@ -89,10 +83,7 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     /// - Complexity: O(messages · log messages).
     package mutating func reconnected(now: UInt64) {
         sendings = SendingOrder()
-        for ticket in entries.keys.sorted() {
-            entries[ticket]?.dueAt = now
-            sendings.append(ticket, dueAt: now)
-        }
+        for ticket in entries.keys.sorted() { sendings.append(ticket, dueAt: now) }
     }
 
     private mutating func remove(_ ticket: Ticket) -> Bool {

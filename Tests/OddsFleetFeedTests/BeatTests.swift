@@ -2,7 +2,7 @@ import OddsFleetFeed
 import OddsTestInputs
 import Testing
 
-/// Rule 3: beats, in parts below the message limit.
+/// Beats, in parts below the message limit.
 @Suite(.timeLimit(.minutes(5)))
 struct BeatTests {
     @Test("A beat comes back from parts in any order, some twice, all below the limit")

@@ -2,11 +2,11 @@ import OddsFleetFeed
 import OddsTestInputs
 import Testing
 
-/// Rules 3 to 7 in any order of events: a source that restarts, a network that loses, repeats,
+/// An edge in any order of events: a source that restarts, a network that loses, repeats,
 /// delays and reorders, and a stream that forgets.
 @Suite(.timeLimit(.minutes(10)))
 struct EdgeTopicRandomTests {
-    static let runsOfGroup = 250
+    static let runsOfGroup = 125
 
     @Test(
         "Clients get a dump and the frames behind it, and at rest what the source has",

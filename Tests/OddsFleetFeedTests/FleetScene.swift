@@ -88,7 +88,7 @@ struct FleetScene {
         clients.append(ClientModel())
         for _ in 0..<3_000 where wrong == nil {
             advance()
-            if step % 5 == 0, isAtRest, source.unstored.isEmpty, events.values.allSatisfy(\.isEmpty) { break }
+            if step % 5 == 0, isAtRest, source.unstored.isEmpty, events.isEmpty { break }
         }
         return isAtRest
     }
@@ -113,7 +113,7 @@ struct FleetScene {
         source.restart(hasTopic: hasTopic, by: UInt64(1 + random.below(3)))
     }
 
-    /// A client that has lost nothing asks again (rule 6).
+    /// A client that has lost nothing asks again.
     private mutating func askAgain() {
         guard !clients.isEmpty else { return }
         let index = random.below(clients.count)

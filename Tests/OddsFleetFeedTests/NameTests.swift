@@ -2,7 +2,7 @@ import OddsFleetFeed
 import OddsTestInputs
 import Testing
 
-/// Rule 1: names of worlds, tokens of topics, subjects.
+/// Names of worlds, tokens of topics, subjects.
 @Suite struct NameTests {
     @Test("A world is 1 to 32 of letters, digits, - and _")
     func worlds() throws {

@@ -2,7 +2,7 @@ import OddsFleetFeed
 import OddsTestInputs
 import Testing
 
-/// Rules 2 to 4 and 9: what is above the message limit goes in parts.
+/// What is above the message limit goes in parts: frames, dumps and answers.
 @Suite(.timeLimit(.minutes(5)))
 struct PartsTests {
     /// The smallest parts there are, of 1 KiB.

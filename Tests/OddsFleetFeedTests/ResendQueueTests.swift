@@ -42,7 +42,7 @@ private struct NaiveResends {
     }
 }
 
-/// Rule 2: what is not acknowledged is sent again, after 2 s and after a reconnect, up to a bound.
+/// What is not acknowledged is sent again, after 2 s and after a reconnect, up to a bound.
 @Suite(.timeLimit(.minutes(5)))
 struct ResendQueueTests {
     @Test("The queue keeps, drops and returns what a list would", arguments: 0..<20)

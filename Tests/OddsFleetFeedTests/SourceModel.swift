@@ -68,7 +68,7 @@ struct SourceModel {
     }
 }
 
-/// A client, which knows what it may be given (rule 6).
+/// A client, which knows what it may be given, and in which order.
 struct ClientModel {
     enum State: Equatable {
         /// Waits for a dump, which may not be older than what it has.

@@ -54,7 +54,7 @@ private struct StreamModel {
     }
 }
 
-/// Rule 5: frames are found in the stream by bisection, from the first one that is missing.
+/// Frames are found in the stream by bisection, from the first one that is missing.
 @Suite(.timeLimit(.minutes(5)))
 struct StreamSearchTests {
     /// A stream of some epochs, each in order, with frames missing.

@@ -1,5 +1,4 @@
 import Foundation
-import OddsReconstruction
 import OddsReference
 import OddsTestInputs
 import Testing
