@@ -179,6 +179,8 @@ let commandLine: [Target] = [
             .embedInCode("Resources/" + $0)
         },
         swiftSettings: unoptimized),
+    .target(
+        name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
         "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
     ], swiftSettings: unoptimized),
@@ -293,6 +295,15 @@ let tests: [Target] = [
         "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
         "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
         "OddsFixtures", "OddsLauncher", "bench-core",
+    ]),
+    // Optimized: what it simulates would take a minute otherwise.
+    .target(
+        name: "OddsFleetSimulation", dependencies: ["OddsClient", "SeededRandom"],
+        path: "Tests/OddsFleetSimulation",
+        swiftSettings: [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]),
+    .testTarget(name: "OddsFleetPlanTests", dependencies: [
+        "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
+        "SeededRandom",
     ]),
     .testTarget(name: "OddsReportTests", dependencies: [
         "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",

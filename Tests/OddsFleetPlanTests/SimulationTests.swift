@@ -1,0 +1,81 @@
+import OddsFleetPlan
+import OddsFleetSimulation
+import Testing
+
+/// The formula against queues, over random fleets, small and large.
+@Suite struct SimulationTests {
+    private static let sets: [RandomSet] = {
+        print("fleets: seeds 1 to 200")
+        return (1...200).map { RandomSet(seed: $0) }
+    }()
+
+    @Test(
+        "Cores are as busy as the formula says within 2%, and the p99 of a burst is 0.7 to 1.3 of it",
+        .timeLimit(.minutes(2)))
+    func burstsAreAsTheFormulaHasThem() {
+        for set in Self.sets {
+            let edge = set.edge(set.connections)
+            var simulation = BurstSimulation(set.simulated(set.connections), seed: set.seed)
+            let outcome = simulation.run(bursts: set.bursts)
+            let busy = outcome.utilization / edge.utilization
+            #expect((0.98...1.02).contains(busy), "seed \(set.seed): busy \(busy)")
+            let p99 = outcome.p99 / edge.burstP99
+            #expect((0.7...1.3).contains(p99), "seed \(set.seed): p99 \(p99)")
+        }
+    }
+
+    @Test(
+        "A lost edge's clients are back within 10% of the time of the formula, and three deviations",
+        .timeLimit(.minutes(2)))
+    func clientsAreBackWhenTheFormulaSaysSo() throws {
+        var herds = 0
+        var herdsThatGaveUp = 0
+        for set in Self.sets {
+            guard let (loss, parameters) = set.loss() else { continue }
+            let formula = try #require(loss.recovery())
+            var simulation = HerdSimulation(parameters, seed: set.seed)
+            let outcome = simulation.run()
+            let expected = formula.nanoseconds / 1e9
+            // How much the frames' work until then differs by chance, by what is left free.
+            let bursts = loss.after.utilization / loss.after.burst * expected
+            let deviation =
+                loss.after.burst * bursts.squareRoot() / (1 - loss.after.utilization)
+            #expect(
+                abs(outcome.recovery - expected) <= 0.1 * expected + 3 * deviation,
+                "seed \(set.seed): \(outcome.recovery) s, by the formula \(expected) s")
+            #expect(abs(outcome.attempts - formula.attempts) <= 1, "seed \(set.seed)")
+            let p99 = outcome.burstP99 / loss.burstP99
+            #expect(p99 <= 1.3, "seed \(set.seed): p99 of a burst \(p99)")
+            #expect(outcome.utilization <= 1.000_001)
+            herds += 1
+            if outcome.surrenders > 0 { herdsThatGaveUp += 1 }
+        }
+        #expect(herds > 150)
+        #expect((30..<herds - 30).contains(herdsThatGaveUp))
+    }
+
+    @Test("A simulation is the same again with its seed, and another with another")
+    func simulationsCanBeRepeated() {
+        let set = Self.sets[0]
+        func p99(_ seed: UInt64) -> Double {
+            var simulation = BurstSimulation(set.simulated(set.connections), seed: seed)
+            return simulation.run(bursts: 2_000).p99
+        }
+        #expect(p99(3) == p99(3))
+        #expect(p99(3) != p99(4))
+    }
+
+    /// M/D/1 at 50%: the mean wait is half of a service, which nothing here was told.
+    @Test("One core with one connection waits as Pollaczek and Khinchine have it")
+    func oneCoreIsAKnownQueue() {
+        let edge = SimulatedEdge(
+            cores: 1, topics: 1, connections: 1, framesPerSecond: 100, burst: 1,
+            receive: 0.004, sends: [(1, 0.001), (10, 0.01)])
+        var simulation = BurstSimulation(edge, seed: 5)
+        let outcome = simulation.run(bursts: 20_000)
+        #expect(abs(outcome.utilization - 0.5) < 1e-6)
+        // Of those that come first half find nothing to wait for.
+        #expect(abs(outcome.p50 - 0.005) < 0.0005)
+        #expect((0.016...0.026).contains(outcome.p99), "\(outcome.p99)")
+    }
+}
