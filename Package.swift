@@ -306,7 +306,8 @@ let tests: [Target] = [
         "SeededRandom",
     ]),
     .testTarget(name: "OddsReportTests", dependencies: [
-        "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",
+        "OddsReport", "OddsExperiments", "OddsFleetPlan", "OddsResults", "OddsMeasurement",
+        "OddsFixtures",
     ]),
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
@@ -363,7 +364,8 @@ let tests: [Target] = [
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
         "emload", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
-        "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
+        "OddsReconstruction", "OddsReport", "OddsTraffic", "OddsLauncher", "OddsFixtures",
+        "OddsFleetPlan", argumentParser,
     ], exclude: ["wrong-inputs.txt"]),
 ]
 

@@ -50,10 +50,11 @@ import Testing
 
     @Test("Later attempts wait longer, up to the cap")
     func laterRounds() throws {
-        let (short, _) = try recovery(200_000, 1_000)
-        let (long, _) = try recovery(200_000, 1_000) { $0.backoffCapNanoseconds = 250e6 }
-        #expect(short > long + 5)
-        #expect(long > 200)
+        let (long, _) = try recovery(200_000, 1_000)
+        let (short, _) = try recovery(200_000, 1_000) { $0.backoffCapNanoseconds = 250e6 }
+        #expect(long > short + 2)
+        // No edge does more than its work.
+        #expect(short > 200)
     }
 
     @Test("What is noticed late ends late")

@@ -52,7 +52,7 @@ struct RandomSet {
     /// Bursts to simulate: fewer where each is more work.
     var bursts: Int {
         let jobs = input.burst * (1 + min(input.cores, connections / input.topics + 1))
-        return min(max(150_000 / jobs, 2_000), 20_000)
+        return min(max(80_000 / jobs, 1_500), 12_000)
     }
 
     var values: CostValues { CostValues(costs, input) }

@@ -10,7 +10,7 @@ import Testing
     }()
 
     @Test(
-        "Cores are as busy as the formula says within 2%, and the p99 of a burst is 0.7 to 1.3 of it",
+        "Cores are as busy as by the formula within 2%, and a burst's p99 is 0.7 to 1.3 of its",
         .timeLimit(.minutes(2)))
     func burstsAreAsTheFormulaHasThem() {
         for set in Self.sets {
@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test(
-        "A lost edge's clients are back within 10% of the time of the formula, and three deviations",
+        "A lost edge's clients are back within 10% of the formula's time, and three deviations",
         .timeLimit(.minutes(2)))
     func clientsAreBackWhenTheFormulaSaysSo() throws {
         var herds = 0
-        var herdsThatGaveUp = 0
+        var (herdsThatGaveUp, longHerds) = (0, 0)
         for set in Self.sets {
             guard let (loss, parameters) = set.loss() else { continue }
             let formula = try #require(loss.recovery())
@@ -44,13 +44,18 @@ import Testing
                 abs(outcome.recovery - expected) <= 0.1 * expected + 3 * deviation,
                 "seed \(set.seed): \(outcome.recovery) s, by the formula \(expected) s")
             #expect(abs(outcome.attempts - formula.attempts) <= 1, "seed \(set.seed)")
-            let p99 = outcome.burstP99 / loss.burstP99
-            #expect(p99 <= 1.3, "seed \(set.seed): p99 of a burst \(p99)")
+            // Of fewer, the p99 is next to the longest, which is chance.
+            if outcome.bursts >= 500 {
+                let p99 = outcome.burstP99 / loss.burstP99
+                #expect(p99 <= 1.3, "seed \(set.seed): p99 of a burst \(p99)")
+                longHerds += 1
+            }
             #expect(outcome.utilization <= 1.000_001)
             herds += 1
             if outcome.surrenders > 0 { herdsThatGaveUp += 1 }
         }
         #expect(herds > 150)
+        #expect(longHerds > 50)
         #expect((30..<herds - 30).contains(herdsThatGaveUp))
     }
 
@@ -65,17 +70,18 @@ import Testing
         #expect(p99(3) != p99(4))
     }
 
-    /// M/D/1 at 50%: the mean wait is half of a service, which nothing here was told.
-    @Test("One core with one connection waits as Pollaczek and Khinchine have it")
+    /// At 30%, the p99 of the wait is 1.92 services, by the root of 0.3 (eˣ − 1) = x, which
+    /// neither the simulation nor the formula has.
+    @Test("One core with one connection is an M/D/1 queue")
     func oneCoreIsAKnownQueue() {
         let edge = SimulatedEdge(
-            cores: 1, topics: 1, connections: 1, framesPerSecond: 100, burst: 1,
-            receive: 0.004, sends: [(1, 0.001), (10, 0.01)])
+            cores: 1, topics: 1, connections: 1, framesPerSecond: 60, burst: 1,
+            receive: 0, sends: [(1, 0.005), (10, 0.05)])
         var simulation = BurstSimulation(edge, seed: 5)
         let outcome = simulation.run(bursts: 20_000)
-        #expect(abs(outcome.utilization - 0.5) < 1e-6)
-        // Of those that come first half find nothing to wait for.
-        #expect(abs(outcome.p50 - 0.005) < 0.0005)
-        #expect((0.016...0.026).contains(outcome.p99), "\(outcome.p99)")
+        #expect(abs(outcome.utilization - 0.3) < 1e-6)
+        // Seven of ten find nothing to wait for.
+        #expect(abs(outcome.p50 - 0.005) < 1e-9)
+        #expect(abs(outcome.p99 - 2.92 * 0.005) < 0.001, "\(outcome.p99)")
     }
 }

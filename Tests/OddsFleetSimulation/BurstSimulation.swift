@@ -62,7 +62,9 @@ package struct BurstSimulation {
     /// - Complexity: O(bursts · frames of a burst · cores · log of the same).
     package mutating func run(bursts: Int) -> Outcome {
         let time = Double(bursts) / edge.burstsPerSecond
-        for _ in 0..<bursts { events.add(.arrival, at: Double.random(in: 0..<time, using: &random)) }
+        for _ in 0..<bursts {
+            events.add(.arrival, at: Double.random(in: 0..<time, using: &random))
+        }
         while let (now, event) = events.removeFirst() {
             switch event {
             case .arrival: arrive(now)

@@ -49,8 +49,9 @@ package struct HerdSimulation {
         package let attempts: Int
         /// How often a client gave up.
         package let surrenders: Int
-        /// Of bursts of frames while clients came back, in seconds.
+        /// Of bursts of frames while clients came back, in seconds, and how many there were.
         package let burstP99: Double
+        package let bursts: Int
         /// Of the cores until all were back.
         package let utilization: Double
     }
@@ -111,7 +112,7 @@ package struct HerdSimulation {
         }
         return Outcome(
             recovery: now, attempts: clients.map(\.attempt).max() ?? 0, surrenders: surrenders,
-            burstP99: quantile(0.99, of: responses),
+            burstP99: quantile(0.99, of: responses), bursts: responses.count,
             utilization: now > 0 ? busy / now / Double(cores.count) : 0)
     }
 

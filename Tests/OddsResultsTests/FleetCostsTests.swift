@@ -51,7 +51,8 @@ import Testing
         #expect(objection { $0.edgeSends.swapAt(1, 2) } == order)
         #expect(
             objection { $0.edgeSends[3].nanosecondsPerSend = FleetFixtures.cost(1) }
-                == "edgeSends: a frame to 1000 connections costs less than one to 100; measure again")
+                == "edgeSends: a frame to 1000 connections costs less than one to 100; "
+                + "measure again")
         #expect(
             objection { $0.natsNanosecondsOut.value = 0 }
                 == "NATS, send a message: the value must be above 0 and in its interval")

@@ -10,6 +10,9 @@ import OddsResults
 ///     last to come   b = loss noticed + delay
 ///     all taken in   clients ÷ rate ≤ (b − a) + limit:  at a + clients ÷ rate, or at b
 ///     otherwise      rate × ((b − a) + limit) are; the others come once more
+///
+/// If a round begins before the one before it has ended, the edge is free for it from there
+/// on.
 package struct HerdModel: Sendable {
     package var clients: Double
     /// Clients that the edge takes in per second.
@@ -31,16 +34,21 @@ package struct HerdModel: Sendable {
         var left = clients
         // When the first and the last notice that they have no connection.
         var (first, last) = (input.detectionNanoseconds / 1e9, input.detectionNanoseconds / 1e9)
+        // When the edge is done with those who came before.
+        var free = 0.0
         for attempt in 1...1_000 {
             let delay = delay(before: attempt)
             let start = first + delay * (1 - input.backoffJitter)
             let end = last + delay
             let work = left / rate
-            if work <= end - start + limit { return (max(start + work, end), attempt) }
+            free = max(free, start)
+            if free + work <= end + limit { return (max(free + work, end), attempt) }
             // The queue is as long as the limit after this share of those who come.
-            let patient = limit / (work - (end - start))
-            left -= rate * (end - start + limit)
-            (first, last) = (start + patient * (end - start) + limit, end + limit)
+            let patient = max(limit - (free - start), 0) / (work - (end - start))
+            left -= rate * (end + limit - free)
+            (first, last, free) = (
+                start + patient * (end - start) + limit, end + limit, end + limit
+            )
         }
         return nil
     }
@@ -63,7 +71,9 @@ package struct LossModel: Sendable {
     private let values: CostValues
     private let input: FleetPlanInput
 
-    package init(before: EdgeModel, after: EdgeModel, _ values: CostValues, _ input: FleetPlanInput) {
+    package init(
+        before: EdgeModel, after: EdgeModel, _ values: CostValues, _ input: FleetPlanInput
+    ) {
         self.before = before
         self.after = after
         self.values = values
