@@ -22,9 +22,9 @@ struct RandomSet {
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         self.seed = seed
-        input.cores = Int(Self.spread(2...12, &random).rounded())
+        input.cores = Int(Self.spread(2...8, &random).rounded())
         input.topics = Int(Self.spread(1...500, &random).rounded())
-        input.burst = Int.random(in: 1...min(input.topics, 8), using: &random)
+        input.burst = Int.random(in: 1...min(input.topics, 5), using: &random)
         input.framesPerSecond = Self.spread(2...50, &random)
         var marginal = Self.spread(3_000...30_000, &random)
         var whole = 0.0
@@ -43,16 +43,17 @@ struct RandomSet {
         costs.edgeNanosecondsPerFrame = FleetFixtures.cost(Self.spread(5_000...50_000, &random))
         costs.edgeNanosecondsPerConnection = FleetFixtures.cost(
             Self.spread(300_000...5_000_000, &random))
-        let busy = Double.random(in: 0.1...0.85, using: &random)
+        let busy = Double.random(in: 0.1...0.75, using: &random)
         connections = input.most(upTo: 100_000) {
             [FleetLimit(.processor, share: edge($0).utilization / busy)]
         }
     }
 
-    /// Bursts to simulate: fewer where each is more work.
+    /// Bursts to simulate: neighbours are alike over 1 ÷ (1 − utilization)² of them, so
+    /// that these are worth some 1,500.
     var bursts: Int {
-        let jobs = input.burst * (1 + min(input.cores, connections / input.topics + 1))
-        return min(max(80_000 / jobs, 1_500), 12_000)
+        let idle = 1 - edge(connections).utilization
+        return Int(1_500 / (idle * idle))
     }
 
     var values: CostValues { CostValues(costs, input) }
