@@ -300,7 +300,9 @@ let tests: [Target] = [
     .target(
         name: "OddsFleetSimulation", dependencies: ["OddsClient", "SeededRandom"],
         path: "Tests/OddsFleetSimulation",
-        swiftSettings: [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]),
+        swiftSettings: [
+            .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
+        ]),
     .testTarget(name: "OddsFleetPlanTests", dependencies: [
         "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
         "SeededRandom",

@@ -94,7 +94,8 @@ import Testing
         func lines(_ words: [String]) throws -> [FleetPlanAssumptions.Line] {
             let input = try FleetPlanOptions.parse(["--calibrate"] + words).input
             return FleetPlanAssumptions.lines(
-                try FleetPlanner.plan(input, costs, measuredOn: GateRuns.environment.machine))
+                try FleetPlanner.result(
+                    for: input, costs, measuredOn: GateRuns.environment.machine))
         }
         let standard = try lines([])
         #expect(Set(standard.compactMap(\.option)) == Set(values.keys))

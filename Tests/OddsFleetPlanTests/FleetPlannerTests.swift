@@ -10,7 +10,8 @@ import Testing
     ) throws -> FleetPlanResult {
         var input = FleetPlanInput()
         change(&input)
-        return try FleetPlanner.plan(input, costs, measuredOn: GateRuns.environment.machine)
+        return try FleetPlanner.result(
+            for: input, costs, measuredOn: GateRuns.environment.machine)
     }
 
     private static func first(_ role: FleetRole.Name, _ plan: FleetPlanResult) -> FleetLimit.Name? {

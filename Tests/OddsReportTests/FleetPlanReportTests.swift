@@ -15,8 +15,8 @@ import Testing
     private static func plan(
         _ costs: FleetCosts = FleetFixtures.costs, _ input: FleetPlanInput = FleetPlanInput()
     ) throws -> ResultEnvelope<FleetPlanResult> {
-        let plan = try FleetPlanner.plan(
-            input, costs, measuredOn: GateRuns.environment.machine)
+        let plan = try FleetPlanner.result(
+            for: input, costs, measuredOn: GateRuns.environment.machine)
         return LoadFixtures.envelope(["bench", "fleet", "plan", "--costs", "costs.json"], plan)
     }
 

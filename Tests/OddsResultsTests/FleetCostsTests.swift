@@ -1,5 +1,4 @@
 import OddsFixtures
-import OddsMeasurement
 import OddsResults
 import Testing
 

@@ -5,8 +5,8 @@ import OddsResults
 package enum FleetPlanner {
     /// - Throws: `FleetPlanError` if no number of machines is enough.
     /// - Complexity: O(log connections).
-    package static func plan(
-        _ input: FleetPlanInput, _ costs: FleetCosts, measuredOn machine: Machine
+    package static func result(
+        for input: FleetPlanInput, _ costs: FleetCosts, measuredOn machine: Machine
     ) throws(FleetPlanError) -> FleetPlanResult {
         if let objection = costs.objection { throw .unusableCosts(objection) }
         let fleet = try Fleet(input, CostValues(costs, input))

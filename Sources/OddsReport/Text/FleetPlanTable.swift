@@ -1,4 +1,3 @@
-import OddsMeasurement
 import OddsResults
 
 /// A plan of a fleet for the terminal; each part says whether it was measured, computed or
@@ -16,7 +15,8 @@ package enum FleetPlanTable {
                     + "\(FigureFormat.count(Double(plan.costs.frameBytes))) bytes",
             ]
             + costs(plan.costs) + ["", "Assumed"] + assumptions(plan)
-            + (plan.notes.isEmpty ? [] : [""] + plan.notes.flatMap { TextWrap.lines("note: \($0)") })
+            + (plan.notes.isEmpty ? [] : [""])
+            + plan.notes.flatMap { TextWrap.lines("note: \($0)") }
     }
 
     private static func machines(_ plan: FleetPlanResult) -> [String] {
