@@ -383,7 +383,7 @@ gate-proof: release
 ## The documentation of the libraries, and the figures in all texts: neither may
 ## have anything wrong.
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer ServicesProvider \
-	ServicesProviderCombine OddsPlatformServer OddsBetting
+	ServicesProviderCombine OddsPlatformServer OddsBetting OddsFleetPlan
 docs: packages
 	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors

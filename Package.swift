@@ -180,6 +180,8 @@ let commandLine: [Target] = [
             .embedInCode("Resources/" + $0)
         },
         swiftSettings: unoptimized),
+    .target(
+        name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
         "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
     ], swiftSettings: unoptimized),
@@ -301,8 +303,20 @@ let tests: [Target] = [
         "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
         "OddsFixtures", "OddsLauncher", "bench-core",
     ]),
+    // Optimized: what it simulates would take a minute otherwise.
+    .target(
+        name: "OddsFleetSimulation", dependencies: ["OddsClient", "SeededRandom"],
+        path: "Tests/OddsFleetSimulation",
+        swiftSettings: [
+            .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
+        ]),
+    .testTarget(name: "OddsFleetPlanTests", dependencies: [
+        "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
+        "SeededRandom",
+    ]),
     .testTarget(name: "OddsReportTests", dependencies: [
-        "OddsReport", "OddsExperiments", "OddsResults", "OddsMeasurement", "OddsFixtures",
+        "OddsReport", "OddsExperiments", "OddsFleetPlan", "OddsResults", "OddsMeasurement",
+        "OddsFixtures",
     ]),
     .testTarget(name: "OddsSimulatorTests", dependencies: [
         "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
@@ -364,7 +378,8 @@ let tests: [Target] = [
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
         "emload", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
-        "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
+        "OddsReconstruction", "OddsReport", "OddsTraffic", "OddsLauncher", "OddsFixtures",
+        "OddsFleetPlan", argumentParser,
     ], exclude: ["wrong-inputs.txt"]),
 ]
 

@@ -59,6 +59,9 @@ CONSTANTS = {
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
+    "FleetPlan.md": CONFIDENCE | {
+        "2%": "(0.98...1.02).contains(busy)", "0.7 to 1.3 times": None,
+        "1.3 times": "p99 <= 1.3", "10%": "0.1 * expected + 3 * deviation"},
     "History.md": CONFIDENCE | {
         "5%": "changeMin = 0.05", "2%": "shareMax = 0.02",
     },

@@ -1,6 +1,7 @@
 """Single figures within sentences, by the names that the texts use."""
 
 from . import betting
+from . import fleet
 from . import formats as f
 from . import results as r
 from .bounds import cell
@@ -27,6 +28,12 @@ FIGURES = {
     "game.rate": lambda: f.rate(at_goals()[0]["rate"]),
     "game.p50": lambda: f.duration(r.median(at_goals(), "paint.p50")),
     "game.p99": lambda: f.duration(r.median(at_goals(), "paint.p99")),
+    "fleet.fanout": lambda: f.count(fleet.plan()["burst"]["fanOut"]),
+    "fleet.burst": lambda: f.duration(fleet.plan()["burst"]["p99Nanoseconds"]),
+    "fleet.burst.loss": lambda: f.duration(fleet.plan()["burst"]["p99NanosecondsAfterLoss"]),
+    "fleet.herd": lambda: f"{fleet.plan()['recovery']['clients']:,.0f} clients",
+    "fleet.recovery": lambda: f.duration(fleet.plan()["recovery"]["nanoseconds"]),
+    "fleet.attempts": lambda: attempts(fleet.plan()["recovery"]["attempts"]),
     "selftest.p99": lambda: f.duration(selftest("selftest", "analyticNanoseconds")),
     "selftest.wrong.p99": lambda: f.duration(selftest("selftest-wrong", "reportedNanoseconds")),
     "gate.proof.seconds": lambda: f"{proof_seconds():.1f} s",
@@ -37,6 +44,10 @@ FIGURES = {
     "peers.worst": lambda: worst_peer(),
     "peers.kernels": lambda: r.peers()["machine"]["simdjson"],
 }
+
+
+def attempts(count):
+    return f"{count} attempt" + ("" if count == 1 else "s")
 
 
 def worst_peer():

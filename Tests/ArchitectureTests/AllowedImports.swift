@@ -94,6 +94,7 @@ enum AllowedImports {
         "OddsReport": [
             "OddsMeasurement", "OddsResults", "Foundation", "Mustache",
         ],
+        "OddsFleetPlan": ["OddsMeasurement", "OddsResults", "Foundation"],
         "OddsOptions": [
             "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
         ],

@@ -6,7 +6,7 @@ import Testing
     /// and its command.
     static let experiments: Set<String> = [
         "Run", "Saturation", "Soak", "Memory", "Gate", "SelfTest", "Replay", "Live", "Record",
-        "Count", "History", "Platform", "Betting", "Game",
+        "Count", "History", "Platform", "Betting", "Game", "FleetPlan",
     ]
 
     /// The targets that have experiments, with the folders that all of them share.
@@ -18,6 +18,7 @@ import Testing
         ],
         "OddsLive": [],
         "OddsPlatformLoad": [],
+        "OddsFleetPlan": [],
         "bench-core": ["Commands", "Results"],
         "bench-live": [],
         "bench-platform": [],

@@ -9,7 +9,7 @@ from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / ".ci"))
 
-from figurelib import bounds, experiments, game, inline, results, tables  # noqa: E402
+from figurelib import bounds, experiments, fleet, game, inline, results, tables  # noqa: E402
 
 
 def run(p99, unserved=0, undelayed=None, status="OK", achieved=1_000):
@@ -190,6 +190,38 @@ class Proof(unittest.TestCase):
                  "gates": [{"arm": 0, "verdict": "INVALID", "judgements": []}, judged]}
         with mock.patch.object(results, "body", lambda path: proof):
             self.assertIn("REGRESSION in `serviceTime.p50` | 0 of 2", experiments.gate_proof())
+
+
+class Fleet(unittest.TestCase):
+    def machines(self, **changes):
+        role = {"role": "edge", "count": 21, "countLow": 18, "countHigh": 24,
+                "utilization": 0.12, "utilizationAfterLoss": 0.14, "bytesInPerSecond": 26.5e6,
+                "bytesOutPerSecond": 762.5e6, "totalBytesOutPerSecond": 13.72e9,
+                "limits": [{"limit": "networkOut", "share": 0.871}]} | changes
+        with mock.patch.object(fleet, "plan", lambda: {"roles": [role]}):
+            return fleet.fleet_machines().splitlines()[-1]
+
+    def test_machines_have_their_first_limit(self):
+        self.assertEqual(
+            self.machines(), "| edges | 21 [18, 24] | 12.0% | 14.0% | 212 Mbit/s | 6.10 Gbit/s "
+            "| 110 Gbit/s | network out, 87.1% |")
+
+    def test_counts_say_how_sure_they_are(self):
+        self.assertIn("| 21 |", self.machines(countLow=21, countHigh=21))
+        role = {"role": "nats", "count": 9, "countLow": 9}
+        self.assertEqual(fleet.count(role), "9 [9, none is enough]")
+
+    def test_every_cost_has_its_interval(self):
+        cost = {"value": 4_500, "low": 4_050, "high": 4_950, "sampleCount": 8, "method": "rusage"}
+        costs = {key: cost for key in fleet.COSTS if key != "edgeNanosecondsPerConnection"}
+        costs["edgeSends"] = [{"connections": 1_000, "nanosecondsPerSend": cost}]
+        given = {key: 1 for key in fleet.ASSUMPTIONS} | {"connectionNanoseconds": 2e6}
+        with mock.patch.object(fleet, "plan", lambda: {"costs": costs, "input": given}):
+            lines = fleet.fleet_costs().splitlines()
+            self.assertIn("| edge, send a frame to 1 of 1,000 | 4.50 µs | [4.05 µs, 4.95 µs] "
+                          "| 8 | rusage |", lines)
+            self.assertEqual(len(lines), 2 + len(fleet.COSTS))
+            self.assertTrue(fleet.fleet_assumptions().endswith("| 2.00 ms | `--connection-cpu` |"))
 
 
 if __name__ == "__main__":

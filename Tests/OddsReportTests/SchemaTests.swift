@@ -174,6 +174,8 @@ extension ResultDocument {
         case .platform: PlatformResult.kind
         case .betting: BettingResult.kind
         case .game: GameResult.kind
+        case .fleetCosts: FleetCosts.kind
+        case .fleetPlan: FleetPlanResult.kind
         case .peers: PeersResult.kind
         case .history: "history"
         }

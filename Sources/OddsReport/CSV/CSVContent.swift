@@ -39,6 +39,8 @@ extension ResultDocument {
         case .platform(let result): result.csvRows
         case .betting(let result): result.csvRows
         case .game(let result): result.csvRows
+        case .fleetCosts(let result): result.csvRows
+        case .fleetPlan(let result): result.csvRows
         case .peers(let result): result.csvRows
         case .history(let lines): lines.map(\.csvRow)
         }

@@ -63,6 +63,26 @@ struct ComparedSubject {
         case .platform(let result): PlatformComparison.subjects(of: result.result)
         case .betting(let result): BettingComparison.subjects(of: result.result)
         case .game(let result): GameComparison.subjects(of: result.result)
+        case .fleetCosts(let result):
+            result.result.rows.map { row in
+                ComparedSubject(
+                    name: row.name,
+                    figures: [
+                        ComparedFigure(
+                            metric: row.unit == "B" ? "bytes" : "nanoseconds",
+                            unit: row.unit == "B" ? .bytes : .nanoseconds,
+                            values: [row.cost.value])
+                    ])
+            }
+        case .fleetPlan(let result):
+            result.roles.map { role in
+                ComparedSubject(
+                    name: role.role.rawValue,
+                    figures: [
+                        ComparedFigure(
+                            metric: "count", unit: .number, values: [Double(role.count)])
+                    ])
+            }
         case .selfTest, .gate, .gateProof, .calibration, .history: []
         }
     }

@@ -160,6 +160,8 @@ extension ResultDocument {
         case .platform: "platform"
         case .betting: "betting"
         case .game: "game"
+        case .fleetCosts: "fleet costs"
+        case .fleetPlan: "fleet plan"
         case .history: "history"
         }
     }

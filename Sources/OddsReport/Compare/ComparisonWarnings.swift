@@ -120,6 +120,8 @@ extension ResultDocument {
         case .platform(let result): Setting(result)
         case .betting(let result): Setting(result)
         case .game(let result): Setting(result)
+        case .fleetCosts(let result): Setting(result)
+        case .fleetPlan(let result): Setting(result)
         case .peers(let result): Setting(result)
         case .history: Setting()
         }
@@ -135,7 +137,8 @@ extension ResultDocument {
         case .growth(let result): result.curves.flatMap { $0.points.map(\.run) }
         case .gate(let result): result.runs.map(\.run)
         case .calibration(let result): result.runs.map(\.run)
-        case .memory, .selfTest, .peers, .gateProof, .count, .platform, .betting, .game, .history:
+        case .memory, .selfTest, .peers, .gateProof, .count, .platform, .betting, .game, .history,
+            .fleetCosts, .fleetPlan:
             []
         }
     }

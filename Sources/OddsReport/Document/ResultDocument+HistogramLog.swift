@@ -15,7 +15,7 @@ extension ResultDocument {
         case .soak(let result): try log(result, [result.run])
         case .game(let result): try log(result)
         case .saturation, .growth, .memory, .selfTest, .gate, .gateProof, .calibration, .count,
-            .platform, .betting, .peers, .history:
+            .platform, .betting, .fleetCosts, .fleetPlan, .peers, .history:
             nil
         }
     }

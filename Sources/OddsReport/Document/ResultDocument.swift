@@ -17,6 +17,8 @@ package enum ResultDocument: Sendable {
     case platform(ResultEnvelope<PlatformResult>)
     case betting(ResultEnvelope<BettingResult>)
     case game(ResultEnvelope<GameResult>)
+    case fleetCosts(ResultEnvelope<FleetCosts>)
+    case fleetPlan(ResultEnvelope<FleetPlanResult>)
     case peers(PeersResult)
     case history([HistoryLine])
 
@@ -44,6 +46,8 @@ package enum ResultDocument: Sendable {
             case PlatformResult.kind: .platform(try Self.read(json))
             case BettingResult.kind: .betting(try Self.read(json))
             case GameResult.kind: .game(try Self.read(json))
+            case FleetCosts.kind: .fleetCosts(try Self.read(json))
+            case FleetPlanResult.kind: .fleetPlan(try Self.read(json))
             case PeersResult.kind: .peers(try Self.read(json))
             default: throw .unknownSchema(header.schema)
             }

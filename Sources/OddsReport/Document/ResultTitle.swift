@@ -56,6 +56,10 @@ extension ResultDocument {
                 "game", Self.list(result.result.renders.map(\.rawValue)),
                 rates.isEmpty ? "" : "at \(Self.list(rates))", Self.list(pages),
                 result.provider.map { "with \($0)" } ?? "")
+        case .fleetCosts(let result):
+            return "fleet costs of frames of \(FigureFormat.count(Double(result.frameBytes))) bytes"
+        case .fleetPlan(let result):
+            return "fleet plan for \(FleetPlanText.demand(result.input))"
         case .peers: return "peers"
         case .history(let lines):
             return Self.words("history of", Self.list(lines.map(\.strategy)))

@@ -71,6 +71,8 @@ extension ReportSection {
             case .platform(let result): PlatformSection.section(result)
             case .betting(let result): BettingSection.section(result)
             case .game(let result): GameSection.section(result)
+            case .fleetCosts(let result): FleetPlanSection.section(result)
+            case .fleetPlan(let result): FleetPlanSection.section(result)
             case .history(let lines): HistorySection.section(lines)
             }
     }
