@@ -188,6 +188,10 @@ let commandLine: [Target] = [
         "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nio("NIOCore"),
         nio("NIOPosix"), subprocess,
     ]),
+    .target(name: "OddsFleetRun", dependencies: [
+        "OddsJSON", "OddsMeasurement", "OddsResults", "OddsLedger", "OddsExperiments",
+        "OddsReconstruction",
+    ]),
     .target(name: "OddsPlatformLoad", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
         "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
@@ -283,6 +287,10 @@ let tests: [Target] = [
         "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
         "OddsLedger", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsResults",
         "OddsMeasurement", logging, nio("NIOCore"),
+    ]),
+    .testTarget(name: "OddsFleetRunTests", dependencies: [
+        "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",
+        "OddsFixtures", "SeededRandom",
     ]),
     .testTarget(name: "OddsPlatformLoadTests", dependencies: [
         "OddsPlatformLoad", "PlatformFixture", "OddsClient", "OddsExperiments", "OddsLive",
