@@ -1,4 +1,3 @@
-import OddsMeasurement
 import Testing
 
 @testable import OddsFleetRun
@@ -24,8 +23,8 @@ import Testing
         var progress = FleetProgress(plan)
         let coordinator = CoordinatorStateMachine(.count(2), now: 0) { _ in 0 }
         #expect(progress.snapshot("", coordinator, now: 0).whole == nil)
-        let fast = Array(repeating: 1_000 as UInt64, count: 50)
-        let slow = Array(repeating: 9_000 as UInt64, count: 50)
+        let fast = Array(repeating: 1_000 as UInt64, count: 250)
+        let slow = Array(repeating: 9_000 as UInt64, count: 250)
         progress.note(Self.report(2, at: 2, fast), of: a1, now: 5)
         progress.note(Self.report(1, at: 1, slow), of: a1, now: 6)
         progress.note(Self.report(1, at: 1, slow), of: a2, now: 7)
@@ -33,15 +32,15 @@ import Testing
         let snapshot = progress.snapshot("now", coordinator, now: 10)
         #expect(snapshot.agents.map(\.name) == ["a1", "a2"])
         #expect(snapshot.agents.map(\.clients) == [5, 5])
-        #expect(snapshot.agents[0].interval?.framesPerSecond == 50)
+        #expect(snapshot.agents[0].interval?.framesPerSecond == 250)
         #expect(snapshot.agents[0].interval?.p50 == 1_000)
         #expect(snapshot.agents[0].reportAgeNanoseconds == 5)
-        #expect(snapshot.agents[1].interval?.framesPerSecond == 100)
-        #expect(snapshot.whole?.framesPerSecond == 150)
-        // A fifth of a hundred values each: the median is among the fast, the tail is not.
+        #expect(snapshot.agents[1].interval?.framesPerSecond == 500)
+        #expect(snapshot.whole?.framesPerSecond == 750)
+        // As many values each: the median is the fast ones' last, the tail the slow ones'.
         #expect(snapshot.whole?.p50 == 1_000 && snapshot.whole?.p99 == 9_000)
         progress.note(Self.report(3, at: 3.5, fast), of: a1, now: 11)
         let rate = progress.snapshot("", coordinator, now: 11).agents[0].interval?.framesPerSecond
-        #expect(rate == 100 / 1.5)
+        #expect(rate == 500 / 1.5)
     }
 }

@@ -1,8 +1,4 @@
-import OddsFixtures
-import OddsJSON
-import OddsLedger
 import OddsMeasurement
-import OddsResults
 import SeededRandom
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import OddsMeasurement
 import OddsResults
 import SeededRandom
 import Testing
@@ -171,6 +170,33 @@ import Testing
         #expect(run.reason?.hasPrefix("a2 was lost before its first report; not known") == true)
         #expect(run.fleet?.lost[0].unknownFrames == 4)
         #expect(run.fleet?.lost[0].lastReportAt == nil)
+    }
+
+    @Test("Numbers that no honest agent has end nothing")
+    func absurdNumbers() throws {
+        var report = AgentReport(number: 1_000_000, atNanoseconds: 1)
+        report.edges = (0..<64).map { _ in
+            .init(
+                target: 1, clients: 1 << 46, records: 1 << 26,
+                response: FleetFixtures.histogram([0, 86_400_000_000_000]))
+        }
+        var messages = try Self.messages(reports: [:], results: [])
+        messages.append(
+            Message(bytes: RunMessage.report(report).json, sender: "a1", time: Self.noon + 9))
+        var result = AgentResult(window: 0..<1 << 62, clock: try FleetFixtures.clock())
+        result.unknownFrames = 1 << 46
+        result.counts.framesApplied = 1 << 46
+        for part in DocumentPart.parts(of: result.json) {
+            messages.append(
+                Message(bytes: RunMessage.part(part).json, sender: "a2", time: Self.noon + 9))
+        }
+        let run = try Self.result(messages).result.runs[0]
+        #expect(run.fleet?.unknownFrames == (1 << 46) + 1_000_000_000_000_000)
+        // More than a report may have.
+        report.edges[0].records += 1
+        var log = RunLog()
+        log.add(RunMessage.report(report).json, from: "a1", at: 0)
+        #expect(log.droppedCount == 1)
     }
 
     @Test("What the stream took after the end does not count")

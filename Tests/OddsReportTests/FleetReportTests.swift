@@ -1,5 +1,3 @@
-import Foundation
-import OddsMeasurement
 import OddsResults
 import Testing
 

@@ -128,8 +128,8 @@ extension ClockOffset {
         var offset = try DocumentReader(value, at: reader.path(of: name))
         self.init(
             at: try offset.number("at", in: FleetText.times),
-            nanoseconds: try offset.number("nanoseconds", in: -(1 << 62)...(1 << 62)),
-            uncertainty: try offset.number("uncertainty", in: 0...1 << 62), bootID: bootID)
+            nanoseconds: try offset.number("nanoseconds", in: -(1 << 61)...(1 << 61)),
+            uncertainty: try offset.number("uncertainty", in: FleetText.times), bootID: bootID)
         try offset.end()
     }
 }

@@ -19,16 +19,26 @@ extension DocumentReader {
     private static let histogramTextMax = 512 << 10
 
     /// Reads a distribution. Takes bounded memory for any text.
-    mutating func histogram(_ name: String) throws(FleetDocumentError) -> LatencyHistogram {
+    ///
+    /// - Parameter countMax: How many values it may have: so few that those of all agents and
+    ///   edges can be added.
+    mutating func histogram(
+        _ name: String, countMax: UInt64 = UInt64(counts.upperBound)
+    ) throws(FleetDocumentError) -> LatencyHistogram {
         guard let value = optional(name) else { return LatencyHistogram() }
         var reader = try DocumentReader(value, at: path(of: name))
         let max: UInt64 = try reader.number("max", in: 0...LatencyHistogram.nanosecondsMax)
         let text = try reader.text("values", bytes: 1...Self.histogramTextMax)
         try reader.end()
+        let histogram: LatencyHistogram
         do throws(HistogramDecodingError) {
-            return try LatencyHistogram(encoded: text, max: max)
+            histogram = try LatencyHistogram(encoded: text, max: max)
         } catch {
             throw self.error(name, error.description)
         }
+        guard histogram.count <= countMax else {
+            throw self.error(name, "has \(histogram.count) values; it may have \(countMax)")
+        }
+        return histogram
     }
 }

@@ -43,6 +43,9 @@ package struct AgentReport: Sendable {
     }
 
     package static let numbers = 1...1_000_000
+    /// The frames, and the records, that one edge may have in an interval: so few that those of
+    /// all reports of all agents can be added.
+    static let amounts = 0...(1 << 26)
 
     var members: [(String, JSONValue)] {
         [
@@ -74,12 +77,14 @@ package struct AgentReport: Sendable {
             edges.append(
                 Edge(
                     target: try edge.target(), clients: try edge.count("clients"),
-                    records: try edge.count("records"),
-                    response: try edge.histogram("response")))
+                    records: try edge.number("records", in: Self.amounts),
+                    response: try edge.histogram(
+                        "response", countMax: UInt64(Self.amounts.upperBound))))
             try edge.end()
         }
-        service = try reader.histogram("service")
-        jitter = try reader.histogram("jitter")
+        let countMax = UInt64(Self.amounts.upperBound)
+        service = try reader.histogram("service", countMax: countMax)
+        jitter = try reader.histogram("jitter", countMax: countMax)
         latenessNanoseconds = try reader.number("latenessNanoseconds", in: FleetText.times)
         counts = try AgentCounts(try reader.object("counts"))
         residentBytes = try reader.optionalNumber("residentBytes", in: DocumentReader.counts)
@@ -114,8 +119,8 @@ package struct AgentCounts: Equatable, Sendable {
 }
 
 extension DocumentReader {
-    /// A thousand of them can be added.
-    static let counts = 0...(1 << 53)
+    /// So few that those of all agents and edges can be added.
+    static let counts = 0...(1 << 46)
 
     mutating func count(_ name: String) throws(FleetDocumentError) -> Int {
         try number(name, in: Self.counts)

@@ -79,8 +79,11 @@ struct AgentRecord {
         let rate =
             frames > 0 && passed > 0
             ? frames / Double(passed) : framesPerClient * Double(clients) / Double(max(window, 1))
-        return Int((rate * rest).rounded(.up))
+        return Int(min((rate * rest).rounded(.up), Self.framesMax))
     }
+
+    /// More than any agent has; those of all agents can be added.
+    private static let framesMax = 1e15
 }
 
 extension [Int: LiveAccount] {

@@ -182,7 +182,7 @@ struct FleetResult {
     /// The reports of all agents, by their numbers: what readers had in each second.
     private var series: [SeriesSample] {
         let agents = records.map(\.name)
-        return log.reportNumbers(of: Set(agents)).map { number in
+        return log.reportNumbers(of: agents).map { number in
             let reports = agents.compactMap { log.report(number, of: $0)?.report }
             var response = LatencyHistogram()
             for edge in reports.flatMap(\.edges) { response.merge(edge.response) }

@@ -15,16 +15,14 @@ package struct RunLog: Sendable {
         }
     }
 
-    /// What there is one of.
+    /// What there is one of by each sender.
     private enum Slot: Hashable {
-        case plan, start, end
-        case ready(AgentName)
-        case failed(AgentName)
-        case report(AgentName, Int)
-        case part(AgentName, digest: String, Int)
+        case plan, start, end, ready, failed
+        case report(Int)
+        case part(digest: String, Int)
     }
 
-    private var entries: [Slot: Entry] = [:]
+    private var entries: [RunMessage.Sender: [Slot: Entry]] = [:]
     /// How many messages were none of a run.
     package private(set) var droppedCount = 0
 
@@ -45,9 +43,10 @@ package struct RunLog: Sendable {
         do throws(FleetDocumentError) {
             let sender = try RunMessage.Sender(sender)
             let message = try RunMessage(json: bytes, from: sender)
-            if let slot = Self.slot(of: message, sender) {
-                note(Entry(streamNanoseconds: time, bytes: bytes), in: slot)
-            }
+            let entry = Entry(streamNanoseconds: time, bytes: bytes)
+            let slot = Self.slot(of: message)
+            let known = entries[sender]?[slot]
+            if known.map(entry.comesBefore) ?? true { entries[sender, default: [:]][slot] = entry }
             return message
         } catch {
             droppedCount += 1
@@ -55,21 +54,15 @@ package struct RunLog: Sendable {
         }
     }
 
-    private mutating func note(_ entry: Entry, in slot: Slot) {
-        if let known = entries[slot], !entry.comesBefore(known) { return }
-        entries[slot] = entry
-    }
-
-    private static func slot(of message: RunMessage, _ sender: RunMessage.Sender) -> Slot? {
-        switch (message, sender) {
-        case (.plan, _): .plan
-        case (.start, _): .start
-        case (.end, _): .end
-        case (.ready, .agent(let name)): .ready(name)
-        case (.failed, .agent(let name)): .failed(name)
-        case (.report(let report), .agent(let name)): .report(name, report.number)
-        case (.part(let part), .agent(let name)): .part(name, digest: part.digest, part.number)
-        case (_, .coordinator): nil
+    private static func slot(of message: RunMessage) -> Slot {
+        switch message {
+        case .plan: .plan
+        case .start: .start
+        case .end: .end
+        case .ready: .ready
+        case .failed: .failed
+        case .report(let report): .report(report.number)
+        case .part(let part): .part(digest: part.digest, part.number)
         }
     }
 
@@ -77,12 +70,12 @@ package struct RunLog: Sendable {
 
     /// The message in a slot, unless it came after the end.
     private func message(_ slot: Slot, from sender: RunMessage.Sender) -> RunMessage? {
-        entry(slot).flatMap { try? RunMessage(json: $0.bytes, from: sender) }
+        entry(slot, of: sender).flatMap { try? RunMessage(json: $0.bytes, from: sender) }
     }
 
-    private func entry(_ slot: Slot) -> Entry? {
-        guard let entry = entries[slot] else { return nil }
-        guard slot != .end, let end = entries[.end] else { return entry }
+    private func entry(_ slot: Slot, of sender: RunMessage.Sender) -> Entry? {
+        guard let entry = entries[sender]?[slot] else { return nil }
+        guard slot != .end, let end = entries[.coordinator]?[.end] else { return entry }
         return entry.streamNanoseconds <= end.streamNanoseconds ? entry : nil
     }
 
@@ -107,7 +100,7 @@ package struct RunLog: Sendable {
 
     /// The clock of an agent as it was before the run.
     func clock(of agent: AgentName) -> ClockMapping? {
-        guard case .ready(let clock) = message(.ready(agent), from: .agent(agent)) else {
+        guard case .ready(let clock) = message(.ready, from: .agent(agent)) else {
             return nil
         }
         return clock
@@ -117,36 +110,36 @@ package struct RunLog: Sendable {
     func report(
         _ number: Int, of agent: AgentName
     ) -> (report: AgentReport, streamNanoseconds: UInt64)? {
-        let slot = Slot.report(agent, number)
+        let slot = Slot.report(number)
         guard case .report(let report) = message(slot, from: .agent(agent)),
-            let entry = entry(slot)
+            let entry = entry(slot, of: .agent(agent))
         else { return nil }
         return (report, entry.streamNanoseconds)
     }
 
     /// The numbers of the reports of some agents, ascending.
     ///
-    /// - Complexity: O(messages).
-    func reportNumbers(of agents: Set<AgentName>) -> [Int] {
-        Set(
-            entries.keys.compactMap { slot -> Int? in
-                guard case .report(let agent, let number) = slot, agents.contains(agent),
-                    entry(slot) != nil
-                else { return nil }
-                return number
-            }
-        ).sorted()
+    /// - Complexity: O(messages of the agents).
+    func reportNumbers(of agents: [AgentName]) -> [Int] {
+        var numbers: Set<Int> = []
+        for agent in agents.map(RunMessage.Sender.agent) {
+            for case .report(let number) in (entries[agent] ?? [:]).keys
+            where entry(.report(number), of: agent) != nil { numbers.insert(number) }
+        }
+        return numbers.sorted()
     }
 
     /// The whole result of an agent; `nil` if parts are missing. Of several documents the one
     /// counts that was there first.
     ///
-    /// - Complexity: O(messages + bytes of the parts).
+    /// - Complexity: O(messages of the agent + bytes of the parts).
     func result(of agent: AgentName) -> AgentResult? {
         var documents: [String: [(part: DocumentPart, time: UInt64)]] = [:]
-        for slot in entries.keys {
-            guard case .part(agent, let digest, _) = slot, let entry = entry(slot),
-                case .part(let part) = message(slot, from: .agent(agent))
+        let sender = RunMessage.Sender.agent(agent)
+        for case .part(let digest, let number) in (entries[sender] ?? [:]).keys {
+            let slot = Slot.part(digest: digest, number)
+            guard let entry = entry(slot, of: sender),
+                case .part(let part) = message(slot, from: sender)
             else { continue }
             documents[digest, default: []].append((part, entry.streamNanoseconds))
         }
