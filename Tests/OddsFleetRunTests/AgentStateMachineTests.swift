@@ -72,7 +72,7 @@ import Testing
         #expect(machine.phase == .running)
     }
 
-    @Test("A plan that names another, or that the agent cannot carry out, is refused with the reason")
+    @Test("A plan for others, or that the agent cannot carry out, is refused with the reason")
     func refusals() throws {
         var machine = try machine()
         let refused = machine.handle(
@@ -82,7 +82,8 @@ import Testing
         let answer = other.handle(.offer(plan, coordinator: "c"), now: 0).answer
         #expect(answer == .refused(reason: "the plan has no agent 'b1'"))
         #expect(machine.phase == .idle && other.phase == .idle)
-        #expect(machine.handle(.check(run), now: 0).answer == .refused(reason: "it has no run 'r1'"))
+        let check = machine.handle(.check(run), now: 0).answer
+        #expect(check == .refused(reason: "it has no run 'r1'"))
     }
 
     @Test("Without a start for 30 s after ready an agent lets go by itself")

@@ -30,10 +30,11 @@ import Testing
 
     @Test("A request that is none is refused with its reason, and no kind but the known is taken")
     func unknownRequests() throws {
+        let schema = #""schema":"oddsbench.fleet-request/1""#
         for (text, message) in [
-            (#"{"schema":"oddsbench.fleet-request/1","kind":"shell"}"#, "kind: 'shell' is not known"),
-            (#"{"schema":"oddsbench.fleet-request/1","kind":"who","run":"r"}"#, "run: is no member"),
-            (#"{"schema":"oddsbench.fleet-request/1"}"#, "kind: is missing"),
+            (#"{\#(schema),"kind":"shell"}"#, "kind: 'shell' is not known"),
+            (#"{\#(schema),"kind":"who","run":"r"}"#, "run: is no member"),
+            (#"{\#(schema)}"#, "kind: is missing"),
             (#"[]"#, "is no object"), (#"{"kind":"who","kind":"go"}"#, "a second member"),
         ] {
             let error = try #require(throws: FleetDocumentError.self) {

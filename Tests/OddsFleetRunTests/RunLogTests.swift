@@ -202,7 +202,8 @@ import Testing
     @Test("What the stream took after the end does not count")
     func afterTheEnd() throws {
         let results = [
-            ("a1", try FleetFixtures.result(edge: [1, 2])), ("a2", try FleetFixtures.result(edge: [3])),
+            ("a1", try FleetFixtures.result(edge: [1, 2])),
+            ("a2", try FleetFixtures.result(edge: [3])),
         ]
         let late = try Self.messages(reports: [:], results: results, end: 20)
         #expect(try Self.result(late).result.runs[0].fleet?.lost.count == 2)
@@ -214,7 +215,8 @@ import Testing
     @Test("A whole result lacks no part, and none of its bytes is another")
     func partialResult() throws {
         let results = [
-            ("a1", try FleetFixtures.result(edge: [1])), ("a2", try FleetFixtures.result(edge: [2])),
+            ("a1", try FleetFixtures.result(edge: [1])),
+            ("a2", try FleetFixtures.result(edge: [2])),
         ]
         let messages = try Self.messages(reports: [:], results: results)
         let index = try #require(messages.lastIndex { $0.sender == "a2" })
@@ -226,7 +228,8 @@ import Testing
     @Test("Who is not in the plan, and what is no message, changes nothing and is counted")
     func strangers() throws {
         let results = [
-            ("a1", try FleetFixtures.result(edge: [1])), ("a2", try FleetFixtures.result(edge: [2])),
+            ("a1", try FleetFixtures.result(edge: [1])),
+            ("a2", try FleetFixtures.result(edge: [2])),
         ]
         let messages = try Self.messages(reports: [:], results: results)
         let expected = try Self.result(messages).json()
@@ -268,7 +271,10 @@ import Testing
         #expect(envelope.cutShort == "SIGINT after 5 s of 10s")
         #expect(envelope.command == ["bench", "fleet", "run"] && envelope.seed == .max)
         #expect(run.status == .invalid)
-        #expect(run.reason == "3 of 400 channels differ from the server's state: a2: the tree is another")
+        #expect(
+            run.reason == """
+                3 of 400 channels differ from the server's state: a2: the tree is another
+                """)
         #expect(run.live?.counts.framesApplied == 1_000)
         #expect(run.live?.counts.reconnects == 4)
         #expect(run.live?.clients == 400 && run.live?.channels == 400)
@@ -290,7 +296,8 @@ import Testing
         second.digests[0] = String(repeating: "cd", count: 32)
         let run = try Self.result(
             Self.messages(
-                reports: [:], results: [("a1", try FleetFixtures.result(edge: [1])), ("a2", second)])
+                reports: [:],
+                results: [("a1", try FleetFixtures.result(edge: [1])), ("a2", second)])
         ).result.runs[0]
         #expect(run.status == .invalid)
         #expect(run.reason == "a1 and a2 have different states of /sports/1")

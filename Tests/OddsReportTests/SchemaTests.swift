@@ -89,11 +89,10 @@ import Testing
         #expect(search.missing.sorted() == [])
         let optional: Set = [
             "Account", "Arrival", "BacklogFigures", "Change", "FleetFigures", "GateCount",
-            "HarnessFigures", "Heap",
-            "InjectedSlowdown", "IntervalLine", "JitterFigures", "LiveFigures",
-            "LiveSelfTestOutcome", "LostAgent", "Part", "PercentileIntervals", "RampStep", "RecordCount", "SeriesSample",
-            "SourceCommit", "StageFigures", "TimelineFigures", "Truth", "UsageFigures",
-            "VerificationFigures",
+            "HarnessFigures", "Heap", "InjectedSlowdown", "IntervalLine", "JitterFigures",
+            "LiveFigures", "LiveSelfTestOutcome", "LostAgent", "Part", "PercentileIntervals",
+            "RampStep", "RecordCount", "SeriesSample", "SourceCommit", "StageFigures",
+            "TimelineFigures", "Truth", "UsageFigures", "VerificationFigures",
         ]
         #expect(optional.subtracting(search.types) == [], "these were looked at, too")
     }

@@ -71,8 +71,8 @@ package struct AgentReport: Sendable {
     init(_ reader: inout DocumentReader) throws(FleetDocumentError) {
         number = try reader.number("number", in: Self.numbers)
         atNanoseconds = try reader.number("atNanoseconds", in: FleetText.times)
-        for (value, path) in try reader.elements("edges", count: 0...RunPlan.targetCounts.upperBound)
-        {
+        let targetMax = RunPlan.targetCounts.upperBound
+        for (value, path) in try reader.elements("edges", count: 0...targetMax) {
             var edge = try DocumentReader(value, at: path)
             edges.append(
                 Edge(

@@ -49,8 +49,8 @@ extension AgentResult {
         self.init(
             window: opened..<closed, clock: try ClockMapping(try reader.object("clock")))
         isCutShort = try reader.flag("isCutShort")
-        for (value, path) in try reader.elements("edges", count: 0...RunPlan.targetCounts.upperBound)
-        {
+        let targetMax = RunPlan.targetCounts.upperBound
+        for (value, path) in try reader.elements("edges", count: 0...targetMax) {
             edges.append(try Edge(try DocumentReader(value, at: path), window: window))
         }
         service = try reader.histogram("service")

@@ -67,7 +67,8 @@ struct ComparisonNotes {
             let sides = [(names.first, subject.first), (names.second, subject.second)]
             return sides.flatMap { name, side -> [String] in
                 let counts = [
-                    ("INVALID", side?.invalidCount ?? 0), ("INCOMPLETE", side?.incompleteCount ?? 0),
+                    ("INVALID", side?.invalidCount ?? 0),
+                    ("INCOMPLETE", side?.incompleteCount ?? 0),
                 ]
                 return counts.filter { $0.1 > 0 }.map { status, count in
                     let runs = FigureFormat.counted(count, "\(status) run")

@@ -11,7 +11,9 @@ package enum FleetTable {
     package static func rows(_ run: RunResult, _ fleet: FleetFigures) -> [[String]?] {
         let lost = Set(fleet.lost.map(\.name))
         return [whole(run, fleet), nil]
-            + fleet.agents.map { row($0, name: $0.name + (lost.contains($0.name) ? " (lost)" : "")) }
+            + fleet.agents.map { agent in
+                row(agent, name: agent.name + (lost.contains(agent.name) ? " (lost)" : ""))
+            }
             + [nil] + fleet.edges.map { row($0, name: $0.name) }
     }
 

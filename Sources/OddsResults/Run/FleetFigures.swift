@@ -113,6 +113,8 @@ extension FleetFigures.LostAgent {
             return "\(name) was lost before its first report"
         }
         let passed = FigureFormat.duration(nanoseconds: Double(lastReportNanoseconds))
-        return "\(name) was lost: its last report came at \(lastReportAt), \(passed) into the window"
+        return """
+            \(name) was lost: its last report came at \(lastReportAt), \(passed) into the window
+            """
     }
 }
