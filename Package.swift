@@ -191,6 +191,10 @@ let commandLine: [Target] = [
         "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nio("NIOCore"),
         nio("NIOPosix"), subprocess,
     ]),
+    .target(name: "OddsFleetRun", dependencies: [
+        "OddsJSON", "OddsMeasurement", "OddsResults", "OddsLedger", "OddsExperiments",
+        "OddsReconstruction",
+    ]),
     .target(name: "OddsPlatformLoad", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
         "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
@@ -292,6 +296,10 @@ let tests: [Target] = [
         "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
         "OddsLedger", "OddsServer", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsResults",
         "OddsMeasurement", "OddsWAMP", logging, nio("NIOCore"),
+    ]),
+    .testTarget(name: "OddsFleetRunTests", dependencies: [
+        "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",
+        "OddsFixtures", "SeededRandom",
     ]),
     .testTarget(name: "OddsPlatformLoadTests", dependencies: [
         "OddsPlatformLoad", "PlatformFixture", "OddsClient", "OddsExperiments", "OddsLive",

@@ -9,9 +9,19 @@ package struct LiveAccount: Sendable {
         package var frames = 0
         package var records = 0
 
+        package init(frames: Int = 0, records: Int = 0) {
+            self.frames = frames
+            self.records = records
+        }
+
         mutating func add(_ frame: LedgerFrame) {
             frames += 1
             records += Int(frame.records)
+        }
+
+        mutating func add(_ other: Amount) {
+            frames += other.frames
+            records += other.records
         }
     }
 
@@ -29,7 +39,7 @@ package struct LiveAccount: Sendable {
     package private(set) var response = LatencyHistogram()
     /// The same with the longest time for unseen frames, whose true response
     /// time is anything above their age.
-    private var upperResponse = LatencyHistogram()
+    package private(set) var upperResponse = LatencyHistogram()
     /// The same without the generator's delay of each frame.
     package private(set) var undelayed = LatencyHistogram()
     /// The generator's delay of each frame.
@@ -49,6 +59,42 @@ package struct LiveAccount: Sendable {
         self.window = window
         self.intervalEnds = intervalEnds
         intervals = Array(repeating: [], count: intervalEnds.count)
+    }
+
+    /// An account that was made elsewhere, without intervals.
+    ///
+    /// - Parameters:
+    ///   - window: When the window opened and closed.
+    ///   - amounts: What was offered, and what became of it.
+    ///   - times: The distributions.
+    ///   - isAmbiguous: Whether it is not known which frames some states contain.
+    package init(
+        window: Range<UInt64>,
+        amounts: (offered: Amount, seen: Amount, superseded: Amount, unseen: Amount),
+        times: (
+            response: LatencyHistogram, upperResponse: LatencyHistogram,
+            undelayed: LatencyHistogram, lateness: LatencyHistogram
+        ), isAmbiguous: Bool
+    ) {
+        self.init(window: window)
+        (offered, seen, superseded, unseen) = amounts
+        (response, upperResponse, undelayed, lateness) = times
+        self.isAmbiguous = isAmbiguous
+    }
+
+    /// Adds the counts of another account of the same window. Intervals are not merged.
+    ///
+    /// - Complexity: O(size of the histograms).
+    package mutating func merge(_ other: LiveAccount) {
+        offered.add(other.offered)
+        seen.add(other.seen)
+        superseded.add(other.superseded)
+        unseen.add(other.unseen)
+        response.merge(other.response)
+        upperResponse.merge(other.upperResponse)
+        undelayed.merge(other.undelayed)
+        lateness.merge(other.lateness)
+        isAmbiguous = isAmbiguous || other.isAmbiguous
     }
 
     /// Adds a channel.

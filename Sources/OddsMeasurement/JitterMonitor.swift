@@ -22,6 +22,19 @@ public final class JitterMonitor: Sendable {
 
         /// A sample without any wake-up.
         public init() {}
+
+        /// A sample that was taken elsewhere.
+        package init(wakeDelay: LatencyHistogram, processorShare: Double) {
+            self.wakeDelay = wakeDelay
+            self.processorShare = processorShare
+        }
+
+        /// Adds the delays of another machine; the cost is the higher one.
+        package mutating func merge(_ other: Sample) {
+            wakeDelay.merge(other.wakeDelay)
+            processorShare = Swift.max(processorShare, other.processorShare)
+            cores = []
+        }
     }
 
     /// How long the thread sleeps.

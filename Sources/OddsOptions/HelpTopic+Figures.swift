@@ -77,6 +77,12 @@ extension HelpTopic {
                         harness's own delay. End other programs, or lower --rate.
                         """
                     ),
+                    (
+                        "INCOMPLETE",
+                        """
+                        agents of a fleet were lost, and with them a part of the figures.
+                        """
+                    ),
                 ]),
                 .text("A gate is"),
                 .list([

@@ -104,6 +104,10 @@ enum AllowedImports {
             "OddsTraffic", "OddsSimulator", "OddsExperiments", "OddsLauncher", "OddsWebSocket",
             "Foundation", "FoundationNetworking", "NIOCore", "NIOPosix", "Subprocess",
         ],
+        "OddsFleetRun": [
+            "OddsReconstruction", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",
+            "OddsExperiments", "Foundation",
+        ],
         "OddsPlatformLoad": [
             "OddsModel", "OddsReconstruction", "OddsClient", "OddsLedger", "OddsLive",
             "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",

@@ -23,6 +23,16 @@ import Testing
         } catch { return error as? ExperimentFailure }
     }
 
+    @Test("A run that lost agents ends with status 4, whatever its figures are")
+    func incomplete() throws {
+        var run = run(unserved: 0)
+        run.status = .incomplete
+        run.reason = "a2 was lost before its first report"
+        let failure = try #require(try failure("responseTime.p99>30ms", run))
+        #expect(failure.status == .invalid && failure.status.rawValue == 4)
+        #expect(failure.message == "graph is INCOMPLETE: a2 was lost before its first report")
+    }
+
     @Test("A lower bound breaks a limit below it, and keeps none above it")
     func lowerBound() throws {
         let broken = try #require(try failure("responseTime.p99>30ms", run(unserved: 1)))

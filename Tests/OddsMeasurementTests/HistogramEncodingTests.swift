@@ -48,6 +48,26 @@ import Testing
     static let foreign =
         "HISTFAAAADF4nJNpmSzMwMDAxwABzFCakYHBb8pEfwYG+w8QASaWn/JMTJv/MjLN3MbEBACsgghy"
 
+    @Test("With its exact maximum a histogram's text has all of its percentiles")
+    func exactMaximum() throws {
+        var generator = announcedGenerator("histograms with their maximum")
+        for count in [1, 7, 400, 50_000] {
+            let histogram = Self.random(&generator, count: count)
+            let max = try #require(histogram.max)
+            let again = try LatencyHistogram(encoded: histogram.encoded(), max: max)
+            #expect(again.max == max && again.count == histogram.count)
+            for percentile in Percentile.allCases {
+                #expect(again.value(at: percentile) == histogram.value(at: percentile))
+            }
+            // One of another step is not its maximum.
+            for other in [max * 2 + 2, max / 2] where other != max {
+                #expect(throws: HistogramDecodingError.outOfRange) {
+                    try LatencyHistogram(encoded: histogram.encoded(), max: other)
+                }
+            }
+        }
+    }
+
     @Test func mergedFromTextsIsMergedFromValues() throws {
         var generator = announcedGenerator("merged histograms")
         var first = Self.random(&generator, count: 500)

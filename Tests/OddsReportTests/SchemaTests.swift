@@ -80,16 +80,19 @@ import Testing
             try SchemaFile(kind: "history-analysis"), "history-analysis")
 
         search.look(
+            at: RunResults(runs: [try FleetReportTests.run(lost: true)]),
+            try SchemaFile(kind: "result").property("result"), "result")
+        search.look(
             at: RunResults(runs: [RampTextTests.run([.ok])]),
             try SchemaFile(kind: "result").property("result"), "result")
 
         #expect(search.missing.sorted() == [])
         let optional: Set = [
-            "Account", "Arrival", "BacklogFigures", "Change", "GateCount", "HarnessFigures", "Heap",
-            "InjectedSlowdown", "IntervalLine", "JitterFigures", "LiveFigures",
-            "LiveSelfTestOutcome", "PercentileIntervals", "RampStep", "RecordCount", "SeriesSample",
-            "SourceCommit", "StageFigures", "TimelineFigures", "Truth", "UsageFigures",
-            "VerificationFigures",
+            "Account", "Arrival", "BacklogFigures", "Change", "FleetFigures", "GateCount",
+            "HarnessFigures", "Heap", "InjectedSlowdown", "IntervalLine", "JitterFigures",
+            "LiveFigures", "LiveSelfTestOutcome", "LostAgent", "Part", "PercentileIntervals",
+            "RampStep", "RecordCount", "SeriesSample", "SourceCommit", "StageFigures",
+            "TimelineFigures", "Truth", "UsageFigures", "VerificationFigures",
         ]
         #expect(optional.subtracting(search.types) == [], "these were looked at, too")
     }

@@ -61,3 +61,18 @@ import Testing
         #expect(NearestName.question("nonsense", among: names) == "")
     }
 }
+
+@Suite struct UncertaintyTextTests {
+    @Test(
+        "A duration says how far it may be off in its own unit and with as many decimals",
+        arguments: [
+            (1_840_000.0, 60_000 as UInt64, "1.84 ms ± 0.06"), (1_840_000, 0, "1.84 ms"),
+            (1_840_000, 1_000, "1.84 ms ± 0.01"), (18_400_000, 60_000, "18.4 ms ± 0.1"),
+            (184_000_000, 60_000, "184 ms ± 1"), (850, 60_000, "850 ns ± 60000"),
+            (12_300, 60_000, "12.3 µs ± 60.0"),
+        ])
+    func uncertainty(nanoseconds: Double, uncertainty: UInt64, text: String) {
+        #expect(
+            FigureFormat.duration(nanoseconds: nanoseconds, uncertainty: uncertainty) == text)
+    }
+}

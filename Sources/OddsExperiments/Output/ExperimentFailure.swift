@@ -9,7 +9,7 @@ package enum ExitStatus: Int32 {
     case checkFailed = 1
     /// A `--fail-if` condition cannot be judged, because the figure is missing.
     case inconclusive = 3
-    /// The harness did not keep the schedule.
+    /// The harness did not keep the schedule, or a fleet lost agents.
     case invalid = 4
     case usage = 64
     case badData = 65

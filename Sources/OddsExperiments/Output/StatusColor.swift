@@ -7,7 +7,8 @@ enum StatusColor {
 
     private static let colors = [
         "OK": good, "PASS": good, "PASSED": good, "SATURATED": doubtful, "INCONCLUSIVE": doubtful,
-        "INVALID": bad, "REGRESSION": bad, "FAILED": bad, "RISING": bad, "BUSY": bad,
+        "INVALID": bad, "INCOMPLETE": bad, "REGRESSION": bad,
+        "FAILED": bad, "RISING": bad, "BUSY": bad,
     ]
 
     /// The line with colours. Only whole words in capitals are statuses.

@@ -10,8 +10,8 @@ package enum RunFigure {
             return "\(run.strategy) p99 \(p99 ?? FigureFormat.missing)"
         case .saturated:
             return "\(run.strategy) SATURATED at \(FigureFormat.count(run.achievedRate))/s"
-        case .invalid:
-            return "\(run.strategy) INVALID"
+        case .invalid, .incomplete:
+            return "\(run.strategy) \(run.status.rawValue)"
         }
     }
 }

@@ -31,7 +31,7 @@ package struct RunChecks {
     ///   - runs: The runs.
     ///   - areReasonsShown: Whether what was printed says why a run is invalid.
     /// - Throws: `ExperimentFailure` for the most serious failure: an invalid
-    ///   run, then a condition that holds, then one that cannot be judged.
+    ///   or incomplete run, then a condition that holds, then one that cannot be judged.
     package func check(_ runs: [RunResult], areReasonsShown: Bool = false) throws {
         if let invalid = runs.first(where: { $0.status == .invalid }) {
             let reason = areReasonsShown ? nil : invalid.reasonInShort.map { ": \($0)" }
@@ -41,6 +41,11 @@ package struct RunChecks {
                 \(invalid.strategy) is INVALID\(reason ?? ""). End other programs on this machine \
                 and run it again, or use --repeat for more attempts
                 """)
+        }
+        if let incomplete = runs.first(where: { $0.status == .incomplete }) {
+            let reason = areReasonsShown ? nil : incomplete.reasonInShort.map { ": \($0)" }
+            throw ExperimentFailure(
+                .invalid, "\(incomplete.strategy) is INCOMPLETE\(reason ?? "")")
         }
         let verdicts = verdicts(runs)
         if let broken = verdicts.first(where: { $0.outcome == .fails }) {

@@ -135,7 +135,7 @@ package struct RateSweep {
                 switch run.status {
                 case .ok: objective.isMet(by: run)
                 case .saturated: false
-                case .invalid: nil
+                case .invalid, .incomplete: nil
                 }
             run.removeDetail()
             points.append(SaturationPoint(rate: step.rate, holds: holds, run: run))

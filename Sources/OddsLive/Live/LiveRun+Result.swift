@@ -96,21 +96,3 @@ extension LiveRun {
                 ? nil : "this is a debug build, whose timings are meaningless")
     }
 }
-
-extension LiveFigures {
-    fileprivate mutating func setAccount(_ account: LiveAccount, staleFrames: Int) {
-        generatorLateness = LatencySummary(account.lateness, keepsHistogram: true)
-        undelayedResponseTime = LatencySummary(account.undelayed, keepsHistogram: true)
-        self.account = Account(
-            offered: Account.Amount(account.offered), seen: Account.Amount(account.seen),
-            superseded: Account.Amount(account.superseded),
-            unseen: Account.Amount(account.unseen),
-            lowerBoundFromNanoseconds: account.lowerBoundFrom, staleFrames: staleFrames)
-    }
-}
-
-extension LiveFigures.Account.Amount {
-    fileprivate init(_ amount: LiveAccount.Amount) {
-        self.init(frames: amount.frames, records: amount.records)
-    }
-}

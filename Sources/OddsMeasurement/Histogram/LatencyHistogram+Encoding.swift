@@ -60,16 +60,30 @@ extension LatencyHistogram {
     ///
     /// - Throws: `HistogramDecodingError` if the text is not such a histogram.
     public init(encoded text: String) throws(HistogramDecodingError) {
+        try self.init(encoded: text, longest: nil)
+    }
+
+    /// Reads what `encoded` wrote, and what that lacks: the exact maximum. The histogram then
+    /// has all percentiles of the one that was encoded.
+    ///
+    /// - Throws: `HistogramDecodingError` if the text is not such a histogram, or its highest
+    ///   step is not that of `max`.
+    package init(encoded text: String, max: UInt64) throws(HistogramDecodingError) {
+        try self.init(encoded: text, longest: max)
+        guard self.max == max else { throw .outOfRange }
+    }
+
+    private init(encoded text: String, longest: UInt64?) throws(HistogramDecodingError) {
         guard let data = Data(base64Encoded: text) else { throw .damaged }
         var outer = HistogramBytesReader(Array(data)[...])
         guard outer.next(Int32.self) == Self.compressedCookie else { throw .unknownEncoding }
         guard let length = outer.next(Int32.self), length >= 0, data.count == length + 8,
             let plain = Self.decompress(Array(data.dropFirst(8)))
         else { throw .damaged }
-        try self.init(plain: plain)
+        try self.init(plain: plain, longest: longest)
     }
 
-    private init(plain: [UInt8]) throws(HistogramDecodingError) {
+    private init(plain: [UInt8], longest: UInt64?) throws(HistogramDecodingError) {
         var reader = HistogramBytesReader(plain[...])
         guard reader.next(Int32.self) == Self.cookie else { throw .unknownEncoding }
         guard let length = reader.next(Int32.self), length >= 0,
@@ -92,7 +106,9 @@ extension LatencyHistogram {
             }
             guard index < HistogramLayout.count else { throw .outOfRange }
             guard UInt64(number) <= Self.countMax - count else { throw .outOfRange }
-            let value = min(HistogramLayout.values(at: index).upperBound, Self.nanosecondsMax)
+            let step = HistogramLayout.values(at: index)
+            let exact = longest.flatMap { step.contains($0) ? $0 : nil }
+            let value = min(exact ?? step.upperBound, Self.nanosecondsMax)
             histogram.record(value, count: UInt64(number))
             index += 1
         }

@@ -16,7 +16,10 @@ extension RunResult {
         row.add("checksum", checksum)
         row.add("digest", digest)
         row.add("cutShortNanoseconds", cutShortNanoseconds)
-        return live.map { row.followed(by: $0.csvRow) } ?? row
+        for part in [live?.csvRow, fleet?.csvRow] {
+            if let part { row = row.followed(by: part) }
+        }
+        return row
     }
 }
 
@@ -61,6 +64,41 @@ extension LiveFigures {
     }
 }
 
+extension FleetFigures {
+    /// What holds for the whole run on several machines.
+    fileprivate var csvRow: CSVRow {
+        var row = CSVRow()
+        row.add("fleet.run", run)
+        row.add("fleet.world", world)
+        row.add("fleet.lost", lost.map(\.name).joined(separator: " "))
+        row.add("fleet.unknownFrames", unknownFrames)
+        row.add("fleet.clockUncertaintyNanoseconds", clockUncertaintyNanoseconds)
+        return row
+    }
+
+    /// A row for each agent and for each edge, whose figures have the names that the run's have.
+    fileprivate func partRows(of run: RunResult) -> [CSVRow] {
+        let lostNames = Set(lost.map(\.name))
+        let parts = agents.map { ("agent", $0, lostNames.contains($0.name)) }
+            + edges.map { ("edge", $0, false) }
+        return parts.map { kind, part, isLost in
+            var row = CSVRow()
+            row.add("strategy", run.strategy)
+            row.add("consumer", run.consumer.rawValue)
+            row.add("repetition", run.repetition)
+            row.add("status", (isLost ? RunResult.Status.incomplete : run.status).rawValue)
+            row.add("part", kind)
+            row.add("part.name", part.name)
+            row.add("live.clients", part.clients)
+            row.add("live.account.offered.frames", part.frames)
+            row.add("live.account.unseen.frames", part.unseenFrames)
+            row.add("responseTime", part.responseTime)
+            row.add("fleet.clockUncertaintyNanoseconds", part.clockUncertaintyNanoseconds)
+            return row
+        }
+    }
+}
+
 extension CSVRow {
     /// The percentiles, the maximum and the count of a distribution.
     mutating func add(_ path: String, _ summary: LatencySummary?) {
@@ -73,9 +111,12 @@ extension CSVRow {
 }
 
 extension RunResults: CSVContent {
-    /// A row for each run, followed by one for each step of its ramp.
+    /// A row for each run, followed by one for each step of its ramp, and for each agent and
+    /// each edge of a fleet.
     package var csvRows: [CSVRow] {
-        runs.flatMap { run in [run.csvRow()] + run.stepRows }
+        runs.flatMap { run in
+            [run.csvRow()] + run.stepRows + (run.fleet?.partRows(of: run) ?? [])
+        }
     }
 }
 

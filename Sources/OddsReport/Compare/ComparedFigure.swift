@@ -24,7 +24,7 @@ extension ComparedFigure {
     /// A figure of all valid runs. The median of a subset of them would not be
     /// comparable, nor is an upper bound.
     init(_ metric: Metric, of runs: [RunResult]) {
-        let valid = runs.filter { $0.status != .invalid }
+        let valid = runs.filter { $0.status.isValid }
         let bound = RunBound.of(metric, valid)
         let isUpperBound = bound == .upper || bound == .unbounded
         let values = isUpperBound ? [] : valid.compactMap(metric.value)

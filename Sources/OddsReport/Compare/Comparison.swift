@@ -15,7 +15,10 @@ package struct Comparison: Encodable, Sendable {
         package var runCount: Int
         /// The runs that are left out, as they are INVALID.
         package var invalidCount: Int
-        /// `OK`, `SATURATED` or both, of the runs that the figures are from.
+        /// Those that are left out, as they are INCOMPLETE.
+        package var incompleteCount = 0
+        /// `OK`, `SATURATED` or both, of the runs that the figures are from; if there are none,
+        /// those of the runs that are left out.
         package var status: String
     }
 

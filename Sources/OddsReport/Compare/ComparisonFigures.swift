@@ -78,8 +78,7 @@ struct ComparisonFigures {
 
     /// That of the runs which count; `n/a` where a result has none of the subject.
     private static func status(_ side: Comparison.Side?) -> String {
-        guard let side else { return FigureFormat.missing }
-        return side.status.isEmpty ? RunResult.Status.invalid.rawValue : side.status
+        side?.status ?? FigureFormat.missing
     }
 }
 

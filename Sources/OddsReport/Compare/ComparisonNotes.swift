@@ -43,10 +43,12 @@ struct SubjectPair {
 
     private static func side(_ subject: ComparedSubject) -> Comparison.Side? {
         guard !subject.runs.isEmpty else { return nil }
-        let valid = subject.runs.filter { $0.status != .invalid }
+        let valid = subject.runs.filter { $0.status.isValid }
         return .init(
-            runCount: valid.count, invalidCount: subject.runs.count - valid.count,
-            status: valid.map(\.status.rawValue).uniqued().joined(separator: ", "))
+            runCount: valid.count, invalidCount: subject.runs.count { $0.status == .invalid },
+            incompleteCount: subject.runs.count { $0.status == .incomplete },
+            status: (valid.isEmpty ? subject.runs : valid).map(\.status.rawValue).uniqued()
+                .joined(separator: ", "))
     }
 }
 
@@ -63,10 +65,15 @@ struct ComparisonNotes {
         pairs.flatMap { pair in
             let subject = pair.subject
             let sides = [(names.first, subject.first), (names.second, subject.second)]
-            return sides.compactMap { name, side -> String? in
-                guard let side, side.invalidCount > 0 else { return nil }
-                let runs = FigureFormat.counted(side.invalidCount, "INVALID run")
-                return "\(subject.name): \(runs) of \(name) left out"
+            return sides.flatMap { name, side -> [String] in
+                let counts = [
+                    ("INVALID", side?.invalidCount ?? 0),
+                    ("INCOMPLETE", side?.incompleteCount ?? 0),
+                ]
+                return counts.filter { $0.1 > 0 }.map { status, count in
+                    let runs = FigureFormat.counted(count, "\(status) run")
+                    return "\(subject.name): \(runs) of \(name) left out"
+                }
             }
         }
     }

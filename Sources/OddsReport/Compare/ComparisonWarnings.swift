@@ -39,9 +39,11 @@ enum ComparisonWarnings {
     /// How the machine disturbed a result.
     static func disturbances(of document: ResultDocument, called name: String) -> [String] {
         var warnings: [String] = []
-        let invalid = document.runs.filter { $0.status == .invalid }.count
-        if invalid > 0 {
-            warnings.append("\(name) has \(FigureFormat.counted(invalid, "INVALID run"))")
+        for status in [RunResult.Status.invalid, .incomplete] {
+            let count = document.runs.count { $0.status == status }
+            guard count > 0 else { continue }
+            let runs = FigureFormat.counted(count, "\(status.rawValue) run")
+            warnings.append("\(name) has \(runs)")
         }
         if let share = document.setting.stolenShare, share > 0.01 {
             warnings.append(

@@ -14,7 +14,9 @@ extension ResultDocument {
     private var subject: String {
         switch self {
         case .run(let result):
-            let command = result.runs.contains { $0.live != nil } ? "live" : "run"
+            let command =
+                result.runs.contains { $0.fleet != nil }
+                ? "fleet" : result.runs.contains { $0.live != nil } ? "live" : "run"
             return Self.words(command, Self.strategies(result.runs), Self.load(result))
         case .baseline(let result):
             return Self.words(

@@ -36,7 +36,7 @@ package enum PlatformMarkdown {
         switch status {
         case .ok: "✅"
         case .saturated: "❌"
-        case .invalid: "⚠️"
+        case .invalid, .incomplete: "⚠️"
         }
     }
 }

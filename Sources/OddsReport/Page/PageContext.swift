@@ -1,4 +1,5 @@
 import Foundation
+import OddsResults
 
 /// The context of the template. Everything that comes from a file is text that
 /// the template escapes, and appears between tags, never within one.
@@ -16,11 +17,13 @@ struct PageContext {
         ///   - title: What links call it.
         ///   - file: The name of its file; empty for what is made of several.
         ///   - number: Its number, from 1; 0 for what is made of several.
-        ///   - invalid: Which of its runs are INVALID, and why.
+        ///   - invalid: Which of its runs are INVALID or INCOMPLETE, and why.
+        ///   - invalidStatus: The worse of the two that it has.
         ///   - charts: Collects the plots, whose positions are their ids.
         init(
             _ section: ReportSection, title: String, file: String, number: Int,
-            invalid: [String] = [], charts: inout [Chart]
+            invalid: [String] = [], invalidStatus: RunResult.Status = .invalid,
+            charts: inout [Chart]
         ) {
             var object: [String: Any] = [
                 "number": number,
@@ -28,6 +31,7 @@ struct PageContext {
                 "title": PageText.safe(title),
                 "file": PageText.safe(file),
                 "isInvalid": !invalid.isEmpty,
+                "invalidStatus": invalidStatus.rawValue,
                 "invalid": invalid.map(PageText.safe),
                 "summary": PageText.safe(section.summary),
                 "findings": section.findings.map { finding in

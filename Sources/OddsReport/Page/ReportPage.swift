@@ -38,11 +38,13 @@ package struct ReportPage {
                     charts: &charts))
         }
         for (position, input) in inputs.enumerated() {
+            let isInvalid = input.document.runs.contains { $0.status == .invalid }
             sections.append(
                 PageContext.Section(
                     ReportSection(input.document), title: input.document.title,
                     file: input.name, number: position + 1,
-                    invalid: input.document.invalidReasons, charts: &charts))
+                    invalid: input.document.invalidReasons,
+                    invalidStatus: isInvalid ? .invalid : .incomplete, charts: &charts))
         }
         let title = inputs.count == 1 ? inputs[0].document.title : "\(inputs.count) results"
         return try PageTemplate.render(

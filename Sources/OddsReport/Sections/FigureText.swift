@@ -53,10 +53,11 @@ enum FigureText {
         return worst.status.rawValue + (worst.reasonInShort.map { ": \($0)" } ?? "")
     }
 
-    /// The first INVALID run, or else the first SATURATED one, or else any.
+    /// The first INVALID run, or else the first INCOMPLETE or SATURATED one, or else any.
     private static func worst(_ runs: [RunResult]) -> RunResult? {
-        runs.first { $0.status == .invalid } ?? runs.first { $0.status == .saturated }
-            ?? runs.first
+        [.invalid, .incomplete, .saturated].lazy.compactMap { status in
+            runs.first { $0.status == status }
+        }.first ?? runs.first
     }
 
     /// That of the worst status of some runs.
@@ -64,11 +65,11 @@ enum FigureText {
         worst(runs).map { tone($0.status) } ?? .neutral
     }
 
-    /// Why runs are INVALID, for the notes of a table that has their statuses.
+    /// Why runs are INVALID or INCOMPLETE, for the notes of a table that has their statuses.
     static func invalidReasons(_ runs: [(name: String, run: RunResult)]) -> [String] {
         runs.compactMap { name, run in
-            guard run.status == .invalid else { return nil }
-            return "\(name): INVALID\(run.reason.map { ": \($0)" } ?? "")"
+            guard !run.status.isValid else { return nil }
+            return "\(name): \(run.status.rawValue)\(run.reason.map { ": \($0)" } ?? "")"
         }.uniqued()
     }
 
@@ -76,7 +77,7 @@ enum FigureText {
         switch status {
         case .ok: .good
         case .saturated: .neutral
-        case .invalid: .bad
+        case .invalid, .incomplete: .bad
         }
     }
 

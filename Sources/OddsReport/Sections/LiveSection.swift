@@ -1,14 +1,14 @@
 import OddsMeasurement
 import OddsResults
 
-/// The section of `bench live`.
+/// The section of `bench live`, and of `bench fleet run`, which is the same on several machines.
 enum LiveSection {
     static func section(_ result: ResultEnvelope<RunResults>) -> ReportSection {
         let runs = StrategyRuns(result.runs)
         let words = result.command
         let faults = FigureText.option("--faults", in: words)
         var section = ReportSection(
-            kind: "Live",
+            kind: result.runs.contains { $0.fleet != nil } ? "Fleet" : "Live",
             summary: [
                 words.contains("--in-process") ? "without sockets" : "over sockets",
                 FigureText.traffic(words),
@@ -23,7 +23,10 @@ enum LiveSection {
         section.add(consistency(runs))
         section.add(SeriesCharts.latency(runs))
         section.add(SeriesCharts.memory(runs))
-        for run in result.runs { section.add(table(run)) }
+        for run in result.runs {
+            if let parts = parts(run) { section.add(parts) }
+            section.add(table(run))
+        }
         return section
     }
 
@@ -52,6 +55,7 @@ enum LiveSection {
         if let account = live.account {
             findings.append(notSeen(account))
         }
+        if let fleet = run.fleet { findings.append(machines(run, fleet)) }
         if let times = live.timeToConsistent {
             findings.append(
                 ReportSection.Finding(
@@ -115,6 +119,26 @@ enum LiveSection {
                     points: LatencyCharts.spectrum(
                         strategy.runs.compactMap(\.live?.timeToConsistent)))
             })
+    }
+
+    private static func machines(
+        _ run: RunResult, _ fleet: FleetFigures
+    ) -> ReportSection.Finding {
+        ReportSection.Finding(
+            label: "agents with a whole result",
+            value: "\(fleet.agents.count - fleet.lost.count) of \(fleet.agents.count)",
+            detail: """
+                \(FigureFormat.counted(fleet.edges.count, "edge")) · \(FleetTable.p99(run, fleet))
+                """,
+            tone: fleet.lost.isEmpty ? .good : .bad)
+    }
+
+    private static func parts(_ run: RunResult) -> ReportTable? {
+        run.fleet.map { fleet in
+            ReportTable(
+                title: "\(run.strategy): by agent and by edge", header: FleetTable.header,
+                rows: FleetTable.rows(run, fleet), notes: FleetTable.notes(run, fleet))
+        }
     }
 
     private static func table(_ run: RunResult) -> ReportTable {

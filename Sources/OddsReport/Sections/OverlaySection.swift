@@ -63,7 +63,7 @@ enum OverlaySection {
             x: LatencyCharts.percentileAxis, y: LatencyCharts.latencyAxis(time),
             series: group.compactMap { source in
                 let runs = source.runs.filter { $0.strategy == strategy }
-                let valid = runs.filter { $0.status != .invalid }
+                let valid = runs.filter { $0.status.isValid }
                 guard !runs.isEmpty else { return nil }
                 return Chart.Series(
                     name: source.name + (valid.isEmpty ? " · INVALID" : ""), color: source.color,

@@ -26,7 +26,7 @@ package enum ComparisonTable {
         table.add([subject.name])
         func add(_ figure: String, _ cells: [String]) { table.add(["  " + figure] + cells) }
         if let first = subject.first, let second = subject.second {
-            add("status", [status(first), status(second)])
+            add("status", [first.status, second.status])
             add("valid runs", ["\(first.runCount)", "\(second.runCount)"])
         }
         for row in comparison.rows where row.subject == subject.name {
@@ -39,10 +39,6 @@ package enum ComparisonTable {
                 row.ratioText?.ratio ?? FigureFormat.missing,
             ] + (isJudged ? judgement : []))
         }
-    }
-
-    private static func status(_ side: Comparison.Side) -> String {
-        side.status.isEmpty ? RunResult.Status.invalid.rawValue : side.status
     }
 
     private static func meaning(_ comparison: Comparison) -> String {

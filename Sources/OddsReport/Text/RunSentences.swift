@@ -57,7 +57,7 @@ struct RunSentences {
     }
 
     private static func validCount(_ runs: [RunResult]) -> Int {
-        runs.count { $0.status != .invalid }
+        runs.count { $0.status.isValid }
     }
 
     private var spread: String? {

@@ -7,7 +7,7 @@ enum RunTableNotes {
     /// `, of 3 runs`; empty if there are enough for intervals. INVALID runs do not
     /// count.
     static func runCount(_ runs: [RunResult], _ base: [RunResult]) -> String {
-        let counts = [runs, base].map { side in side.count { $0.status != .invalid } }
+        let counts = [runs, base].map { side in side.count { $0.status.isValid } }
         guard let fewest = counts.min(), fewest < FigureRatio.runsMin else { return "" }
         return switch fewest {
         case 0: ", no valid run"

@@ -17,10 +17,28 @@ package enum FigureFormat {
         nanoseconds: Double, interval: ClosedRange<UInt64>
     ) -> String {
         let text = duration(nanoseconds: nanoseconds)
-        let scales = ["µs": 1e3, "ms": 1e6, "s": 1e9]
-        let scale = text.split(separator: " ").last.flatMap { scales[String($0)] } ?? 1
+        let scale = scale(ofDuration: text)
         let low = number(Double(interval.lowerBound) / scale)
         return "\(text) [\(low), \(number(Double(interval.upperBound) / scale))]"
+    }
+
+    /// A duration and how far it may be off, with as many decimals: `1.84 ms ± 0.06`; without
+    /// it if it is exact.
+    package static func duration(
+        nanoseconds: Double, uncertainty: UInt64
+    ) -> String {
+        let text = duration(nanoseconds: nanoseconds)
+        guard uncertainty > 0 else { return text }
+        let decimals = text.prefix { $0 != " " }.split(separator: ".").dropFirst().first?.count ?? 0
+        let value = Double(uncertainty) / scale(ofDuration: text)
+        // Never as if it were nothing.
+        let least = pow(10, -Double(decimals))
+        return "\(text) ± " + String(format: "%.\(decimals)f", max(value, least))
+    }
+
+    private static func scale(ofDuration text: String) -> Double {
+        let scales = ["µs": 1e3, "ms": 1e6, "s": 1e9]
+        return text.split(separator: " ").last.flatMap { scales[String($0)] } ?? 1
     }
 
     /// `512 B`, `1.50 MiB`.

@@ -131,3 +131,12 @@ public struct LiveFigures: Codable, Equatable, Sendable {
         counts = Counts()
     }
 }
+
+extension LiveFigures.Truth {
+    /// That channels are wrong, with the first one's reason; `nil` if none is.
+    package var failure: String? {
+        guard differing > 0 else { return nil }
+        let difference = "\(differing) of \(channels) channels differ from the server's state"
+        return difference + (reason.map { ": \($0)" } ?? "")
+    }
+}

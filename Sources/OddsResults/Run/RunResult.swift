@@ -11,6 +11,12 @@ public struct RunResult: Codable, Equatable, Sendable {
         case saturated = "SATURATED"
         /// The harness has too large a part in the figures.
         case invalid = "INVALID"
+        /// Agents of a fleet were lost: the run lacks what they measured since, and `fleet` says
+        /// how much that may be.
+        case incomplete = "INCOMPLETE"
+
+        /// Whether the figures are those of the whole run.
+        package var isValid: Bool { self == .ok || self == .saturated }
     }
 
     /// Frames that were due but not served when the window closed.
@@ -47,8 +53,8 @@ public struct RunResult: Codable, Equatable, Sendable {
     public var repetition: Int
     /// Whether the figures are valid, and whether the rate was sustained.
     public var status: Status
-    /// Why the run is invalid, or saturated within its window; `nil` for other
-    /// runs.
+    /// Why the run is invalid or incomplete, or saturated within its window; `nil` for
+    /// other runs.
     public var reason: String?
     /// Updates due per second of the window.
     public var offeredRate: Double
@@ -86,6 +92,8 @@ public struct RunResult: Codable, Equatable, Sendable {
     public var steps: [RampStep]?
     /// The additional figures of a run over sockets; `nil` for other runs.
     public var live: LiveFigures?
+    /// The parts of a run on several machines; `nil` for other runs.
+    public var fleet: FleetFigures?
     /// The memory of the process.
     public var memory: MemoryFigures
     /// Heap allocations within the window per update served in it; `nil` if the
