@@ -216,28 +216,19 @@ extension Connection {
         resyncing = resyncing.filter { topics[$0] != nil }
         isResyncAsked = true
         for registration in resyncing {
-            guard let (topic, text) = topics[registration] else { continue }
-            let connection = NIOLoopBound(self, eventLoop: shard.loop)
-            shard.feed.dump(of: text, for: shard) { result in
-                connection.value.restart(registration, topic, with: result)
-            }
+            guard let text = topics[registration]?.text else { continue }
+            shard.feed.dump(
+                of: text, notBefore: nil,
+                unlimitedRequest { $0.restart(registration, with: $1) })
         }
     }
 
-    private func restart(
-        _ registration: WAMPID, _ topic: FeedLoop.Topic, with dump: Result<[UInt8], FeedError>
-    ) {
+    private func restart(_ registration: WAMPID, with dump: Result<TopicDump, FeedError>) {
         let isAwaited = resyncing.remove(registration) != nil
         if resyncing.isEmpty { isResyncAsked = false }
-        guard isAwaited, topics[registration] != nil, let bytes = try? dump.get() else { return }
+        guard isAwaited, topics[registration] != nil, let dump = try? dump.get() else { return }
         shard.metrics.add(.dumpsSent)
-        append(
-            .invocation(
-                registration: registration,
-                SharedFrame(
-                    topic: topic.number, bytes: bytes, recordCount: 0,
-                    intendedNanoseconds: NIODeadline.now().uptimeNanoseconds,
-                    memory: shard.memory)))
+        append(.invocation(registration: registration, dump.frame))
         drain()
     }
 }

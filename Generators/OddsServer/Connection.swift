@@ -20,7 +20,7 @@ final class Connection: ChannelInboundHandler {
     /// The channel's, kept because all connections are asked for one several times a
     /// second.
     private(set) var options: (any NIOSynchronousChannelOptions)?
-    var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
+    var topics: [WAMPID: (topic: FeedTopic, text: String)] = [:]
     var queue = SendQueue()
     /// Whether frames are compressed once for all connections that do so.
     var sharesDeflatedFrames = false
@@ -104,12 +104,28 @@ final class Connection: ChannelInboundHandler {
         context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
     }
 
-    /// Counts a request to the feed as pending.
-    func willAsk() { pendingRequestCount += 1 }
+    /// A request to the feed that is pending until `receive` has been called.
+    func request<Answer: Sendable>(
+        _ receive: @escaping @Sendable (Connection, Result<Answer, FeedError>) -> Void
+    ) -> FeedRequest<Answer> {
+        pendingRequestCount += 1
+        return unlimitedRequest { connection, result in
+            receive(connection, result)
+            connection.didAsk()
+        }
+    }
+
+    /// A request of the server's own to the feed, which does not count as pending.
+    func unlimitedRequest<Answer: Sendable>(
+        _ receive: @escaping @Sendable (Connection, Result<Answer, FeedError>) -> Void
+    ) -> FeedRequest<Answer> {
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        return FeedRequest(client: number, shard: shard) { receive(connection.value, $0) }
+    }
 
     /// Counts a request as answered and processes the messages that waited for
     /// it.
-    func didAsk() {
+    private func didAsk() {
         pendingRequestCount -= 1
         guard !inbox.isEmpty, !isHalfOpen else { return }
         while pendingRequestCount < ServerConfiguration.pendingRequestsMax,
