@@ -48,14 +48,16 @@ extension Connection {
                 shard.feed.close(topic, for: shard)
                 return
             }
-            topics[accepted.registration] = (topic, text)
+            topics[accepted.registration] = (topic, text, nil)
             shard.register(self, accepted.registration, topic)
             send(accepted.message)
+            if shard.holdsFrames { join(accepted.registration, topic, text) }
         }
     }
 
     private func unregister(_ registration: WAMPID) {
-        guard let (topic, _) = topics.removeValue(forKey: registration) else { return }
+        guard let (topic, _, progress) = topics.removeValue(forKey: registration) else { return }
+        progress?.leave(registration)
         if let frame = reordered.removeValue(forKey: registration) {
             shard.metrics.addDropped(records: frame.recordCount, .disconnected)
         }
@@ -125,6 +127,7 @@ extension Connection {
     }
 
     private func dump(_ request: WAMPID, _ topic: String) {
+        if shard.holdsFrames { return callDump(request, topic) }
         shard.feed.dump(
             of: topic, notBefore: nil,
             self.request { connection, result in

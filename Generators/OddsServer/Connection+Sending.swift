@@ -48,6 +48,15 @@ extension Connection {
     /// Queues a frame for a registration; the caller must call `drain`
     /// afterwards.
     func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
+        if shard.holdsFrames {
+            enqueueInOrder(frame, for: registration)
+        } else {
+            enqueueAdmitted(frame, for: registration)
+        }
+    }
+
+    /// Queues a frame whose turn it is.
+    func enqueueAdmitted(_ frame: SharedFrame, for registration: WAMPID) {
         shard.metrics.add(.recordsDue, frame.recordCount)
         guard !isHalfOpen, session.phase == .established else {
             shard.metrics.addDropped(
@@ -79,6 +88,7 @@ extension Connection {
             shard.metrics.add(.slowConsumersResynced)
             resyncing = Set(topics.keys)
             isResyncAsked = false
+            for progress in progresses.values { progress.restart() }
         }
     }
 
@@ -213,6 +223,11 @@ extension Connection {
     /// Requests a new dump for each affected registration, once the client has
     /// read the rest of its queue.
     private func resync() {
+        if shard.holdsFrames {
+            resyncing = []
+            for progress in progresses.values { ask(progress) }
+            return
+        }
         resyncing = resyncing.filter { topics[$0] != nil }
         isResyncAsked = true
         for registration in resyncing {

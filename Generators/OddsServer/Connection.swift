@@ -20,7 +20,11 @@ final class Connection: ChannelInboundHandler {
     /// The channel's, kept because all connections are asked for one several times a
     /// second.
     private(set) var options: (any NIOSynchronousChannelOptions)?
-    var topics: [WAMPID: (topic: FeedTopic, text: String)] = [:]
+    var topics: [WAMPID: (topic: FeedTopic, text: String, progress: TopicProgress?)] = [:]
+    /// What the client has of topics, by their texts, if the feed holds frames until a dump.
+    var progresses: [String: TopicProgress] = [:]
+    /// Whether the client has dumps of topics that are no longer in `progresses`.
+    var hasForgottenTopics = false
     var queue = SendQueue()
     /// Whether frames are compressed once for all connections that do so.
     var sharesDeflatedFrames = false
@@ -92,7 +96,7 @@ final class Connection: ChannelInboundHandler {
     private func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !isHalfOpen else { return }
         wasPinged = false
-        guard inbox.isEmpty, pendingRequestCount < ServerConfiguration.pendingRequestsMax else {
+        guard inbox.isEmpty, pendingRequestCount < shard.pendingRequestsMax else {
             if inbox.isEmpty { setReading(false) }
             inbox.append(ByteBuffer(bytes: bytes))
             return
@@ -108,7 +112,7 @@ final class Connection: ChannelInboundHandler {
     func request<Answer: Sendable>(
         _ receive: @escaping @Sendable (Connection, Result<Answer, FeedError>) -> Void
     ) -> FeedRequest<Answer> {
-        pendingRequestCount += 1
+        willAsk()
         return unlimitedRequest { connection, result in
             receive(connection, result)
             connection.didAsk()
@@ -123,12 +127,15 @@ final class Connection: ChannelInboundHandler {
         return FeedRequest(client: number, shard: shard) { receive(connection.value, $0) }
     }
 
+    /// Counts a request to the feed as pending.
+    func willAsk() { pendingRequestCount += 1 }
+
     /// Counts a request as answered and processes the messages that waited for
     /// it.
-    private func didAsk() {
+    func didAsk() {
         pendingRequestCount -= 1
         guard !inbox.isEmpty, !isHalfOpen else { return }
-        while pendingRequestCount < ServerConfiguration.pendingRequestsMax,
+        while pendingRequestCount < shard.pendingRequestsMax,
             let data = inbox.popFirst()
         { data.withUnsafeReadableBytes { process($0) } }
         if inbox.isEmpty { setReading(true) }
@@ -199,6 +206,8 @@ final class Connection: ChannelInboundHandler {
             shard.unregister(self, registration, entry.topic, closing: releasing)
         }
         topics = [:]
+        progresses = [:]
+        if shard.holdsFrames { shard.feed.forget(client: number) }
         let heldBack = reordered.values.reduce(0) { $0 + $1.recordCount }
         shard.metrics.addDropped(records: queue.recordCount + heldBack, .disconnected)
         reordered = [:]

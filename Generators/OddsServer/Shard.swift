@@ -16,6 +16,8 @@ package final class Shard: @unchecked Sendable {
     let feed: any Feed
     /// Whether the feed's clients get no frames before a dump.
     let holdsFrames: Bool
+    /// How many unanswered requests a client may have.
+    let pendingRequestsMax: Int
     let configuration: ServerConfiguration
     /// The server's counters and gauges.
     package let metrics: ServerMetrics
@@ -47,6 +49,12 @@ package final class Shard: @unchecked Sendable {
         self.loop = loop
         self.feed = feed
         holdsFrames = feed.holdsFramesUntilDump
+        // A feed that asks others may answer after seconds, in which a client that waits for
+        // many topics must still be heard.
+        pendingRequestsMax =
+            holdsFrames
+            ? max(ServerConfiguration.pendingRequestsMax, configuration.registrationsMax)
+            : ServerConfiguration.pendingRequestsMax
         self.configuration = configuration
         self.metrics = metrics
         self.logger = logger
@@ -82,6 +90,16 @@ package final class Shard: @unchecked Sendable {
     package func execute(_ body: @escaping @Sendable () -> Void) {
         openBatch = nil
         loop.execute(body)
+    }
+
+    /// Gives all registrations of a topic a new dump in an INVOCATION, for which the feed is
+    /// asked, and no frames before. For feeds that hold frames until a dump.
+    package func redump(_ topic: TopicNumber) {
+        execute { [self] in
+            for registrant in registrants[topic] ?? [] {
+                registrant.connection.restart(registrant.registration)
+            }
+        }
     }
 
     /// Closes all connections, but not their topics: the feed has discarded
