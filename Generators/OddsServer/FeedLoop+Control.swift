@@ -14,6 +14,7 @@ extension FeedLoop {
             schedule()
             source.writeFence { collect($0, $1, $2, now) }
             handOut()
+            publisher?.worldPaused()
             return true
         }
     }
@@ -22,6 +23,7 @@ extension FeedLoop {
         loop.submit { [self] in
             let isChanged = clock.resume(now: NIODeadline.now().uptimeNanoseconds)
             for number in Array(openTopics.keys) { closeIfUnused(number) }
+            if isChanged { publisher?.worldResumed() }
             schedule()
             return isChanged
         }
@@ -88,8 +90,10 @@ extension FeedLoop {
             }
             for shard in shards { _ = shard.closeAll() }
             epoch += 1
+            let held = openTopics.values.filter { $0.publishedNumber != nil }
             openTopics = [:]
             numbers = [:]
+            restartPublished(held.map(\.text).sorted())
             ledger?.restart()
             do {
                 try holdLedgerTopics()

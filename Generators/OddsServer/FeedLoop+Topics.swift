@@ -50,7 +50,7 @@ extension FeedLoop: Feed {
 
     func closeIfUnused(_ number: TopicNumber) {
         guard let open = openTopics[number], open.ledgerIndex == nil,
-            open.counts.allSatisfy({ $0 == 0 })
+            open.publishedNumber == nil, open.counts.allSatisfy({ $0 == 0 })
         else { return }
         openTopics[number] = nil
         numbers[open.text] = nil

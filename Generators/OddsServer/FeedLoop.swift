@@ -19,6 +19,9 @@ final class FeedLoop: @unchecked Sendable {
         var counts: [Int]
         /// The topic's position in the ledger, which keeps it open.
         var ledgerIndex: Int?
+        /// The number of its last published frame; `nil` if it is not published. Publishing
+        /// keeps it open.
+        var publishedNumber: UInt64?
     }
 
     let loop: any EventLoop
@@ -41,6 +44,10 @@ final class FeedLoop: @unchecked Sendable {
     /// When the frames were due that have not been handed out yet.
     var dueTimes: [UInt64] = []
     var ledger: FrameLedger?
+    var publisher: (any FramePublisher)?
+    var publishedTopicCount = 0
+    /// Frames of published topics that have not been handed over yet.
+    var published: [PublishedFrame] = []
     var timer: Scheduled<Void>?
     var observe: WorldObserver?
     /// When the observer is told again how far the world has come.
@@ -155,9 +162,17 @@ final class FeedLoop: @unchecked Sendable {
                 topic: index, version: FrameVersionReader.version(of: frame),
                 records: recordCount, due: intendedNanoseconds)
         }
-        guard open.counts.contains(where: { $0 > 0 }) else { return }
+        let isServed = open.counts.contains { $0 > 0 }
+        guard isServed || open.publishedNumber != nil else { return }
+        let bytes = Array(frame)
+        if let last = open.publishedNumber {
+            publish(
+                bytes, of: topic, number: last + 1, recordCount: recordCount,
+                due: intendedNanoseconds)
+        }
+        guard isServed else { return }
         let shared = SharedFrame(
-            topic: topic, bytes: Array(frame), recordCount: recordCount,
+            topic: topic, bytes: bytes, recordCount: recordCount,
             intendedNanoseconds: intendedNanoseconds, memory: memory)
         for shard in shards.indices where open.counts[shard] > 0 {
             batches[shard].append(shared)
@@ -171,6 +186,7 @@ final class FeedLoop: @unchecked Sendable {
         dueTimes.removeAll(keepingCapacity: true)
         ledger?.handOver(at: now)
         batchedByteCount = 0
+        handOutPublished()
         for shard in shards.indices where !batches[shard].isEmpty {
             let byteCount = batches[shard].reduce(0) {
                 $0 + $1.bytes.count * (openTopics[$1.topic]?.counts[shard] ?? 0)
