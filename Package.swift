@@ -354,7 +354,8 @@ let tests: [Target] = [
     ]),
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
-        "emload", "OddsSimulatorProgram", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
+        "emload", "OddsSimulatorProgram", "OddsModel",
+        "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
         "OddsReconstruction", "OddsTraffic", "OddsLauncher", "OddsFixtures", argumentParser,
     ], exclude: ["wrong-inputs.txt"]),
 ]

@@ -1,5 +1,3 @@
-import OddsSimulator
-
 // The world, for those who serve it elsewhere.
 extension EMServer {
     /// Passes the frames of all published topics, and what becomes of the world, to a

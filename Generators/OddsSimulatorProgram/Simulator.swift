@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Logging
 import NIOCore
-import OddsOptions
 import OddsServer
 import OddsTraffic
 import ServiceLifecycle

@@ -1,7 +1,5 @@
 import ArgumentParser
 import OddsOptions
-import OddsResults
-import OddsServer
 import OddsSimulator
 import OddsTraffic
 

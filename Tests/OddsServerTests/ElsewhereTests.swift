@@ -1,7 +1,6 @@
 import Logging
 import OddsServer
 import OddsSimulator
-import OddsTopics
 import Testing
 
 extension ServerTests {

@@ -47,7 +47,8 @@ import Testing
         dump.split(separator: #""\#(name)":""#).dropFirst().map { $0.prefix { $0 != "\"" } }
     }
 
-    @Test("In every scenario", arguments: TrafficScenarios.descriptions.map(\.name), 1...2 as ClosedRange<UInt64>)
+    @Test("In every scenario",
+        arguments: TrafficScenarios.descriptions.map(\.name), 1...2 as ClosedRange<UInt64>)
     func scenarios(scenario: String, seed: UInt64) throws {
         let source = try world(scenario, seed: seed)
         // Topics of one match begin with the world, and lists behind some of it.
