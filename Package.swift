@@ -147,10 +147,13 @@ let traffic: [Target] = [
             lifecycle,
         ],
         path: "Generators/game"),
-    .executableTarget(name: "emsim", dependencies: [
+    .target(name: "OddsSimulatorProgram", dependencies: [
         "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
         "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
         lifecycle, nio("NIOCore"), nio("NIOPosix"),
+    ], path: "Generators/OddsSimulatorProgram"),
+    .executableTarget(name: "emsim", dependencies: [
+        "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/emsim",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -385,9 +388,9 @@ let tests: [Target] = [
     ]),
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
-        "emload", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions", "OddsResults",
-        "OddsReconstruction", "OddsReport", "OddsTraffic", "OddsLauncher", "OddsFixtures",
-        "OddsFleetPlan", argumentParser,
+        "emload", "OddsSimulatorProgram", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
+        "OddsResults", "OddsReconstruction", "OddsReport", "OddsTraffic", "OddsLauncher",
+        "OddsFixtures", "OddsFleetPlan", argumentParser,
     ], exclude: ["wrong-inputs.txt"]),
 ]
 

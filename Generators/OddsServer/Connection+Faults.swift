@@ -145,7 +145,7 @@ extension SharedFrame {
             bytes.removeSubrange(Self.characterStart(count, in: bytes)...)
         }
         return SharedFrame(
-            topic: topic, bytes: bytes, recordCount: 0,
+            topic: topic, number: number, bytes: bytes, recordCount: 0,
             intendedNanoseconds: intendedNanoseconds, memory: memory)
     }
 

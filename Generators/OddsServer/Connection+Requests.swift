@@ -29,20 +29,13 @@ extension Connection {
 
     private func register(_ request: WAMPID, _ text: String) {
         if isUnavailable(.register, request) || refusesRegistration(request) { return }
-        willAsk()
-        let connection = NIOLoopBound(self, eventLoop: shard.loop)
-        shard.feed.open(text, for: shard) { result in
-            connection.value.registered(request, text, result)
-        }
+        shard.feed.open(text, self.request { $0.registered(request, text, $1) })
     }
 
     private func registered(
-        _ request: WAMPID, _ text: String, _ result: Result<FeedLoop.Topic, FeedError>
+        _ request: WAMPID, _ text: String, _ result: Result<FeedTopic, FeedError>
     ) {
-        defer {
-            didAsk()
-            drain()
-        }
+        defer { drain() }
         switch result {
         case .failure(let error):
             perform([
@@ -55,14 +48,16 @@ extension Connection {
                 shard.feed.close(topic, for: shard)
                 return
             }
-            topics[accepted.registration] = (topic, text)
+            topics[accepted.registration] = (topic, text, nil)
             shard.register(self, accepted.registration, topic)
             send(accepted.message)
+            if shard.holdsFrames { join(accepted.registration, topic, text) }
         }
     }
 
     private func unregister(_ registration: WAMPID) {
-        guard let (topic, _) = topics.removeValue(forKey: registration) else { return }
+        guard let (topic, _, progress) = topics.removeValue(forKey: registration) else { return }
+        progress?.leave(registration)
         if let frame = reordered.removeValue(forKey: registration) {
             shard.metrics.addDropped(records: frame.recordCount, .disconnected)
         }
@@ -83,12 +78,7 @@ extension Connection {
             }
             dump(request, topic)
         case EMFeed.operatorInfo:
-            willAsk()
-            let connection = NIOLoopBound(self, eventLoop: shard.loop)
-            shard.feed.operatorInfo.hop(to: shard.loop).whenSuccess { text in
-                connection.value.answer(request, text)
-                connection.value.didAsk()
-            }
+            shard.feed.operatorInfo(self.request { $0.answered(request, $1) })
         default: query(request, procedure, keywords)
         }
     }
@@ -112,23 +102,20 @@ extension Connection {
                 session.refuse(.call, request, WAMPReason.invalidArgument, error.description)
             ])
         }
-        willAsk()
-        let connection = NIOLoopBound(self, eventLoop: shard.loop)
-        shard.feed.answer(query, for: shard) { connection.value.answered(request, $0) }
+        shard.feed.answer(query, self.request { $0.answered(request, $1) })
     }
 
     /// Answers a call about a ticket.
     private func answer(_ request: WAMPID, _ call: BettingCall) {
-        willAsk()
-        let connection = NIOLoopBound(self, eventLoop: shard.loop)
-        shard.feed.quotes(call.offers, for: shard) { quotes in
-            let result = Result { () throws(FeedError) in try call.answer(quotes) }
-            connection.value.answered(request, result)
-        }
+        shard.feed.quotes(
+            call.offers,
+            self.request { connection, quotes in
+                connection.answered(
+                    request, Result { () throws(FeedError) in try call.answer(quotes.get()) })
+            })
     }
 
     private func answered(_ request: WAMPID, _ result: Result<[UInt8], FeedError>) {
-        defer { didAsk() }
         switch result {
         case .success(let keywords): answer(request, keywords)
         case .failure(let error):
@@ -140,23 +127,16 @@ extension Connection {
     }
 
     private func dump(_ request: WAMPID, _ topic: String) {
-        willAsk()
-        let connection = NIOLoopBound(self, eventLoop: shard.loop)
-        shard.feed.dump(of: topic, for: shard) { result in
-            let connection = connection.value
-            defer { connection.didAsk() }
-            switch result {
-            case .success(let dump):
+        if shard.holdsFrames { return callDump(request, topic) }
+        shard.feed.dump(
+            of: topic, notBefore: nil,
+            self.request { connection, result in
+                guard case .success(let dump) = result else {
+                    return connection.answered(request, result.map(\.frame.bytes))
+                }
                 connection.shard.metrics.add(.dumpsSent)
-                connection.answer(request, dump, delay: connection.dumpDelay())
-            case .failure(let error):
-                connection.perform([
-                    connection.session.refuse(
-                        .call, request, WAMPReason.invalidArgument, error.description)
-                ])
-                connection.drain()
-            }
-        }
+                connection.answer(request, dump.frame.bytes, delay: connection.dumpDelay())
+            })
     }
 
     /// Sends a RESULT with these keyword arguments. A delayed RESULT can arrive

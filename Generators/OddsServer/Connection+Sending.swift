@@ -48,6 +48,15 @@ extension Connection {
     /// Queues a frame for a registration; the caller must call `drain`
     /// afterwards.
     func enqueue(_ frame: SharedFrame, for registration: WAMPID) {
+        if shard.holdsFrames {
+            enqueueInOrder(frame, for: registration)
+        } else {
+            enqueueAdmitted(frame, for: registration)
+        }
+    }
+
+    /// Queues a frame whose turn it is.
+    func enqueueAdmitted(_ frame: SharedFrame, for registration: WAMPID) {
         shard.metrics.add(.recordsDue, frame.recordCount)
         guard !isHalfOpen, session.phase == .established else {
             shard.metrics.addDropped(
@@ -79,6 +88,7 @@ extension Connection {
             shard.metrics.add(.slowConsumersResynced)
             resyncing = Set(topics.keys)
             isResyncAsked = false
+            for progress in progresses.values { progress.restart() }
         }
     }
 
@@ -213,31 +223,27 @@ extension Connection {
     /// Requests a new dump for each affected registration, once the client has
     /// read the rest of its queue.
     private func resync() {
+        if shard.holdsFrames {
+            resyncing = []
+            for progress in progresses.values { ask(progress) }
+            return
+        }
         resyncing = resyncing.filter { topics[$0] != nil }
         isResyncAsked = true
         for registration in resyncing {
-            guard let (topic, text) = topics[registration] else { continue }
-            let connection = NIOLoopBound(self, eventLoop: shard.loop)
-            shard.feed.dump(of: text, for: shard) { result in
-                connection.value.restart(registration, topic, with: result)
-            }
+            guard let text = topics[registration]?.text else { continue }
+            shard.feed.dump(
+                of: text, notBefore: nil,
+                unlimitedRequest { $0.restart(registration, with: $1) })
         }
     }
 
-    private func restart(
-        _ registration: WAMPID, _ topic: FeedLoop.Topic, with dump: Result<[UInt8], FeedError>
-    ) {
+    private func restart(_ registration: WAMPID, with dump: Result<TopicDump, FeedError>) {
         let isAwaited = resyncing.remove(registration) != nil
         if resyncing.isEmpty { isResyncAsked = false }
-        guard isAwaited, topics[registration] != nil, let bytes = try? dump.get() else { return }
+        guard isAwaited, topics[registration] != nil, let dump = try? dump.get() else { return }
         shard.metrics.add(.dumpsSent)
-        append(
-            .invocation(
-                registration: registration,
-                SharedFrame(
-                    topic: topic.number, bytes: bytes, recordCount: 0,
-                    intendedNanoseconds: NIODeadline.now().uptimeNanoseconds,
-                    memory: shard.memory)))
+        append(.invocation(registration: registration, dump.frame))
         drain()
     }
 }

@@ -20,7 +20,11 @@ final class Connection: ChannelInboundHandler {
     /// The channel's, kept because all connections are asked for one several times a
     /// second.
     private(set) var options: (any NIOSynchronousChannelOptions)?
-    var topics: [WAMPID: (topic: FeedLoop.Topic, text: String)] = [:]
+    var topics: [WAMPID: (topic: FeedTopic, text: String, progress: TopicProgress?)] = [:]
+    /// What the client has of topics, by their texts, if the feed holds frames until a dump.
+    var progresses: [String: TopicProgress] = [:]
+    /// Whether the client has dumps of topics that are no longer in `progresses`.
+    var hasForgottenTopics = false
     var queue = SendQueue()
     /// Whether frames are compressed once for all connections that do so.
     var sharesDeflatedFrames = false
@@ -92,7 +96,7 @@ final class Connection: ChannelInboundHandler {
     private func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !isHalfOpen else { return }
         wasPinged = false
-        guard inbox.isEmpty, pendingRequestCount < ServerConfiguration.pendingRequestsMax else {
+        guard inbox.isEmpty, pendingRequestCount < shard.pendingRequestsMax else {
             if inbox.isEmpty { setReading(false) }
             inbox.append(ByteBuffer(bytes: bytes))
             return
@@ -104,6 +108,25 @@ final class Connection: ChannelInboundHandler {
         context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
     }
 
+    /// A request to the feed that is pending until `receive` has been called.
+    func request<Answer: Sendable>(
+        _ receive: @escaping @Sendable (Connection, Result<Answer, FeedError>) -> Void
+    ) -> FeedRequest<Answer> {
+        willAsk()
+        return unlimitedRequest { connection, result in
+            receive(connection, result)
+            connection.didAsk()
+        }
+    }
+
+    /// A request of the server's own to the feed, which does not count as pending.
+    func unlimitedRequest<Answer: Sendable>(
+        _ receive: @escaping @Sendable (Connection, Result<Answer, FeedError>) -> Void
+    ) -> FeedRequest<Answer> {
+        let connection = NIOLoopBound(self, eventLoop: shard.loop)
+        return FeedRequest(client: number, shard: shard) { receive(connection.value, $0) }
+    }
+
     /// Counts a request to the feed as pending.
     func willAsk() { pendingRequestCount += 1 }
 
@@ -112,7 +135,7 @@ final class Connection: ChannelInboundHandler {
     func didAsk() {
         pendingRequestCount -= 1
         guard !inbox.isEmpty, !isHalfOpen else { return }
-        while pendingRequestCount < ServerConfiguration.pendingRequestsMax,
+        while pendingRequestCount < shard.pendingRequestsMax,
             let data = inbox.popFirst()
         { data.withUnsafeReadableBytes { process($0) } }
         if inbox.isEmpty { setReading(true) }
@@ -183,6 +206,8 @@ final class Connection: ChannelInboundHandler {
             shard.unregister(self, registration, entry.topic, closing: releasing)
         }
         topics = [:]
+        progresses = [:]
+        if shard.holdsFrames { shard.feed.forget(client: number) }
         let heldBack = reordered.values.reduce(0) { $0 + $1.recordCount }
         shard.metrics.addDropped(records: queue.recordCount + heldBack, .disconnected)
         reordered = [:]

@@ -25,6 +25,17 @@ package struct ControlServer: Sendable {
 
         /// Nothing.
         package init() {}
+
+        /// All of several ones.
+        package init(merging parts: [Extension]) {
+            routes = parts.flatMap(\.routes)
+            metrics = {
+                var text = ""
+                for part in parts { text += try await part.metrics() }
+                return text
+            }
+            setFaults = { plan in for part in parts { part.setFaults(plan) } }
+        }
     }
 
     private let server: EMServer
@@ -70,6 +81,7 @@ package struct ControlServer: Sendable {
         router.add(middleware: ControlGuard(server.configuration))
         router.add(middleware: UnknownRequests(beside: beside.routes))
         router.add(middleware: JSONBodies())
+        router.add(middleware: ElsewhereRefusals())
         let (server, beside) = (server, beside)
         for route in beside.routes {
             router.on(RouterPath(route.path), method: route.method) { request, _ in
@@ -83,7 +95,10 @@ package struct ControlServer: Sendable {
                 }
             }
         }
-        router.get("health") { _, _ in Self.json(#"{"status":"ok"}"#) }
+        router.get("health") { _, _ in
+            Self.response(
+                try Health(staleTopics: server.feed.staleTopics).json, type: "application/json")
+        }
         router.get("metrics") { _, _ in
             let text = server.metrics.openMetrics(beside: try await beside.metrics())
             return Self.response(

@@ -13,14 +13,15 @@ package final class EMServer: Sendable {
     package let metrics = ServerMetrics()
     /// Logs connections and errors.
     package let logger: Logger
-    let feed: FeedLoop
+    let feed: any Feed
     private let shards: [Shard]
     private let group: MultiThreadedEventLoopGroup
-    private let feedGroup: MultiThreadedEventLoopGroup
-    private let truthThread = NIOThreadPool(numberOfThreads: 1)
+    /// The thread of a world; `nil` if the feed is one of elsewhere.
+    private let feedGroup: MultiThreadedEventLoopGroup?
+    let truthThread = NIOThreadPool(numberOfThreads: 1)
     private let listener: Listener
 
-    /// Binds the port and starts serving.
+    /// Binds the port and starts serving a world of this process.
     ///
     /// - Parameters:
     ///   - configuration: Where to listen, the limits and the faults.
@@ -34,8 +35,46 @@ package final class EMServer: Sendable {
         _ configuration: ServerConfiguration, logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     ) async throws -> EMServer {
-        let server = try EMServer(configuration, logger: logger, makeSource: makeSource)
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
+            return try await start(configuration, logger: logger, feedGroup: group) {
+                metrics, memory in
+                try FeedLoop(
+                    loop: group.next(), speed: configuration.speed,
+                    startNanoseconds: configuration.startNanoseconds,
+                    wakeAhead: configuration.wakeAhead, metrics: metrics, memory: memory,
+                    logger: logger, makeSource: makeSource)
+            }
+        } catch {
+            try? await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    /// Binds the port and starts serving a feed whose world is elsewhere.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where to listen, the limits and the faults; it has no speed and no
+    ///     start of its own.
+    ///   - logger: Logs connections and errors.
+    ///   - feed: Started here, and stopped by `stop`.
+    /// - Throws: `IOError` if the port is taken; `CertificateError`; `ElsewhereError` for faults
+    ///   that only a world can have.
+    package static func start(
+        _ configuration: ServerConfiguration, logger: Logger, feed: any Feed
+    ) async throws -> EMServer {
+        try await start(configuration, logger: logger, feedGroup: nil) { _, _ in feed }
+    }
+
+    private static func start(
+        _ configuration: ServerConfiguration, logger: Logger,
+        feedGroup: MultiThreadedEventLoopGroup?,
+        makeFeed: (ServerMetrics, QueueMemory) throws -> any Feed
+    ) async throws -> EMServer {
+        let server = try EMServer(
+            configuration, logger: logger, feedGroup: feedGroup, makeFeed: makeFeed)
+        do {
+            try server.checkFaults(configuration.faults)
             try await server.listener.bind()
         } catch {
             try? await server.shutDownThreads()
@@ -50,20 +89,17 @@ package final class EMServer: Sendable {
 
     private init(
         _ configuration: ServerConfiguration, logger: Logger,
-        makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
+        feedGroup: MultiThreadedEventLoopGroup?,
+        makeFeed: (ServerMetrics, QueueMemory) throws -> any Feed
     ) throws {
         self.configuration = configuration
         self.logger = logger
-        group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
-        feedGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        self.feedGroup = feedGroup
         let metrics = metrics
         let memory = QueueMemory(
             bytesMax: configuration.memoryBytesMax, threadCount: configuration.threads)
-        let feed = try FeedLoop(
-            loop: feedGroup.next(), speed: configuration.speed,
-            startNanoseconds: configuration.startNanoseconds,
-            wakeAhead: configuration.wakeAhead, metrics: metrics, memory: memory, logger: logger,
-            makeSource: makeSource)
+        let feed = try makeFeed(metrics, memory)
+        group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
         let shards = group.makeIterator().enumerated().map { index, loop in
             Shard(
                 index: index, loop: loop, feed: feed, configuration: configuration,
@@ -86,16 +122,19 @@ package final class EMServer: Sendable {
     }
 
     /// Replaces the fault plan, and returns once the new one is in force.
+    /// - Throws: `ElsewhereError` for faults that only a world can have.
     package func setFaults(_ plan: FaultPlan) async throws {
+        try checkFaults(plan)
         for shard in shards { try await shard.setFaults(plan).get() }
-        try await feed.setFaults(plan) { [weak self] rule in self?.strike(rule) }.get()
+        guard let world = feed as? FeedLoop else { return }
+        try await world.setFaults(plan) { [weak self] rule in self?.strike(rule, world) }.get()
     }
 
     /// Injects a fault of the whole server.
-    private func strike(_ rule: FaultRule) {
+    private func strike(_ rule: FaultRule, _ world: FeedLoop) {
         metrics.add(rule.fault)
         switch rule.fault {
-        case .restart: feed.restart()
+        case .restart: world.restart()
         case .refuseConnections:
             for shard in shards { shard.closeConnections() }
             listener.refuseConnections(for: .milliseconds(Int64(rule.milliseconds ?? 1_000)))
@@ -116,7 +155,7 @@ package final class EMServer: Sendable {
         // First what asks the feed, then what it answers to: threads are told nothing
         // once they have been shut down.
         for shard in shards { try await shard.closeAll().get() }
-        try await feed.stop().get()
+        try await feed.stop()
         try await shutDownThreads()
         let taken = metrics.value(of: .goodbyesTaken)
         let cut = metrics.value(of: .goodbyesCut)
@@ -140,53 +179,6 @@ package final class EMServer: Sendable {
     private func shutDownThreads() async throws {
         try await group.shutdownGracefully()
         try await truthThread.shutdownGracefully()
-        try await feedGroup.shutdownGracefully()
-    }
-}
-
-// Control.
-extension EMServer {
-    /// The state that a topic should show now, as a snapshot document of the
-    /// feed contract.
-    ///
-    /// The feed's thread only makes the dump, as for any client; the document is
-    /// made from it elsewhere. One is made at a time, so that many requests take
-    /// no more than their share of the feed's thread.
-    /// - Throws: `FeedError` if there is no such topic.
-    package func truth(of topic: String) async throws -> [UInt8] {
-        let feed = feed
-        return try await truthThread.runIfActive {
-            FeedTruth.document(topic: topic, dump: try feed.currentDump(of: topic).wait())
-        }
-    }
-
-    /// Pauses the world. Returns `false` if it was already paused.
-    package func pause() async throws -> Bool { try await feed.pause().get() }
-
-    /// Resumes the world. Returns `false` if it was not paused.
-    package func resume() async throws -> Bool { try await feed.resume().get() }
-
-    /// Changes the scenario, the rate or both from now on; `nil` keeps the
-    /// current value.
-    /// - Throws: `FeedError` for invalid values.
-    package func change(scenario: String?, rate: Int?) async throws {
-        try await feed.change(scenario: scenario, rate: rate).get()
-    }
-
-    /// Notes the schedule of these topics from now on, until the next call; of
-    /// none if there are no topics.
-    /// - Throws: `FeedError` if there is no such topic.
-    package func noteFrames(of topics: [String]) async throws {
-        try await feed.noteFrames(of: topics).get()
-    }
-
-    /// How far the ledger has come; `nil` without a ledger.
-    package func ledgerProgress() async throws -> LedgerProgress? {
-        try await feed.ledgerProgress.get()
-    }
-
-    /// The frames of a topic in the ledger; `nil` if it has no such topic.
-    package func ledgerFrames(of topic: String) async throws -> [LedgerFrame]? {
-        try await feed.ledgerFrames(of: topic).get().map(Array.init)
+        try await feedGroup?.shutdownGracefully()
     }
 }

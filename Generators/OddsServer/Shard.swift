@@ -6,16 +6,23 @@ import OddsWebSocket
 import Synchronization
 
 /// The connections of one thread and their registrations.
-final class Shard: @unchecked Sendable {
+package final class Shard: @unchecked Sendable {
     // Unchecked, because mutable state is only used on `loop`, except
     // `pendingBytes` and, on the feed's thread, `openBatch`.
 
-    let index: Int
+    /// Its position among those of the server.
+    package let index: Int
     let loop: any EventLoop
-    let feed: FeedLoop
+    let feed: any Feed
+    /// Whether the feed's clients get no frames before a dump.
+    let holdsFrames: Bool
+    /// How many unanswered requests a client may have.
+    let pendingRequestsMax: Int
     let configuration: ServerConfiguration
-    let metrics: ServerMetrics
-    let memory: QueueMemory
+    /// The server's counters and gauges.
+    package let metrics: ServerMetrics
+    /// What counts the bytes of frames (`SharedFrame.memory`).
+    package let memory: QueueMemory
     let logger: Logger
     /// Bytes of frames handed to this thread and not yet delivered, counted for
     /// each registration.
@@ -34,28 +41,37 @@ final class Shard: @unchecked Sendable {
     private(set) var faultStartSeconds = 0.0
 
     init(
-        index: Int, loop: any EventLoop, feed: FeedLoop, configuration: ServerConfiguration,
+        index: Int, loop: any EventLoop, feed: any Feed, configuration: ServerConfiguration,
         metrics: ServerMetrics, memory: QueueMemory, logger: Logger
     ) {
         self.memory = memory
         self.index = index
         self.loop = loop
         self.feed = feed
+        holdsFrames = feed.holdsFramesUntilDump
+        // A feed that asks others may answer after seconds, in which a client that waits for
+        // many topics must still be heard.
+        pendingRequestsMax =
+            holdsFrames
+            ? max(ServerConfiguration.pendingRequestsMax, configuration.registrationsMax)
+            : ServerConfiguration.pendingRequestsMax
         self.configuration = configuration
         self.metrics = metrics
         self.logger = logger
     }
 
-    // Called on the feed's thread.
+    // Called on the feed's thread, or behind its lock.
 
-    /// Whether the feed must wait for this thread.
-    var isBehind: Bool {
+    /// Whether this thread has more to send than it can, so that a feed that can wait for it
+    /// must. From any thread.
+    package var isBehind: Bool {
         pendingBytes.load(ordering: .relaxed) > ServerConfiguration.shardBytesMax
     }
 
     /// Delivers frames to all registrations of their topics.
-    /// - Parameter byteCount: Of all deliveries.
-    func deliver(_ frames: [SharedFrame], byteCount: Int) {
+    /// - Parameter byteCount: Of all deliveries: of each frame as often as its topic is open
+    ///   for this shard.
+    package func deliver(_ frames: [SharedFrame], byteCount: Int) {
         pendingBytes.add(byteCount, ordering: .relaxed)
         if let openBatch, openBatch.append(frames, byteCount: byteCount) { return }
         let batch = FrameBatch(frames, byteCount: byteCount)
@@ -71,9 +87,19 @@ final class Shard: @unchecked Sendable {
 
     /// Does something on this shard's thread, after the frames handed over so far
     /// and before all later ones.
-    func execute(_ body: @escaping @Sendable () -> Void) {
+    package func execute(_ body: @escaping @Sendable () -> Void) {
         openBatch = nil
         loop.execute(body)
+    }
+
+    /// Gives all registrations of a topic a new dump in an INVOCATION, for which the feed is
+    /// asked, and no frames before. For feeds that hold frames until a dump.
+    package func redump(_ topic: TopicNumber) {
+        execute { [self] in
+            for registrant in registrants[topic] ?? [] {
+                registrant.connection.restart(registrant.registration)
+            }
+        }
     }
 
     /// Closes all connections, but not their topics: the feed has discarded
@@ -149,7 +175,7 @@ final class Shard: @unchecked Sendable {
     }
 
     func register(
-        _ connection: Connection, _ registration: WAMPID, _ topic: FeedLoop.Topic
+        _ connection: Connection, _ registration: WAMPID, _ topic: FeedTopic
     ) {
         registrants[topic.number, default: []].append(
             Registrant(connection: connection, registration: registration))
@@ -160,7 +186,7 @@ final class Shard: @unchecked Sendable {
     /// - Parameter closing: Whether to release the topic in the feed too;
     ///   `false` if the feed has discarded all its topics.
     func unregister(
-        _ connection: Connection, _ registration: WAMPID, _ topic: FeedLoop.Topic,
+        _ connection: Connection, _ registration: WAMPID, _ topic: FeedTopic,
         closing: Bool
     ) {
         registrants[topic.number]?.removeAll {

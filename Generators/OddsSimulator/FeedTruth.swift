@@ -14,4 +14,26 @@ package enum FeedTruth {
             references: channel.strategy.references(), counters: channel.counters)
         return SnapshotWriter.document(of: [snapshot])
     }
+
+    /// The document of a channel that has received only the dump of the moment behind the last
+    /// of these frames, whose source is elsewhere: it is folded from an earlier dump. Order
+    /// and counters are those of that dump, not of the way to it.
+    ///
+    /// - Parameters:
+    ///   - dump: Any dump of the topic.
+    ///   - frames: All that followed it.
+    /// - Complexity: O(bytes), and O(n log n) in the number of entities.
+    package static func document(
+        topic: String, dump: [UInt8], frames: some Sequence<[UInt8]>
+    ) -> [UInt8] {
+        var state = FoldedChannel()
+        _ = dump.withUnsafeBytes { state.apply($0) }
+        var hasChanged = false
+        for frame in frames {
+            _ = frame.withUnsafeBytes { state.apply($0) }
+            hasChanged = true
+        }
+        return document(
+            topic: topic, dump: hasChanged ? state.dump(version: state.version) : dump)
+    }
 }

@@ -5,6 +5,8 @@ import Synchronization
 package final class SharedFrame: Sendable {
     /// The topic of the frame.
     package let topic: TopicNumber
+    /// Its place among the topic's frames: 1, 2, 3 …; 0 where a feed does not number them.
+    package let number: UInt64
     /// The keyword arguments of the INVOCATIONs.
     package let bytes: [UInt8]
     /// The number of records in the frame.
@@ -18,12 +20,13 @@ package final class SharedFrame: Sendable {
 
     /// Takes ownership of the bytes without copying them.
     package init(
-        topic: TopicNumber, bytes: [UInt8], recordCount: Int, intendedNanoseconds: UInt64,
-        memory: QueueMemory? = nil
+        topic: TopicNumber, number: UInt64 = 0, bytes: [UInt8], recordCount: Int,
+        intendedNanoseconds: UInt64, memory: QueueMemory? = nil
     ) {
         self.memory = memory
         memory?.addShared(bytes.count)
         self.topic = topic
+        self.number = number
         self.bytes = bytes
         self.recordCount = recordCount
         self.intendedNanoseconds = intendedNanoseconds

@@ -6,10 +6,13 @@ import Foundation
 package struct Launcher {
     /// This process's executable.
     private let own: URL
+    private let name: String
 
-    package init() throws(LaunchError) {
+    /// - Parameter name: The command that messages are of.
+    package init(name: String = "bench") throws(LaunchError) {
         guard let own = Bundle.main.executableURL else { throw .noOwnProgram }
         self.own = own.resolvingSymlinksInPath()
+        self.name = name
     }
 
     /// Replaces this process with the program of a command.
@@ -25,6 +28,14 @@ package struct Launcher {
         try execute(try first.map(executable) ?? served, words)
     }
 
+    /// Replaces this process with a program.
+    ///
+    /// - Parameter words: The command line without its first word.
+    /// - Throws: `LaunchError` if the program cannot be built or started.
+    package func replace(with program: Program, _ words: [String]) throws(LaunchError) -> Never {
+        try execute(try executable(program), words)
+    }
+
     /// The optimized executable of a program, which is built if necessary.
     package func executable(_ program: Program) throws(LaunchError) -> URL {
         let folder = own.deletingLastPathComponent()
@@ -33,7 +44,7 @@ package struct Launcher {
         guard Self.isOptimized else {
             guard folder.lastPathComponent == "debug" else { throw .noBuildFolder }
             StandardError.print(
-                "bench: this is a debug build; building the release build of \(program.name)")
+                "\(name): this is a debug build; building the release build of \(program.name)")
             try ReleaseBuild.build(program.name, of: ReleaseBuild.packageFolder(), in: scratch)
             return scratch.appending(path: "release/\(program.name)")
         }
@@ -50,7 +61,7 @@ package struct Launcher {
                 || !ReleaseBuild.isOlderThanSources(
                     sibling, in: package, folders: program.sources))
         if !isCurrent {
-            StandardError.print("bench: building \(program.name)\(Self.provision(program)), once")
+            StandardError.print("\(name): building \(program.name)\(Self.provision(program)), once")
             try ReleaseBuild.build(program.name, of: package, in: scratch)
             // What needed no linking is current as well, and is not to be built again.
             try? FileManager.default.setAttributes(

@@ -31,6 +31,9 @@ package struct Program: Equatable, Sendable {
     /// The server that experiments over sockets start.
     package static let simulator = Program(name: "emsim", commands: [])
 
+    /// The same server as part of a fleet, which needs libnats.
+    package static let simulatorFleet = Program(name: "emsim-fleet", commands: [])
+
     /// The server of a page of live odds, which an experiment starts.
     package static let game = Program(name: "game", commands: [])
 

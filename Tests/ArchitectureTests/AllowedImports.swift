@@ -74,10 +74,13 @@ enum AllowedImports {
             "GameServer", "OddsOptions", "OddsResults", "OddsServer", "ArgumentParser",
             "Foundation", "Logging", "ServiceLifecycle",
         ],
-        "emsim": [
+        "OddsSimulatorProgram": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
-            "OddsOptions", "OddsResults", "OddsWebSocket", "CJemalloc", "ArgumentParser",
+            "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser",
             "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
+        ],
+        "emsim": [
+            "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "CJemalloc", "ArgumentParser",
         ],
         "emload": [
             "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",

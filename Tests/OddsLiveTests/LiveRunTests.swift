@@ -138,7 +138,7 @@ import Testing
     @Test("A generator that stops within the window is late by as much, and so is what it offers")
     func frozenGenerator() async throws {
         let run = try await Self.run(Self.plan) { server in
-            try await server.feed.loop.submit {
+            try await server.world(for: "a test").loop.submit {
                 let end = NIODeadline.now() + .milliseconds(400)
                 while NIODeadline.now() < end {}
             }.get()

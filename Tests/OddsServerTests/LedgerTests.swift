@@ -11,7 +11,7 @@ extension ServerTests {
 
         /// The topic's frames once the schedule has passed `time`.
         private func frames(_ server: EMServer, after time: UInt64) async throws -> [LedgerFrame] {
-            let loop = server.feed.loop
+            let loop = try server.world(for: "a test").loop
             var covered: UInt64 = 0
             while covered < time {
                 // Behind the turns of the feed that are due by then.
@@ -44,7 +44,7 @@ extension ServerTests {
                 _ = try await frames(server, after: start + 100_000_000)
                 let stop = Self.now
                 let freeze: UInt64 = 200_000_000
-                try await server.feed.loop.submit {
+                try await server.world(for: "a test").loop.submit {
                     let end = Self.now + freeze
                     while Self.now < end {}
                 }.get()
@@ -59,7 +59,7 @@ extension ServerTests {
             try await withServer { server in
                 try await server.noteFrames(of: [liveTopic])
                 _ = try await frames(server, after: Self.now + 200_000_000)
-                server.feed.restart()
+                try server.world(for: "a test").restart()
                 let noted = try await frames(server, after: Self.now + 200_000_000)
                 #expect(Set(noted.map(\.epoch)) == [0, 1])
                 let first = noted.filter { $0.epoch == 0 }.map(\.version)
@@ -89,7 +89,7 @@ extension ServerTests {
                 }
                 _ = try await server.pause()
                 // Those that wait to be sent end with the connection.
-                server.feed.restart()
+                try server.world(for: "a test").restart()
                 _ = await socket.readAll()
                 // The server ends what belonged to the connection right after it.
                 while server.metrics.value(of: .registrations) > 0 {

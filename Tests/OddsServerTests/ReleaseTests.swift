@@ -16,7 +16,7 @@ extension ServerTests {
                     FaultRule(fault, everySeconds: 0.02, milliseconds: 50)
                 ])
             }
-            weak var feed: FeedLoop?
+            weak var feed: (any Feed)?
             try await withServer(configuration) { server in
                 feed = server.feed
                 for _ in 0..<3 {

@@ -16,18 +16,23 @@ func withControl(
     _ body: (EMServer, _ port: Int) async throws -> Void
 ) async throws {
     try await withServer(configuration) { server in
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let control = ControlServer(server).service { continuation.yield($0) }
-        let services = ServiceGroup(
-            configuration: .init(services: [control], logger: server.logger))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await services.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
-            try await body(server, port)
-            await services.triggerGracefulShutdown()
-            try await tasks.waitForAll()
-        }
+        try await withControl(of: server) { try await body(server, $0) }
+    }
+}
+
+/// Runs the control interface of a server for as long as the body takes.
+func withControl(of server: EMServer, _ body: (_ port: Int) async throws -> Void) async throws {
+    let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+    let control = ControlServer(server).service { continuation.yield($0) }
+    let services = ServiceGroup(
+        configuration: .init(services: [control], logger: server.logger))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await services.run() }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        try await body(port)
+        await services.triggerGracefulShutdown()
+        try await tasks.waitForAll()
     }
 }
 

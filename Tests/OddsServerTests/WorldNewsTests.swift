@@ -62,7 +62,7 @@ extension ServerTests {
                 await #expect(throws: FeedError.self) {
                     try await server.change(scenario: "none", rate: nil)
                 }
-                server.feed.restart()
+                try server.world(for: "a test").restart()
                 while true { if case .restarted? = await news.next() { break } }
                 // It begins anew.
                 var fresh: UInt64?

@@ -5,7 +5,6 @@ import OddsOptions
 import OddsResults
 import OddsServer
 import OddsSimulator
-import OddsTraffic
 import OddsWebSocket
 
 /// The ports of the development environment of clients.
@@ -15,7 +14,8 @@ enum DevelopmentPorts {
     static let odds = 9_411
 }
 
-struct ServerOptions: ParsableArguments {
+/// Where and how to serve.
+package struct ServerOptions: ParsableArguments {
     @Option(help: "Address to listen on.")
     var host = "127.0.0.1"
 
@@ -146,13 +146,15 @@ struct ServerOptions: ParsableArguments {
     var stopsAtEndOfInput = false
 
     @Option(help: "Log level: trace, debug, info, notice, warning, error.")
-    var logLevel = Logger.Level.notice
+    package var logLevel = Logger.Level.notice
 
     private static var presetHelp: String {
         FaultPresets.all.map { "\n\($0.name): \($0.purpose)" }.joined()
     }
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         for (name, value, range) in [
             ("port", port ?? 0, 0...65_535), ("control-port", controlPort, 0...65_535),
             ("threads", threads, 1...1_024), ("connections", connections, 1...Int.max),
@@ -220,7 +222,7 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
-    func configuration(speed: SpeedOption) throws -> ServerConfiguration {
+    func configuration(speed: Double) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.host = host
         configuration.port = port ?? (development ? DevelopmentPorts.feed : 0)
@@ -242,7 +244,7 @@ struct ServerOptions: ParsableArguments {
         configuration.echoPath = echoPath
         configuration.compression = compression
         configuration.stampsInvocations = stamp
-        configuration.speed = speed.factor
+        configuration.speed = speed
         configuration.wakeAhead = WakeAhead(nanoseconds: wakeAhead.nanoseconds)
         if let tlsCertificate, let tlsKey { configuration.certificate = (tlsCertificate, tlsKey) }
         configuration.faults = try faultPlan()
@@ -261,84 +263,6 @@ struct ServerOptions: ParsableArguments {
             return try FaultPlan(json: Array(text))
         } catch {
             throw ValidationError("--faults \(faults): \(error)")
-        }
-    }
-}
-
-struct WorldOptions: ParsableArguments {
-    @OptionGroup
-    var traffic: TrafficOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Lifetime of a match, from announcement to removal; a bare number is seconds.",
-            valueName: "time"))
-    var lifeCycle = DurationOption(seconds: 600)
-
-    @Option(help: ArgumentHelp("Serve this recording instead of a world.", valueName: "file"))
-    var capture: String?
-
-    @Option(help: "Playback speed of a recording, such as 2x.")
-    var speed = SpeedOption(factor: 1)
-
-    func validate() throws {
-        guard speed.factor >= 0.001 else {
-            throw ValidationError(
-                "--speed \(speed.defaultValueDescription): must be at least 0.001x")
-        }
-        if capture == nil { try traffic.requireGeneratedArrival() }
-        try traffic.requireConstantRate()
-        guard lifeCycle.nanoseconds >= 1_000_000 else {
-            throw ValidationError("--life-cycle must be at least 1ms")
-        }
-    }
-
-    private static func source(
-        of capture: String
-    ) throws -> @Sendable (Int64) throws -> any FeedSource {
-        do {
-            _ = try CaptureSource(path: capture)
-        } catch {
-            throw ValidationError("--capture \(error)")
-        }
-        return { _ in try CaptureSource(path: capture) }
-    }
-
-    private var configuration: TrafficConfiguration {
-        var configuration = traffic.configuration
-        configuration.lifeCycleMilliseconds = Int64(lifeCycle.nanoseconds / 1_000_000)
-        return configuration
-    }
-
-    /// What tells this world from others; `nil` for a recording.
-    var identity: String? {
-        guard capture == nil else { return nil }
-        let lifeCycle = "\(lifeCycle.nanoseconds / 1_000_000)ms"
-        return (traffic.words + ["--life-cycle", lifeCycle]).joined(separator: " ")
-    }
-
-    /// Returns a closure that creates the source, at the start and at each
-    /// restart.
-    ///
-    /// - Parameters:
-    ///   - position: Where a world begins at the start.
-    ///   - keepsSettlements: Whether a platform takes what becomes of markets.
-    func makeSource(
-        at position: WorldPosition, keepsSettlements: Bool
-    ) throws -> @Sendable (Int64) throws -> any FeedSource {
-        if let capture { return try Self.source(of: capture) }
-        let configuration = configuration
-        do {
-            // Rejects invalid options before anything listens.
-            try configuration.validate()
-        } catch {
-            throw ValidationError("--\(error)")
-        }
-        return { offset in
-            let source = try WorldSource(configuration, versionOffset: offset)
-            if offset == 0 { try source.advance(to: position) }
-            if keepsSettlements { source.keepSettlements() }
-            return source
         }
     }
 }

@@ -5,7 +5,8 @@ import OddsPlatform
 import OddsPlatformServer
 import OddsResults
 
-struct PlatformOptions: ParsableArguments {
+/// The platform beside the feed.
+package struct PlatformOptions: ParsableArguments {
     @Flag(
         help: """
             Serve the platform as well, over HTTP: accounts, sessions, wallets, payments, \
@@ -65,7 +66,9 @@ struct PlatformOptions: ParsableArguments {
         help: "Let requests bring a higher limit, or the end of one, into force at once.")
     var skipsCoolOff = false
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         for (name, port) in [("player-port", playerPort), ("odds-port", oddsPort)] {
             if let port, !(0...65_535).contains(port) {
                 throw ValidationError("--\(name) \(port): must be between 0 and 65535")

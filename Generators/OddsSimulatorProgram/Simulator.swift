@@ -1,0 +1,145 @@
+import ArgumentParser
+import Foundation
+import Logging
+import NIOCore
+import OddsServer
+import OddsTraffic
+import ServiceLifecycle
+
+/// Serves a feed until it is told to stop.
+package struct Simulator {
+    private let server: ServerOptions
+    private let world: WorldOptions
+    private let platform: PlatformOptions
+
+    package init(_ options: SimulatorOptions) {
+        server = options.server
+        world = options.world
+        platform = options.platform
+    }
+
+    /// Serves until SIGTERM or SIGINT, or until an error.
+    ///
+    /// - Parameter makeRole: Makes what the simulator is in a fleet; may wait for others. It is
+    ///   called once, after all options were checked and before anything listens.
+    /// - Throws: `ServingError`; `ValidationError` of options; what `makeRole` throws.
+    package func serve(
+        as makeRole: (Logger) async throws -> (any FleetRole)? = { _ in nil }
+    ) async throws {
+        // What may be wrong with options comes first.
+        _ = try world.makeSource(at: .start, keepsSettlements: false)
+        var options = try server.configuration(speed: world.speed.value.factor)
+        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
+        var logger = Logger(label: "emsim")
+        logger.logLevel = server.logLevel
+        checkOpenFiles(logger)
+        var controlLogger = logger
+        controlLogger.logLevel = max(server.logLevel, .warning)
+        let setUp =
+            platform.platform
+            ? try await PlatformSetUp(
+                platform.configuration(beside: server, world: world), logger: controlLogger)
+            : nil
+        // A recording is served from its start.
+        let position = world.capture == nil ? setUp?.position ?? .start : .start
+        options.startNanoseconds = position.nanoseconds
+        let role = try await makeRole(logger)
+        let emServer: EMServer
+        do {
+            emServer = try await start(options, role?.feed, at: position, logger)
+        } catch {
+            await role?.serverHasStopped()
+            throw error
+        }
+        do {
+            try await role?.begin(emServer)
+        } catch {
+            try? await emServer.stop()
+            await role?.serverHasStopped()
+            throw error
+        }
+        try await run(emServer, setUp, role, controlLogger)
+        try await setUp?.stop()
+        await role?.serverWillStop()
+        try await emServer.stop()
+        await role?.serverHasStopped()
+    }
+
+    private func checkOpenFiles(_ logger: Logger) {
+        let openFilesMax = OpenFiles.raiseLimit()
+        guard openFilesMax < server.connections else { return }
+        logger.warning(
+            """
+            the system allows \(openFilesMax) open files (ulimit -n), which is less than the \
+            \(server.connections) of --connections
+            """)
+    }
+
+    private func start(
+        _ options: ServerConfiguration, _ feed: (any Feed)?, at position: WorldPosition,
+        _ logger: Logger
+    ) async throws -> EMServer {
+        do {
+            if let feed {
+                return try await EMServer.start(options, logger: logger, feed: feed)
+            }
+            return try await EMServer.start(
+                options, logger: logger, makeSource: world.makeSource(
+                    at: position, keepsSettlements: platform.platform))
+        } catch let error as IOError {
+            throw ServingError(
+                description: "cannot serve on \(options.host):\(options.port): "
+                    + ListeningError.words(for: error))
+        }
+    }
+
+    /// Runs all services until they are told to end.
+    private func run(
+        _ emServer: EMServer, _ setUp: PlatformSetUp?, _ role: (any FleetRole)?, _ logger: Logger
+    ) async throws {
+        let line = StartLine(["ws", "control"] + (setUp == nil ? [] : ["player", "odds"]))
+        await line.add("ws", emServer.url)
+        let serving = setUp?.serving(beside: emServer) {
+            await line.add("player", $0.player)
+            await line.add("odds", $0.odds)
+        }
+        let extensions = [serving?.control, role?.control].compactMap { $0 }
+        let control = ControlServer(
+            emServer, beside: ControlServer.Extension(merging: extensions)
+        ).service { port in
+            let authority = ServerConfiguration.authority(
+                emServer.configuration.controlHost, port: port)
+            await line.add("control", "http://\(authority)")
+        }
+        let others: [(any Service)?] = [serving?.service, role?.service]
+        var configuration = ServiceGroupConfiguration(
+            services: [control] + others.compactMap { $0 },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        if server.stopsAtEndOfInput {
+            configuration.services.append(
+                .init(
+                    service: EndOfInput(),
+                    successTerminationBehavior: .gracefullyShutdownGroup))
+        }
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as ServingError {
+            throw error
+        } catch {
+            throw ServingError(
+                description: "cannot serve \(places(emServer.configuration)): "
+                    + ListeningError.words(for: error))
+        }
+    }
+
+    /// What listens beside the feed, in words.
+    private func places(_ options: ServerConfiguration) -> String {
+        var places = "control on \(options.controlHost):\(options.controlPort)"
+        if platform.platform {
+            let beside = platform.configuration(beside: server, world: world)
+            places += " or accounts on \(options.host):\(beside.playerPort)"
+            places += " or bets on \(options.host):\(beside.oddsPort)"
+        }
+        return places
+    }
+}
