@@ -28,8 +28,10 @@ package struct ControlRoute: Sendable {
 
 /// Why a control request is refused.
 package struct ControlRefusal: Error, Sendable {
-    let status: HTTPResponse.Status
-    let message: String
+    /// As HTTP has it.
+    package let status: HTTPResponse.Status
+    /// The reason, and what to do.
+    package let message: String
 
     /// A refusal with that status.
     package init(_ status: HTTPResponse.Status, _ message: String) {

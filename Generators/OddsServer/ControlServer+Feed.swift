@@ -1,18 +1,17 @@
 import Foundation
 import Hummingbird
 
-// Feeds whose world is elsewhere.
 extension ControlServer {
-    /// Refuses what only a world of this process can do.
-    struct ElsewhereRefusals: RouterMiddleware {
+    /// Answers with the reason and the status of a refusal.
+    struct Refusals: RouterMiddleware {
         func handle(
             _ request: Request, context: ControlContext,
             next: (Request, ControlContext) async throws -> Response
         ) async throws -> Response {
             do {
                 return try await next(request, context)
-            } catch let error as ElsewhereError {
-                throw HTTPError(.conflict, message: error.description)
+            } catch let refusal as ControlRefusal {
+                throw HTTPError(refusal.status, message: refusal.message)
             }
         }
     }
