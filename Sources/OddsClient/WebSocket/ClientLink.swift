@@ -44,7 +44,9 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
                     try setUp(channel, configuration)
                 }
             }
-            .connect(host: address.host, port: address.port)
+            .connect(
+                host: configuration.resolvedHosts[address.host] ?? address.host,
+                port: address.port)
             .whenFailure { [self] error in end(ClientError(connecting: error)) }
     }
 

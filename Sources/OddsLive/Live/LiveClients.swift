@@ -8,6 +8,8 @@ import OddsTopics
 /// The clients of a live run, each with its channels and their readers.
 package struct LiveClients: Sendable {
     let clients: [any WebSocketClient]
+    /// Those over sockets.
+    package var sockets: [EMWebSocketClient] { clients.compactMap { $0 as? EMWebSocketClient } }
     package let stores: [ChannelDataStore]
     private let readers: [Task<Void, Never>]
     private let watchers: [Task<Int, Never>]
@@ -155,10 +157,10 @@ package struct LiveClients: Sendable {
 
     /// Drops all connections at once, and returns the time of each channel
     /// until it showed the server's state again, in nanoseconds.
-    func storm() async throws -> LatencyHistogram {
+    package func storm() async throws -> LatencyHistogram {
         let start = FrameTrace.now
         await withTaskGroup(of: Void.self) { group in
-            for client in clients.compactMap({ $0 as? EMWebSocketClient }) {
+            for client in sockets {
                 group.addTask { await client.dropConnection() }
             }
         }
@@ -185,7 +187,8 @@ package struct LiveClients: Sendable {
         }
     }
 
-    var counters: ChannelCounters {
+    /// The counts of all channels.
+    package var counters: ChannelCounters {
         get async {
             var sum = ChannelCounters()
             for store in stores {

@@ -6,22 +6,24 @@ import OddsResults
 /// The memory of the measuring process within a window, without what its
 /// readers note, which grows with the window. That is outside the heap, and
 /// subtracted from resident set sizes.
-struct LiveMemory {
+package struct LiveMemory: Sendable {
     /// The memory at the end of an interval of the series.
-    struct Sample {
+    package struct Sample: Sendable {
         /// On the machine's monotonic clock.
-        var time: UInt64
-        var residentBytes: Int?
-        var allocatedBytes: Int?
+        package var time: UInt64
+        package var residentBytes: Int?
+        package var allocatedBytes: Int?
     }
 
-    private(set) var samples: [Sample] = []
-    private(set) var figures = MemoryFigures(frameBufferBytes: 0)
+    package private(set) var samples: [Sample] = []
+    package private(set) var figures = MemoryFigures(frameBufferBytes: 0)
     /// The notes when the system's peak last began anew, at the least.
     private var notesAtReset = 0
 
+    package init() {}
+
     /// Before the window opens, when there are no notes.
-    mutating func begin() {
+    package mutating func begin() {
         ProcessMemory.resetPeak()
         figures.residentBytesBefore = ProcessMemory.current()?.residentBytes
     }
@@ -30,7 +32,7 @@ struct LiveMemory {
     ///
     /// - Parameter notes: The bytes of the notes, read before this call. What
     ///   they have grown by since then counts as the clients'.
-    mutating func sample(notes: Int) {
+    package mutating func sample(notes: Int) {
         samples.append(
             Sample(
                 time: FrameTrace.now, residentBytes: read(notes: notes),
@@ -38,7 +40,7 @@ struct LiveMemory {
     }
 
     /// When the window has closed.
-    mutating func end(notes: Int) {
+    package mutating func end(notes: Int) {
         let heap = Allocator.probe()?.statistics()
         figures.allocatedBytes = heap?.allocatedBytes
         figures.activeBytes = heap?.activeBytes

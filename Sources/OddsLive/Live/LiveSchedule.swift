@@ -6,7 +6,7 @@ package struct LiveSchedule {
     /// The frames of each topic, those before and after the window included.
     package internal(set) var frames: [String: [LedgerFrame]] = [:]
     /// The number of frames left out because they were older than the state.
-    var staleCount = 0
+    package internal(set) var staleCount = 0
     /// Why frames are missing; `nil` if the schedule is complete.
     package internal(set) var gap: String?
 

@@ -81,7 +81,8 @@ package struct TopicTruth: Sendable {
         self.version = version
     }
 
-    init(document: [UInt8]) {
+    /// That of a snapshot document.
+    package init(document: [UInt8]) {
         let list = JSONObjectText(unchecked: document).value("channels") ?? []
         let snapshot = JSONObjectText(list.dropFirst().dropLast()) ?? .empty
         state =
