@@ -151,12 +151,12 @@ let traffic: [Target] = [
         "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
         "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
         lifecycle, nio("NIOCore"), nio("NIOPosix"),
-    ], path: "Generators/OddsSimulatorProgram"),
+    ] + (usesJemalloc ? ["CJemalloc"] : []),
+        path: "Generators/OddsSimulatorProgram",
+        swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(name: "emsim", dependencies: [
         "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser,
-    ] + (usesJemalloc ? ["CJemalloc"] : []),
-        path: "Generators/emsim",
-        swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
+    ], path: "Generators/emsim"),
     .executableTarget(name: "emload", dependencies: [
         "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
         argumentParser, histogram, nio("NIOCore"), nio("NIOPosix"),
@@ -256,6 +256,24 @@ let examples: [Target] = [
 let fleet: [Target] = [
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .target(name: "OddsNATS", dependencies: ["CNATS"]),
+    .target(name: "OddsFleetServer", dependencies: [
+        "OddsFleetFeed", "OddsMeasurement", "OddsNATS", "OddsServer", "OddsSimulator",
+        "OddsTraffic", logging, deque, nio("NIOCore"), nio("NIOConcurrencyHelpers"),
+        nio("NIOPosix"), hummingbird,
+    ], path: "Generators/OddsFleetServer", exclude: ["Deployment"]),
+    .target(name: "OddsFleetLoad", dependencies: [
+        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON",
+        "OddsLedger", "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction",
+        "OddsResults", "OddsTopics", "OddsWebSocket",
+    ]),
+    .executableTarget(name: "bench-fleet", dependencies: [
+        "OddsExperiments", "OddsFleetLoad", "OddsFleetRun", "OddsLauncher", "OddsMeasurement",
+        "OddsNATS", "OddsOptions", "OddsReport", "OddsResults", argumentParser,
+    ], swiftSettings: unoptimized),
+    .executableTarget(name: "emsim-fleet", dependencies: [
+        "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsOptions", "OddsServer",
+        "OddsSimulatorProgram", argumentParser, logging, lifecycle,
+    ], path: "Generators/emsim-fleet"),
 ]
 
 let tests: [Target] = [
@@ -482,7 +500,7 @@ let package = Package(
         .library(name: "ServicesProviderCombine", targets: ["ServicesProviderCombine"]),
     ] + [
         "bench", "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets",
-        "emsim",
+        "emsim", "emsim-fleet", "bench-fleet",
     ].map { .executable(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

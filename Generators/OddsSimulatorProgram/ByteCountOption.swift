@@ -3,12 +3,12 @@ import OddsOptions
 import OddsResults
 
 /// A number of bytes: a bare number of them, or a size such as `64MiB`.
-struct ByteCountOption: ExpressibleByArgument {
-    let byteCount: Int
+package struct ByteCountOption: ExpressibleByArgument {
+    package let byteCount: Int
 
-    init(_ byteCount: Int) { self.byteCount = byteCount }
+    package init(_ byteCount: Int) { self.byteCount = byteCount }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         if let count = CountText.number(argument) {
             byteCount = count
         } else if let bytes = SizeText.bytes(argument), bytes < 0x1p63 {
@@ -19,7 +19,7 @@ struct ByteCountOption: ExpressibleByArgument {
         }
     }
 
-    var defaultValueDescription: String {
+    package var defaultValueDescription: String {
         let mebibyte = 1 << 20
         return byteCount % mebibyte == 0 ? "\(byteCount / mebibyte)MiB" : "\(byteCount)"
     }

@@ -23,6 +23,7 @@ package struct FleetOptions: ParsableArguments {
     package var world = Defaulted("main")
 
     @OptionGroup package var nats: NATSOptions
+    @OptionGroup package var stream: StreamOptions
 
     package init() {}
 
@@ -43,10 +44,14 @@ package struct FleetOptions: ParsableArguments {
             throw ValidationError("--publish and --subscribe exclude each other")
         }
         try FleetName.check(world.value, option: "--world")
-        let given = (world.isGiven ? ["--world"] : []) + nats.givenOptions
+        let given =
+            (world.isGiven ? ["--world"] : []) + nats.givenOptions + stream.givenOptions
         if !isUsed, let option = given.first {
             throw ValidationError(
                 "\(option) is for --publish or --subscribe, of which none is given")
+        }
+        if subscribe != nil, let option = stream.givenOptions.first {
+            throw ValidationError("\(option) is for --publish: the source makes the stream")
         }
     }
 }

@@ -84,20 +84,29 @@ package final class NATSConnection: Sendable {
     /// - Throws: `NATSError`; the message may have been sent nevertheless.
     package func publish(
         _ subject: String, reply: String? = nil, headers: [(name: String, value: String)] = [],
-        _ bytes: [UInt8] = []
+        _ bytes: some RandomAccessCollection<UInt8> = [UInt8]()
     ) throws(NATSError) {
         var message: OpaquePointer?
-        let made = bytes.withUnsafeBytes {
-            natsMsg_Create(
-                &message, subject, reply, $0.bindMemory(to: CChar.self).baseAddress,
-                Int32($0.count))
+        let made = bytes.withContiguousStorageIfAvailable {
+            Self.message(&message, subject, reply, UnsafeRawBufferPointer($0))
         }
-        try check(made, subject)
+        try check(
+            made ?? Array(bytes).withUnsafeBytes { Self.message(&message, subject, reply, $0) },
+            subject)
         defer { natsMsg_Destroy(message) }
         for (name, value) in headers {
             try check(natsMsgHeader_Set(message, name, value), subject)
         }
         try check(natsConnection_PublishMsg(pointer.value, message), subject)
+    }
+
+    private static func message(
+        _ message: inout OpaquePointer?, _ subject: String, _ reply: String?,
+        _ bytes: UnsafeRawBufferPointer
+    ) -> natsStatus {
+        natsMsg_Create(
+            &message, subject, reply, bytes.bindMemory(to: CChar.self).baseAddress,
+            Int32(bytes.count))
     }
 
     /// Waits until the server has handled all that was sent before: subscriptions hold then.
@@ -115,8 +124,8 @@ package final class NATSConnection: Sendable {
     ///
     /// - Throws: `NATSError`.
     package func request(
-        _ subject: String, headers: [(name: String, value: String)] = [], _ bytes: [UInt8] = [],
-        within limit: Duration
+        _ subject: String, headers: [(name: String, value: String)] = [],
+        _ bytes: [UInt8] = [], within limit: Duration
     ) async throws(NATSError) -> NATSAnswer {
         let inbox = makeInbox()
         let answer = FirstAnswer()

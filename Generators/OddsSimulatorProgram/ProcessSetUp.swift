@@ -3,10 +3,10 @@
 #endif
 
 /// What the process asks of the system before it serves.
-enum ProcessSetUp {
+package enum ProcessSetUp {
     /// Gives unused memory back to the system even when nothing is allocated any
     /// more: jemalloc does so on its own only while it is called.
-    static func giveMemoryBack() {
+    package static func giveMemoryBack() {
         #if BENCH_JEMALLOC
             var isOn = true
             mallctl("background_thread", nil, nil, &isOn, MemoryLayout<Bool>.size)

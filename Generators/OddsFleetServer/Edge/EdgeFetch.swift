@@ -1,0 +1,57 @@
+import OddsFleetFeed
+import OddsNATS
+import OddsServer
+
+/// Frames to be got from the stream.
+struct EdgeFetch: Sendable {
+    let topic: Int
+    let token: TopicToken
+    let epoch: UInt64
+    let numbers: ClosedRange<UInt64>
+    let attempt: UInt64
+}
+
+extension FleetEdge {
+    /// Gets what can be found, and hands it over.
+    func carryOut(_ fetch: EdgeFetch) async {
+        let frames = (try? await find(fetch)) ?? []
+        lock.withLock {
+            guard !isStopped else { return }
+            // A thread that has more to send than it can is given nothing.
+            let isBehind = shards.contains { $0.isBehind }
+            update(fetch.topic) {
+                $0.machine.fetched(
+                    isBehind ? [] : frames, attempt: fetch.attempt, now: FleetClock.now)
+            }
+        }
+    }
+
+    private func find(_ fetch: EdgeFetch) async throws(NATSError) -> [FleetFrame] {
+        let stream = subjects.streamName
+        guard let sequences = try await streams.state(of: stream)?.sequences, !sequences.isEmpty
+        else { return [] }
+        var search = StreamSearch(
+            numbers: fetch.numbers, epoch: fetch.epoch,
+            sequences: sequences.lowerBound...sequences.upperBound - 1)
+        var parts = FrameAssembler()
+        var frames: [FleetFrame] = []
+        while let next = search.next {
+            let found = try await streams.next(
+                of: stream, subject: subjects.frames(fetch.token), from: next)
+            guard let found else {
+                search.nothing()
+                continue
+            }
+            guard let header = try? FrameHeader(found.headers) else {
+                // No frame of the source; it counts as older than all.
+                _ = search.found(sequence: found.sequence, epoch: 0, number: 0)
+                continue
+            }
+            let isWanted = search.found(
+                sequence: found.sequence, epoch: header.epoch, number: header.number,
+                part: header.part)
+            if isWanted, let frame = parts.receive(header, found.bytes) { frames.append(frame) }
+        }
+        return frames
+    }
+}

@@ -1,0 +1,98 @@
+import OddsFleetFeed
+import OddsNATS
+import OddsServer
+import OddsSimulator
+
+// What comes over NATS, on threads of the C library.
+extension FleetEdge {
+    func hearBeat(_ message: borrowing NATSMessage) {
+        let part = try? BeatPart(json: message.bytes)
+        lock.withLock {
+            guard let part else {
+                malformedCount += 1
+                return
+            }
+            guard let beat = beats.receive(part) else { return }
+            let now = FleetClock.now
+            guard watch.beat(beat.epoch, now: now) != .older else { return }
+            self.beat = beat
+            for number in Array(entries.keys) {
+                update(number) {
+                    $0.machine.beat(
+                        epoch: beat.epoch, number: beat.numbers[$0.token], now: now)
+                }
+            }
+        }
+    }
+
+    func receiveFrame(_ message: borrowing NATSMessage, of number: TopicNumber) {
+        let header = try? FrameHeader(message.headers)
+        let bytes = message.bytes
+        lock.withLock {
+            guard let header else {
+                malformedCount += 1
+                return
+            }
+            guard !isStopped, watch.see(header.epoch) != .older else { return }
+            guard !shards.contains(where: { $0.isBehind }) else {
+                // The gap is found, and filled or ended by a new dump.
+                overflowCount += 1
+                return
+            }
+            update(number) { entry in
+                guard let frame = entry.parts.receive(header, bytes) else { return [] }
+                return entry.machine.receive(frame, now: FleetClock.now)
+            }
+        }
+    }
+
+    func receiveDumpPart(
+        _ message: borrowing NATSMessage, of number: TopicNumber, attempt: UInt64
+    ) {
+        let isNobodyThere = message.saysNoResponders
+        let (headers, bytes) = (message.headers, message.bytes)
+        lock.withLock {
+            guard !isStopped else { return }
+            update(number) { entry in
+                let now = FleetClock.now
+                guard !isNobodyThere else {
+                    return entry.machine.dumpFailed(attempt: attempt, now: now)
+                }
+                switch entry.dumpAssembler?.receive(headers, bytes) {
+                case .progress: return entry.machine.dumpProgressed(attempt: attempt, now: now)
+                case .dump(let dump): return entry.machine.receive(dump, attempt: attempt, now: now)
+                case .refused(let reason):
+                    return entry.machine.dumpRefused(reason, attempt: attempt, now: now)
+                case .damaged: return entry.machine.dumpFailed(attempt: attempt, now: now)
+                case .dropped, nil:
+                    malformedCount += 1
+                    return []
+                }
+            }
+        }
+    }
+
+    /// Time has passed.
+    func passTime() {
+        lock.withLock {
+            let now = FleetClock.now
+            for number in Array(entries.keys) {
+                update(number) { $0.machine.tick(now: now) }
+                endIfIdle(number, now)
+            }
+        }
+    }
+
+    private func endIfIdle(_ number: TopicNumber, _ now: UInt64) {
+        guard var entry = entries[number] else { return }
+        guard !entry.hasClients, !entry.isWaitedFor else {
+            entries[number]?.idleSince = nil
+            return
+        }
+        let since = entry.idleSince ?? now
+        entry.idleSince = since
+        entry.forgetReleased()
+        entries[number] = entry
+        if now - since >= Self.idleNanoseconds { remove(number) }
+    }
+}

@@ -1,0 +1,37 @@
+import OddsFleetFeed
+
+extension FleetEdge {
+    /// The families of `GET /metrics`.
+    package var openMetrics: String {
+        lock.lock()
+        let (counters, malformed, overflow) = (self.counters, malformedCount, overflowCount)
+        let topics = entries.count
+        let stale = watch.isStale(now: FleetClock.now) ? 1 : 0
+        lock.unlock()
+        var text = ""
+        for (name, help, value) in [
+            ("messages", "Frames that came over NATS.", counters.messages),
+            ("message_bytes", "Bytes of frames and dumps that came.", counters.bytes),
+            ("gaps_filled", "Gaps that were filled from the stream.", counters.gapsFilled),
+            ("redumps", "Times that all clients of a topic got a new dump.", counters.redumps),
+            ("duplicates", "Frames that had come before.", counters.duplicates),
+            ("outdated", "Frames and dumps of an older epoch.", counters.outdated),
+            ("dropped", "Frames for which there was no room.", counters.dropped),
+            (
+                "overflows", "Frames that came while clients were too far behind.", overflow
+            ),
+            ("malformed", "Messages that could not be read.", malformed),
+        ] {
+            text += "# TYPE emsim_edge_\(name) counter\n# HELP emsim_edge_\(name) \(help)\n"
+            text += "emsim_edge_\(name)_total \(value)\n"
+        }
+        for (name, help, value) in [
+            ("topics", "Topics that are open at this edge.", topics),
+            ("stale", "1 if no beat of the source has come for three seconds.", stale),
+        ] {
+            text += "# TYPE emsim_edge_\(name) gauge\n# HELP emsim_edge_\(name) \(help)\n"
+            text += "emsim_edge_\(name) \(value)\n"
+        }
+        return text
+    }
+}

@@ -1,0 +1,160 @@
+import Logging
+import NIOConcurrencyHelpers
+import OddsFleetFeed
+import OddsNATS
+import OddsServer
+import OddsSimulator
+
+/// The feed of an edge: frames and dumps come from a source over NATS, and are passed on byte
+/// for byte.
+///
+/// All state is behind one lock, and what is given to the shards is given to them within it, so
+/// that each gets frames and dumps in one order. Nothing waits there.
+package final class FleetEdge: @unchecked Sendable {
+    // Unchecked, because mutable state is only used behind `lock`.
+
+    let connection: NATSConnection
+    let subjects: FeedSubjects
+    let streams: JetStream
+    let logger: Logger
+    let lock = NIOLock()
+    let fetches = AsyncStream<EdgeFetch>.makeStream()
+
+    var shards: [Shard] = []
+    var entries: [TopicNumber: EdgeEntry] = [:]
+    var numbers: [String: TopicNumber] = [:]
+    var nextNumber: TopicNumber = 0
+    var nextRequest: UInt64 = 0
+    var watch: EpochWatch
+    var beats = BeatAssembler()
+    /// The last whole beat.
+    var beat: Beat?
+    /// The source's clock less this machine's, in nanoseconds; 0 on the same machine, `nil`
+    /// before it is known.
+    var clockOffset: Int64?
+    /// Of topics that are gone.
+    var pastCounters = EdgeCounters()
+    /// Messages that could not be read.
+    var malformedCount = 0
+    /// Frames that came while a thread had more to send than it can.
+    var overflowCount = 0
+    var isStopped = false
+    private var tasks: [Task<Void, Never>] = []
+    private var subscriptions: [NATSSubscription] = []
+
+    /// The topics that an edge has at most: those that a source may open, and as many that it
+    /// is being asked for.
+    static let entriesMax = 2 * FleetLimits.topicsMax
+    /// How long a topic without clients is kept.
+    static let idleNanoseconds: UInt64 = 60_000_000_000
+    /// How often time passes for the topics.
+    private static let tick = Duration.milliseconds(50)
+    /// Fetches at a time.
+    private static let fetchersMax = 4
+
+    /// - Parameter connection: Tells `connectionChanged` what happens to it.
+    /// - Throws: `NATSError`.
+    package init(
+        world: WorldName, over connection: NATSConnection, logger: Logger
+    ) throws(NATSError) {
+        self.connection = connection
+        self.logger = logger
+        subjects = FeedSubjects(world)
+        streams = try JetStream(connection)
+        watch = EpochWatch(now: FleetClock.now)
+    }
+
+    /// Begins to listen to the source.
+    ///
+    /// - Throws: `NATSError`.
+    package func begin() async throws(NATSError) {
+        let beats = try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) }
+        lock.withLock { subscriptions.append(beats) }
+        try await connection.flush()
+        var started: [Task<Void, Never>] = [
+            Task { [weak self] in
+                while !Task.isCancelled, let self {
+                    passTime()
+                    try? await Task.sleep(for: Self.tick)
+                }
+            },
+            Task { [weak self] in
+                while !Task.isCancelled, let self {
+                    await readClock()
+                    try? await Task.sleep(for: .seconds(10))
+                }
+            },
+        ]
+        for _ in 0..<Self.fetchersMax {
+            started.append(
+                Task { [weak self, fetches] in
+                    for await fetch in fetches.stream { await self?.carryOut(fetch) }
+                })
+        }
+        lock.withLock { tasks += started }
+    }
+
+    /// What happened to the connection. Gaps are found by the beats.
+    package func connectionChanged(_ event: NATSConnection.Event) {
+        if case .error(let text) = event { logger.warning("NATS: \(text)") }
+    }
+
+    func end() {
+        let (ended, left) = lock.withLock {
+            isStopped = true
+            shards = []
+            defer {
+                tasks = []
+                subscriptions = []
+            }
+            return (tasks, subscriptions + entries.values.flatMap { $0.subscriptions })
+        }
+        for task in ended { task.cancel() }
+        fetches.continuation.finish()
+        for subscription in left { subscription.cancel() }
+    }
+
+    // MARK: Topics, behind the lock
+
+    /// The entry of a topic, which is made if need be.
+    ///
+    /// - Throws: `FeedError` for what cannot be a topic, and beyond the bound.
+    func number(of text: String) throws(FeedError) -> TopicNumber {
+        if let known = numbers[text] { return known }
+        let token: TopicToken
+        do throws(FleetFormatError) {
+            token = try TopicToken(topic: text)
+        } catch {
+            throw FeedError(error.description)
+        }
+        guard entries.count < Self.entriesMax else {
+            throw FeedError("this edge has \(entries.count) topics, and no room for more")
+        }
+        let number = nextNumber
+        nextNumber += 1
+        numbers[text] = number
+        entries[number] = EdgeEntry(
+            text: text, token: token, number: number, machine: EdgeTopic(),
+            counts: Array(repeating: 0, count: shards.count))
+        return number
+    }
+
+    /// Ends a topic that nobody needs.
+    func remove(_ number: TopicNumber) {
+        guard let entry = entries.removeValue(forKey: number) else { return }
+        numbers[entry.text] = nil
+        pastCounters.add(entry.machine.counters)
+        for subscription in entry.subscriptions { subscription.cancel() }
+    }
+
+    /// What all topics have counted.
+    var counters: EdgeCounters {
+        entries.values.reduce(into: pastCounters) { $0.add($1.machine.counters) }
+    }
+
+    var memory: QueueMemory? { shards.first?.memory }
+}
+
+extension EdgeEntry {
+    var subscriptions: [NATSSubscription] { [frames, dumpAnswers].compactMap { $0 } }
+}

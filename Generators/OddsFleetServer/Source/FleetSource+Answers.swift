@@ -1,0 +1,58 @@
+import OddsFleetFeed
+import OddsMeasurement
+import OddsNATS
+import OddsServer
+import OddsSimulator
+
+// Requests over NATS. They come on a thread of the C library, which must not wait.
+extension FleetSource {
+    func orderDump(_ message: borrowing NATSMessage) {
+        guard let reply = message.reply, let token = subjects.topic(ofDump: message.subject),
+            let request = try? DumpRequest(message.headers)
+        else {
+            counters.malformed.add(1, ordering: .relaxed)
+            return
+        }
+        dumps.continuation.yield(DumpOrder(token: token, request: request, reply: reply))
+    }
+
+    func giveDump(_ order: DumpOrder) async {
+        let topic = order.token.topic
+        // Before its first frame can come.
+        let isNew = world.withLock { $0.tokens.updateValue(order.token, forKey: topic) == nil }
+        do {
+            let published = try await server.openPublished(topic)
+            let epoch = world.withLock { world in
+                published.restartCount < world.epochs.count
+                    ? world.epochs[published.restartCount] : nil
+            }
+            // The restart is on its way here; the edge asks again.
+            guard let epoch else { return }
+            let dump = FleetDump(
+                epoch: epoch, number: published.number,
+                version: published.bytes.withUnsafeBytes(FrameVersionReader.version),
+                bytes: published.bytes)
+            counters.dumps.add(1, ordering: .relaxed)
+            let splitter = DumpSplitter(
+                messageBytesMax: connection.messageBytesMax, digest: FleetDigests.sha256)
+            for (header, bytes) in try splitter.messages(of: dump, for: order.request) {
+                try connection.publish(order.reply, headers: header.headers, bytes)
+            }
+        } catch {
+            if isNew { world.withLock { $0.tokens[topic] = nil } }
+            let refusal = DumpRefusal(requestID: order.request.id, reason: "\(error)")
+            try? connection.publish(order.reply, headers: refusal.headers)
+        }
+    }
+
+    func tellTime(_ message: borrowing NATSMessage) {
+        guard let reply = message.reply, let request = try? TimeRequest(json: message.bytes)
+        else {
+            counters.malformed.add(1, ordering: .relaxed)
+            return
+        }
+        let answer = TimeAnswer(
+            to: request, epoch: epoch, nanoseconds: FleetClock.now, bootID: .own)
+        try? connection.publish(reply, answer.json)
+    }
+}

@@ -1,0 +1,208 @@
+import Logging
+import NIOCore
+import OddsFleetFeed
+import OddsMeasurement
+import OddsNATS
+import OddsServer
+import Synchronization
+
+/// Publishes a server's world at NATS: frames of the topics that edges have asked for, dumps,
+/// beats, the time, and control.
+package final class FleetSource: Sendable {
+    /// Topics by their text, and the world's epochs.
+    struct World {
+        var tokens: [String: TopicToken] = [:]
+        /// That of each start of the world; the last is the present one.
+        var epochs: [UInt64]
+    }
+
+    let server: EMServer
+    let connection: NATSConnection
+    let subjects: FeedSubjects
+    let counters = SourceCounters()
+    let logger: Logger
+    let sender: FrameSender
+    let world: Mutex<World>
+    private let streams: JetStream
+    private let stream: StreamConfiguration
+    private let subscriptions = Mutex<[NATSSubscription]>([])
+    private let beats = Mutex<Task<Void, Never>?>(nil)
+    private let end: @Sendable (String) -> Void
+    private let isRenewingStream = Atomic<Bool>(false)
+    /// Dumps are made and sent one after the other.
+    let dumps = AsyncStream<DumpOrder>.makeStream(bufferingPolicy: .bufferingOldest(8_192))
+
+    struct DumpOrder: Sendable {
+        let token: TopicToken
+        let request: DumpRequest
+        let reply: String
+    }
+
+    /// Begins to publish a server's world.
+    ///
+    /// - Parameters:
+    ///   - server: Has a world of its own.
+    ///   - name: The world's name.
+    ///   - limits: What the stream keeps.
+    ///   - connection: Tells `connectionChanged` what happens to it.
+    ///   - end: Called, perhaps more than once, with the reason why it cannot go on.
+    /// - Throws: `NATSError`; `ElsewhereError`.
+    package static func start(
+        _ server: EMServer, world name: WorldName, limits: StreamLimits,
+        over connection: NATSConnection, logger: Logger,
+        end: @escaping @Sendable (String) -> Void
+    ) async throws -> FleetSource {
+        let subjects = FeedSubjects(name)
+        let streams = try JetStream(connection)
+        let stream = limits.stream(of: subjects)
+        try await streams.makeWhenAvailable(stream) { reason in
+            logger.notice("waiting for JetStream: \(reason)")
+        }
+        let last = try await lastEpoch(streams, subjects)
+        let source = FleetSource(
+            server, connection, subjects, streams, stream,
+            epoch: EpochWatch.starting(at: FleetClock.sinceEpoch, after: last), logger, end)
+        try await source.begin()
+        return source
+    }
+
+    private init(
+        _ server: EMServer, _ connection: NATSConnection, _ subjects: FeedSubjects,
+        _ streams: JetStream, _ stream: StreamConfiguration, epoch: UInt64, _ logger: Logger,
+        _ end: @escaping @Sendable (String) -> Void
+    ) {
+        self.server = server
+        self.connection = connection
+        self.subjects = subjects
+        self.streams = streams
+        self.stream = stream
+        self.logger = logger
+        self.end = end
+        world = Mutex(World(epochs: [epoch]))
+        let missing = Mutex<(@Sendable () -> Void)?>(nil)
+        acknowledgements = connection.makeInbox()
+        sender = FrameSender(connection, counters: counters, inbox: acknowledgements) {
+            missing.withLock { $0 }?()
+        }
+        missing.withLock { $0 = { [weak self] in self?.renewStream() } }
+    }
+
+    private let acknowledgements: String
+
+    /// The epoch of the last frame that the stream has; `nil` for an empty one.
+    private static func lastEpoch(
+        _ streams: JetStream, _ subjects: FeedSubjects
+    ) async throws(NATSError) -> UInt64? {
+        guard let sequences = try await streams.state(of: subjects.streamName)?.sequences,
+            !sequences.isEmpty,
+            let last = try await streams.next(
+                of: subjects.streamName, subject: subjects.allFrames,
+                from: sequences.upperBound - 1)
+        else { return nil }
+        return (try? FrameHeader(last.headers))?.epoch
+    }
+
+    private func begin() async throws {
+        let made = [
+            try connection.subscribe(acknowledgements + ".*") { [sender] in
+                sender.acknowledge($0)
+            },
+            try connection.subscribe(subjects.allDumps) { [weak self] in self?.orderDump($0) },
+            try connection.subscribe(subjects.time) { [weak self] in self?.tellTime($0) },
+            try connection.subscribe(subjects.allControls) { [weak self] in self?.control($0) },
+            try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) },
+        ]
+        subscriptions.withLock { $0 = made }
+        try await connection.flush()
+        sender.start()
+        try server.publish(to: self)
+        Task { [weak self, dumps] in
+            for await order in dumps.stream { await self?.giveDump(order) }
+        }
+        beats.withLock {
+            $0 = Task { [weak self] in
+                while !Task.isCancelled, let self {
+                    await self.beat()
+                    try? await Task.sleep(for: .nanoseconds(Int64(Beat.interval)))
+                }
+            }
+        }
+        logger.notice("publishing the world \(subjects.world), epoch \(epoch)")
+    }
+
+    /// Ends: what has been published is sent, as far as NATS takes it within two seconds.
+    package func stop() async {
+        beats.withLock { $0 }?.cancel()
+        dumps.continuation.finish()
+        await sender.stop()
+        for subscription in subscriptions.withLock({ $0 }) { subscription.cancel() }
+    }
+
+    /// What happened to the connection.
+    package func connectionChanged(_ event: NATSConnection.Event) {
+        switch event {
+        case .reconnected: sender.reconnected()
+        case .closed(let reason): end("the connection to NATS was closed for good: \(reason)")
+        case .disconnected, .error: break
+        }
+    }
+
+    /// The world's present epoch.
+    package var epoch: UInt64 { world.withLock { $0.epochs[$0.epochs.count - 1] } }
+
+    /// The families of `GET /metrics`.
+    package var openMetrics: String {
+        let (count, bytes, dropped) = sender.unacknowledged
+        return counters.openMetrics(unacknowledged: (count, bytes), dropped: dropped)
+    }
+
+    // MARK: The stream
+
+    /// Makes the stream again if it is gone.
+    private func renewStream() {
+        guard !isRenewingStream.exchange(true, ordering: .relaxed) else { return }
+        Task { [weak self] in
+            guard let self else { return }
+            do throws(NATSError) {
+                try await streams.make(stream)
+            } catch {
+                // Otherwise the next messages that are overdue try again.
+                if error.kind == .unusable { end("\(error)") }
+            }
+            isRenewingStream.store(false, ordering: .relaxed)
+        }
+    }
+
+    // MARK: Beats
+
+    /// Tells the edges at once what has changed.
+    func beatSoon() { Task { [weak self] in await self?.beat() } }
+
+    private func beat() async {
+        guard let state = try? await server.publishedState() else { return }
+        let beat = world.withLock { world -> Beat? in
+            // The restart is still on its way to the publisher.
+            guard state.restartCount < world.epochs.count else { return nil }
+            var numbers: [TopicToken: UInt64] = [:]
+            for (topic, number) in state.numbers {
+                if let token = world.tokens[topic] { numbers[token] = number }
+            }
+            return Beat(
+                epoch: world.epochs[state.restartCount], nanoseconds: FleetClock.now,
+                isPaused: state.isPaused, bootID: .own, numbers: numbers)
+        }
+        for part in beat?.parts(messageBytesMax: connection.messageBytesMax) ?? [] {
+            sender.send(subject: subjects.beat, part.json)
+        }
+    }
+
+    /// Another source of the same world ends this one, if it is the later.
+    private func hearBeat(_ message: borrowing NATSMessage) {
+        guard let part = try? BeatPart(json: message.bytes), part.beat.epoch > epoch else { return }
+        end(
+            """
+            another source publishes the world \(subjects.world) since: end it, or give this one \
+            another --world
+            """)
+    }
+}

@@ -1,0 +1,205 @@
+import DequeModule
+import Dispatch
+import Foundation
+import OddsFleetFeed
+import OddsNATS
+import Synchronization
+
+/// Sends a source's frames on a thread of its own, as a publish can block, and keeps each until
+/// the stream has acknowledged it. Safe to use from any thread.
+final class FrameSender: Sendable {
+    /// One message: a frame, or a part of one.
+    struct Message: Sendable {
+        let subject: String
+        let header: FrameHeader
+        let bytes: ArraySlice<UInt8>
+    }
+
+    private enum Item: Sendable {
+        case message(Message, ticket: UInt64)
+        /// A message that nobody acknowledges, between the frames.
+        case plain(subject: String, [UInt8])
+    }
+
+    private struct State {
+        var unacknowledged = ResendQueue<Message>()
+        /// What has not been sent yet, in order.
+        var items: Deque<Item> = []
+        var isWaiting = false
+        var isStopped = false
+        var isOver = false
+        var stopped: CheckedContinuation<Void, Never>?
+    }
+
+    private let connection: NATSConnection
+    private let counters: SourceCounters
+    /// The beginning of the subjects of acknowledgements, which end with the ticket.
+    private let inbox: String
+    private let state = Mutex(State())
+    private let wake = DispatchSemaphore(value: 0)
+    /// Called if messages have to be sent again: the stream may be gone.
+    private let isMissing: @Sendable () -> Void
+
+    /// How long it sleeps while it has nothing to do.
+    private static let pause = DispatchTimeInterval.milliseconds(50)
+    /// Messages sent again at a time.
+    private static let resentMax = 256
+    /// How long a source that stops waits for what has not been sent.
+    private static let stopNanoseconds: UInt64 = 2_000_000_000
+
+    init(
+        _ connection: NATSConnection, counters: SourceCounters, inbox: String,
+        isMissing: @escaping @Sendable () -> Void
+    ) {
+        self.connection = connection
+        self.counters = counters
+        self.inbox = inbox
+        self.isMissing = isMissing
+    }
+
+    /// Starts the thread.
+    func start() {
+        let thread = Thread { [self] in run() }
+        thread.name = "frame-sender"
+        thread.start()
+    }
+
+    /// Sends what is queued, as far as NATS takes it in time, and ends the thread.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                state.isStopped = true
+                if !state.isOver { state.stopped = continuation }
+                return state.isOver
+            }
+            wake.signal()
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Messages that wait for their acknowledgement, their bytes, and those given up.
+    var unacknowledged: (count: Int, bytes: Int, dropped: Int) {
+        state.withLock {
+            ($0.unacknowledged.count, $0.unacknowledged.byteCount, $0.unacknowledged.dropped)
+        }
+    }
+
+    // MARK: From other threads
+
+    /// Queues messages. Waits for nothing.
+    func send(_ messages: [Message]) {
+        let now = FleetClock.now
+        let isWaiting = state.withLock { state in
+            for message in messages {
+                let ticket = state.unacknowledged.add(
+                    message, byteCount: message.bytes.count + Self.overhead, now: now)
+                state.items.append(.message(message, ticket: ticket))
+            }
+            return take(&state.isWaiting)
+        }
+        if isWaiting { wake.signal() }
+    }
+
+    /// What a message takes beside its bytes.
+    private static let overhead = 256
+
+    /// Queues a message that need not arrive.
+    func send(subject: String, _ bytes: [UInt8]) {
+        let isWaiting = state.withLock { state in
+            state.items.append(.plain(subject: subject, bytes))
+            return take(&state.isWaiting)
+        }
+        if isWaiting { wake.signal() }
+    }
+
+    private func take(_ flag: inout Bool) -> Bool {
+        defer { flag = false }
+        return flag
+    }
+
+    /// An answer of the stream has come.
+    func acknowledge(_ message: borrowing NATSMessage) {
+        guard let ticket = UInt64(message.lastToken), !message.saysNoResponders,
+            message.withBytes({ StreamAnswer.isPositive($0) })
+        else {
+            counters.refused.add(1, ordering: .relaxed)
+            return
+        }
+        let isKnown = state.withLock { $0.unacknowledged.acknowledge(ticket) }
+        if isKnown { counters.acknowledged.add(1, ordering: .relaxed) }
+    }
+
+    /// What was on its way when the connection broke may be lost.
+    func reconnected() {
+        state.withLock { state in
+            state.unacknowledged.reconnected(now: FleetClock.now)
+            // They are due all the same, in order.
+            state.items.removeAll { if case .message = $0 { true } else { false } }
+        }
+        wake.signal()
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        var end: UInt64?
+        while true {
+            let isConnected = connection.isConnected
+            let (items, due, isStopped) = next(isConnected)
+            for (ticket, message) in due {
+                counters.resent.add(1, ordering: .relaxed)
+                publish(message, ticket)
+            }
+            if !due.isEmpty { isMissing() }
+            for item in items { publish(item) }
+            let now = FleetClock.now
+            if isStopped, end == nil { end = now + Self.stopNanoseconds }
+            if let end, isConnected && items.isEmpty || now >= end { break }
+            guard items.isEmpty else { continue }
+            _ = wake.wait(timeout: .now() + Self.pause)
+        }
+        let stopped = state.withLock { state in
+            state.isOver = true
+            defer { state.stopped = nil }
+            return state.stopped
+        }
+        stopped?.resume()
+    }
+
+    private func next(
+        _ isConnected: Bool
+    ) -> (items: Deque<Item>, due: [(ticket: UInt64, message: Message)], isStopped: Bool) {
+        state.withLock { state in
+            guard isConnected else {
+                // A beat of the past says nothing.
+                state.items.removeAll { if case .plain = $0 { true } else { false } }
+                return ([], [], state.isStopped)
+            }
+            let due = state.unacknowledged.due(now: FleetClock.now, limit: Self.resentMax)
+            let items = state.items
+            state.items = []
+            state.isWaiting = items.isEmpty
+            return (items, due, state.isStopped)
+        }
+    }
+
+    private func publish(_ item: Item) {
+        switch item {
+        case .message(let message, let ticket):
+            counters.messages.add(1, ordering: .relaxed)
+            counters.bytes.add(message.bytes.count, ordering: .relaxed)
+            publish(message, ticket)
+        case .plain(let subject, let bytes): try? connection.publish(subject, bytes)
+        }
+    }
+
+    private func publish(_ message: Message, _ ticket: UInt64) {
+        do {
+            try connection.publish(
+                message.subject, reply: "\(inbox).\(ticket)", headers: message.header.headers,
+                message.bytes)
+        } catch {
+            // It is sent again once its acknowledgement is overdue.
+        }
+    }
+}

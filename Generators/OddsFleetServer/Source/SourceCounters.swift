@@ -1,0 +1,54 @@
+import Synchronization
+
+/// What a source has sent. Safe to use from any thread.
+final class SourceCounters: Sendable {
+    let messages = Atomic<Int>(0)
+    let bytes = Atomic<Int>(0)
+    let resent = Atomic<Int>(0)
+    let acknowledged = Atomic<Int>(0)
+    let refused = Atomic<Int>(0)
+    let dumps = Atomic<Int>(0)
+    let malformed = Atomic<Int>(0)
+
+    /// The families of `GET /metrics`.
+    ///
+    /// - Parameters:
+    ///   - unacknowledged: Messages that wait for their acknowledgement, and their bytes.
+    ///   - dropped: Messages that were given up.
+    func openMetrics(unacknowledged: (count: Int, bytes: Int), dropped: Int) -> String {
+        var text = ""
+        for (name, help, value) in [
+            ("messages", "Messages of frames published to NATS.", messages.load(ordering: .relaxed)),
+            ("message_bytes", "Their bytes, without headers.", bytes.load(ordering: .relaxed)),
+            ("messages_resent", "Messages sent again.", resent.load(ordering: .relaxed)),
+            (
+                "messages_acknowledged", "Messages that the stream has stored.",
+                acknowledged.load(ordering: .relaxed)
+            ),
+            (
+                "acknowledgements_refused", "Answers of the stream that it could not store.",
+                refused.load(ordering: .relaxed)
+            ),
+            ("messages_dropped", "Messages given up before they were stored.", dropped),
+            ("fleet_dumps", "Dumps given to edges.", dumps.load(ordering: .relaxed)),
+            (
+                "requests_malformed", "Requests over NATS that could not be read.",
+                malformed.load(ordering: .relaxed)
+            ),
+        ] {
+            text += "# TYPE emsim_source_\(name) counter\n# HELP emsim_source_\(name) \(help)\n"
+            text += "emsim_source_\(name)_total \(value)\n"
+        }
+        for (name, help, value) in [
+            (
+                "unacknowledged", "Messages that wait for their acknowledgement.",
+                unacknowledged.count
+            ),
+            ("unacknowledged_bytes", "Their bytes.", unacknowledged.bytes),
+        ] {
+            text += "# TYPE emsim_source_\(name) gauge\n# HELP emsim_source_\(name) \(help)\n"
+            text += "emsim_source_\(name) \(value)\n"
+        }
+        return text
+    }
+}

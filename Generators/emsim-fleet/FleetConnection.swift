@@ -1,0 +1,77 @@
+import Logging
+import OddsNATS
+import OddsOptions
+import OddsSimulatorProgram
+import Synchronization
+
+/// The connection to NATS that the options say, and who is told of it.
+struct FleetConnection {
+    /// Passes events on to whoever is there by then.
+    final class Events: Sendable {
+        private let handler = Mutex<(@Sendable (NATSConnection.Event) -> Void)?>(nil)
+
+        func pass(_ event: NATSConnection.Event) { handler.withLock { $0 }?(event) }
+
+        func set(_ handler: @escaping @Sendable (NATSConnection.Event) -> Void) {
+            self.handler.withLock { $0 = handler }
+        }
+    }
+
+    let connection: NATSConnection
+    let events = Events()
+
+    /// Connects, and waits for a server that is not there yet.
+    ///
+    /// - Parameters:
+    ///   - inboxPrefix: What the example of NATS's configuration divides roles by.
+    /// - Throws: `ServingError`.
+    init(
+        _ fleet: FleetOptions, role: String, inboxPrefix: String, _ logger: Logger
+    ) async throws {
+        var configuration = NATSConfiguration(
+            servers: try fleet.addresses.map(\.url), name: "oddsbench \(role)",
+            inboxPrefix: inboxPrefix)
+        configuration.set(fleet.nats)
+        let events = events
+        connection = try await ServingError.ofNATS {
+            try await NATSConnection.connect(
+                configuration,
+                isWaiting: { logger.notice("\($0): waiting for it") },
+                observe: { event in
+                    switch event {
+                    case .disconnected: logger.warning("NATS is away")
+                    case .reconnected: logger.notice("NATS is there again")
+                    case .error(let text): logger.warning("NATS: \(text)")
+                    case .closed: break
+                    }
+                    events.pass(event)
+                })
+        }
+    }
+}
+
+extension NATSConfiguration {
+    mutating func set(_ options: NATSOptions) {
+        ca = options.ca
+        certificate = options.certificate
+        key = options.key
+        credentials = options.credentials
+        wait = options.wait.map { .nanoseconds(Int64($0.nanoseconds)) }
+    }
+}
+
+extension ServingError {
+    /// `EX_UNAVAILABLE` of `sysexits.h`.
+    private static let unavailable: Int32 = 69
+
+    /// Does something over NATS.
+    ///
+    /// - Throws: `ServingError` in place of `NATSError`.
+    static func ofNATS<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as NATSError {
+            throw ServingError(description: error.description, status: unavailable)
+        }
+    }
+}

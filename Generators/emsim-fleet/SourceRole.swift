@@ -1,0 +1,63 @@
+import Logging
+import OddsFleetFeed
+import OddsFleetServer
+import OddsNATS
+import OddsServer
+import OddsSimulatorProgram
+import ServiceLifecycle
+import Synchronization
+
+/// Publishes the world of this process.
+final class SourceRole: FleetRole {
+    private let fleet: FleetConnection
+    private let world: WorldName
+    private let limits: StreamLimits
+    private let logger: Logger
+    private let source = Mutex<FleetSource?>(nil)
+    private let ending = EndingService()
+
+    init(_ options: FleetOptions, _ logger: Logger) async throws {
+        fleet = try await FleetConnection(
+            options, role: "source of \(options.world.value)", inboxPrefix: "_INBOX_source", logger)
+        world = try WorldName(options.world.value)
+        limits = StreamLimits(options.stream)
+        self.logger = logger
+    }
+
+    var feed: (any Feed)? { nil }
+
+    var control: ControlServer.Extension {
+        var control = ControlServer.Extension()
+        control.metrics = { [self] in source.withLock { $0 }?.openMetrics ?? "" }
+        return control
+    }
+
+    var service: any Service { ending }
+
+    func begin(_ server: EMServer) async throws {
+        let source = try await ServingError.ofNATS {
+            try await FleetSource.start(
+                server, world: world, limits: limits, over: fleet.connection, logger: logger,
+                end: { [ending] in ending.end($0) })
+        }
+        self.source.withLock { $0 = source }
+        fleet.events.set { [weak source] in source?.connectionChanged($0) }
+    }
+
+    func serverWillStop() async {}
+
+    func serverHasStopped() async {
+        await source.withLock { $0 }?.stop()
+        await fleet.connection.close()
+    }
+}
+
+extension StreamLimits {
+    fileprivate init(_ options: StreamOptions) {
+        self.init()
+        storage = options.storage.value == .file ? .file : .memory
+        age = .nanoseconds(Int64(options.age.value.nanoseconds))
+        bytesMax = Int64(options.bytes.value.byteCount)
+        replicas = options.replicas.value
+    }
+}
