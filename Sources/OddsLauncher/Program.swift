@@ -22,6 +22,9 @@ package struct Program: Equatable, Sendable {
     package static let platform = Program(
         name: "bench-platform", commands: ["platform", "betting"])
 
+    /// What runs on more than one machine, over NATS.
+    package static let fleet = Program(name: "bench-fleet", commands: ["agent", "fleet"])
+
     /// The presets in a file, and what else it takes to begin: it reads TOML, for
     /// which others need not wait.
     package static let presets = Program(
@@ -41,7 +44,7 @@ package struct Program: Equatable, Sendable {
     package static let metrics = Program(name: "bench-metrics", commands: [])
 
     /// The programs with commands, except for `core`.
-    package static let others = [live, platform, presets]
+    package static let others = [live, platform, fleet, presets]
 
     /// The program of a command line, which is passed without its first word. Help is
     /// for all commands the core's, so that nothing is built for it.

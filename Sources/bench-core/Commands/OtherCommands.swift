@@ -8,7 +8,8 @@ import OddsOptions
 enum OtherCommands {
     static let all: [any ParsableCommand.Type] = [
         LiveCommand.self, RecordCommand.self, GameCommand.self, PlatformCommand.self,
-        BettingCommand.self, PresetsCommand.self, InitCommand.self,
+        BettingCommand.self, AgentCommand.self, FleetCommand.self, PresetsCommand.self,
+        InitCommand.self,
     ]
 }
 
@@ -49,6 +50,30 @@ struct BettingCommand: OtherCommand {
     static let configuration = BettingCommandOptions.configuration
 
     @OptionGroup var options: BettingCommandOptions
+}
+
+struct AgentCommand: OtherCommand {
+    static let configuration = AgentCommandOptions.configuration
+
+    @OptionGroup var options: AgentCommandOptions
+}
+
+struct FleetCommand: OtherCommand {
+    static let configuration = FleetGroup.configuration([
+        FleetRunCommand.self, FleetCollectCommand.self,
+    ])
+}
+
+struct FleetRunCommand: OtherCommand {
+    static let configuration = FleetRunOptions.configuration
+
+    @OptionGroup var options: FleetRunOptions
+}
+
+struct FleetCollectCommand: OtherCommand {
+    static let configuration = FleetCollectOptions.configuration
+
+    @OptionGroup var options: FleetCollectOptions
 }
 
 struct PresetsCommand: OtherCommand {

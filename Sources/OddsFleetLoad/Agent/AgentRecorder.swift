@@ -1,0 +1,87 @@
+import OddsClient
+import OddsLedger
+import OddsLive
+import OddsMeasurement
+import Synchronization
+
+/// Keeps what the readers of all clients note within a window, with times brought to the
+/// source's clock. Safe to use from any thread.
+final class AgentRecorder: Sendable {
+    /// What readers had in an interval.
+    struct Interval: Sendable {
+        /// By edge.
+        var responses: [Int: LatencyHistogram] = [:]
+        var service = LatencyHistogram()
+    }
+
+    private struct State {
+        var notes = ReaderNotes()
+        /// When the window opened; `nil` while it is closed.
+        var start: UInt64?
+        var interval = Interval()
+    }
+
+    private let places: ClientPlaces
+    /// The source's clock less this machine's.
+    private let offset: Int64
+    private let state = Mutex(State())
+
+    init(places: ClientPlaces, offset: Int64) {
+        self.places = places
+        self.offset = offset
+    }
+
+    /// The present time of the source's clock, as far as it is known before the run.
+    var now: UInt64 { sourceTime(FrameTrace.now) }
+
+    /// This machine's time of a time that was noted.
+    func ownTime(_ time: UInt64) -> UInt64 { time &- UInt64(bitPattern: offset) }
+
+    private func sourceTime(_ time: UInt64) -> UInt64 { time &+ UInt64(bitPattern: offset) }
+
+    /// Opens the window: what was noted before is discarded.
+    func begin(start: UInt64) { state.withLock { $0 = State(start: start) } }
+
+    /// Takes what readers had since the last call.
+    func takeInterval() -> Interval {
+        state.withLock { state in
+            defer { state.interval = Interval() }
+            return state.interval
+        }
+    }
+
+    /// Closes the window, and takes the notes.
+    func end() -> ReaderNotes {
+        state.withLock { state in
+            defer { state = State() }
+            return state.notes
+        }
+    }
+
+    /// The memory of what readers saw, outside the heap and all resident.
+    var sightByteCount: Int { state.withLock { $0.notes.sights.byteCount } }
+
+    /// Records what the reader of a client received at `own`, on this machine's clock.
+    func note(client: Int, _ changes: ChannelChanges, at own: UInt64) {
+        let now = sourceTime(own)
+        let frames = changes.traces.map { trace in
+            var frame = SeenFrame(trace)
+            frame.received = sourceTime(frame.received)
+            frame.decoded = sourceTime(frame.decoded)
+            frame.applied = sourceTime(frame.applied)
+            return frame
+        }
+        let target = places.target(of: client)
+        state.withLock { state in
+            guard let start = state.start else { return }
+            state.notes.note(
+                channel: client, frames, droppedCount: changes.droppedCount, now: now,
+                from: start)
+            for frame in frames where frame.intended >= start {
+                state.interval.responses[target, default: LatencyHistogram()].record(
+                    now - min(now, frame.intended))
+                state.interval.service.record(now - min(now, frame.received))
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import OddsClient
+import OddsExperiments
+import OddsFleetFeed
+import OddsFleetRun
+import OddsNATS
+import Synchronization
+
+/// An agent: waits for plans, carries them out, and reports. Nothing but a plan can be asked of
+/// it.
+package actor FleetAgent {
+    /// What an agent has beside its connection.
+    package struct Configuration: Sendable {
+        /// Unique in the fleet.
+        package var name: AgentName
+        /// Whom it may connect to, whatever a plan says.
+        package var allowed: AllowedTargets
+        /// This start of this machine.
+        package var bootID: String
+
+        package init(name: AgentName, allowed: AllowedTargets, bootID: String) {
+            self.name = name
+            self.allowed = allowed
+            self.bootID = bootID
+        }
+    }
+
+    private struct Run {
+        let plan: FleetRunPlan
+        let writer: RunWriter
+        let source: SourceControl
+        var beats: NATSSubscription?
+        var measurement: AgentMeasurement?
+        var work: Task<Void, Never>?
+        /// Whether the window is to be closed.
+        let isClosed = Flag()
+    }
+
+    private let configuration: Configuration
+    private let connection: NATSConnection
+    private let say: @Sendable (String) -> Void
+    private var machine: AgentStateMachine
+    private var run: Run?
+
+    /// How long others may take to say that they have the name already.
+    private static let nameLimit = Duration.seconds(1)
+    private static let tick = Duration.milliseconds(250)
+
+    private init(
+        _ configuration: Configuration, _ connection: NATSConnection,
+        _ say: @escaping @Sendable (String) -> Void
+    ) {
+        self.configuration = configuration
+        self.connection = connection
+        self.say = say
+        machine = AgentStateMachine(name: configuration.name, instance: UUID().uuidString)
+    }
+
+    /// Carries out plans until the task is cancelled.
+    ///
+    /// - Parameter say: Called with what happens, in a line each.
+    /// - Throws: `ExperimentFailure` if another agent has the name; `NATSError`.
+    package static func run(
+        _ configuration: Configuration, over connection: NATSConnection,
+        say: @escaping @Sendable (String) -> Void
+    ) async throws {
+        let agent = FleetAgent(configuration, connection, say)
+        let requests = AsyncStream<(subject: String, bytes: [UInt8], reply: String?)>.makeStream()
+        let receive: @Sendable (consuming NATSMessage) -> Void = { message in
+            requests.continuation.yield((message.subject, message.bytes, message.reply))
+        }
+        let subscriptions = [
+            try connection.subscribe(FleetSubjects.agents, receive),
+            try connection.subscribe(FleetSubjects.agent(configuration.name), receive),
+        ]
+        try await connection.flush()
+        let handling = Task {
+            for await request in requests.stream { await agent.handle(request.bytes, request.reply) }
+        }
+        defer {
+            for subscription in subscriptions { subscription.cancel() }
+            requests.continuation.finish()
+            handling.cancel()
+        }
+        try await agent.takeName()
+        say("agent \(configuration.name) is ready for plans")
+        while !Task.isCancelled {
+            try? await Task.sleep(for: tick)
+            await agent.passTime()
+        }
+        await agent.stop()
+    }
+
+    /// Asks whether another agent has the name.
+    private func takeName() async throws {
+        let others = Mutex<[AgentPresence]>([])
+        let inbox = connection.makeInbox()
+        let subscription = try connection.subscribe(inbox) { message in
+            guard !message.saysNoResponders,
+                case .here(let other)? = try? AgentAnswer(json: message.bytes)
+            else { return }
+            others.withLock { $0.append(other) }
+        }
+        defer { subscription.cancel() }
+        try connection.publish(
+            FleetSubjects.agent(configuration.name), reply: inbox, AgentRequest.who.json)
+        try await Task.sleep(for: Self.nameLimit)
+        if let refusal = machine.presence.refusal(others: others.withLock { $0 }) {
+            throw ExperimentFailure(.usage, refusal)
+        }
+        machine.isSettled = true
+    }
+
+    private func passTime() { carryOut(machine.tick(now: FrameTrace.now)) }
+
+    private func stop() async {
+        guard let run else { return }
+        carryOut(machine.failed("the agent was stopped"))
+        await run.writer.flush()
+    }
+
+    // MARK: Requests
+
+    private func handle(_ bytes: [UInt8], _ reply: String?) async {
+        let answer: AgentAnswer
+        do throws(FleetDocumentError) {
+            let request = try AgentRequest(json: bytes)
+            let refusal = await refusal(of: request)
+            let (given, effects) = machine.handle(request, refusal: refusal, now: FrameTrace.now)
+            carryOut(effects)
+            answer = given
+        } catch {
+            answer = .refused(reason: "\(error)")
+        }
+        if let reply { try? connection.publish(reply, answer.json) }
+    }
+
+    /// Why an offered plan cannot be carried out here.
+    private func refusal(of request: AgentRequest) async -> String? {
+        guard case .offer(let plan, _) = request else { return nil }
+        let allowed = configuration.allowed
+        do {
+            _ = try await BlockingWork.run { try TargetAddresses(plan.targets, allowed: allowed) }
+            return nil
+        } catch {
+            return ExperimentFailure(error)?.message ?? "\(error)"
+        }
+    }
+
+    // MARK: Effects
+
+    private func carryOut(_ effects: [AgentStateMachine.Effect]) {
+        for effect in effects { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: AgentStateMachine.Effect) {
+        switch effect {
+        case .connect(let plan): connect(plan)
+        case .sayReady:
+            guard let run, let measurement = run.measurement else { return }
+            say("run \(run.plan.run): ready")
+            Task { run.writer.write(.ready(await measurement.clock)) }
+        case .sayFailed(let reason): run?.writer.write(.failed(reason: reason))
+        case .open(let start): open(from: start)
+        case .finish(let compares): finish(compares: compares)
+        case .letGo(let reason): letGo(reason)
+        }
+    }
+
+    private func connect(_ plan: FleetRunPlan) {
+        guard let world = try? WorldName(plan.world) else { return }
+        let source = SourceControl(connection, world: world)
+        var run = Run(
+            plan: plan,
+            writer: RunWriter(connection, plan.run, as: .agent(configuration.name)),
+            source: source)
+        run.beats = try? connection.subscribe(FeedSubjects(world).beat) { [weak self] message in
+            guard let part = try? BeatPart(json: message.bytes) else { return }
+            let beat = part.beat
+            Task { await self?.noteSource(bootID: beat.bootID.description, epoch: beat.epoch) }
+        }
+        let configuration = configuration
+        run.work = Task { [weak self] in
+            do {
+                let measurement = try await AgentMeasurement.prepare(
+                    plan, as: configuration.name, source: source, allowed: configuration.allowed,
+                    bootID: configuration.bootID)
+                await self?.prepared(measurement, for: plan.run)
+            } catch {
+                let reason = ExperimentFailure(error)?.message ?? "\(error)"
+                await self?.failed(reason, of: plan.run)
+            }
+        }
+        self.run = run
+        let clients = plan.clients(of: configuration.name).count
+        say("run \(plan.run): connecting \(clients) clients")
+    }
+
+    private func prepared(_ measurement: AgentMeasurement, for id: RunID) async {
+        guard run?.plan.run == id else { return await measurement.abandon() }
+        run?.measurement = measurement
+        carryOut(machine.connected(now: FrameTrace.now))
+    }
+
+    private func failed(_ reason: String, of id: RunID) {
+        guard run?.plan.run == id else { return }
+        carryOut(machine.failed(reason))
+    }
+
+    private func noteSource(bootID: String, epoch: UInt64) async {
+        await run?.measurement?.noteSource(bootID: bootID, epoch: epoch)
+    }
+
+    private func open(from start: UInt64) {
+        guard let run, let measurement = run.measurement else { return }
+        say("run \(run.plan.run): measuring")
+        self.run?.work = Task { [weak self] in
+            await measurement.measure(
+                from: start, isClosed: { run.isClosed.isSet },
+                report: { run.writer.write(.report($0)) })
+            await self?.windowPassed(run.plan.run)
+        }
+    }
+
+    private func windowPassed(_ id: RunID) {
+        guard run?.plan.run == id else { return }
+        carryOut(machine.windowPassed(now: FrameTrace.now))
+    }
+
+    private func finish(compares: Bool) {
+        guard let run, let measurement = run.measurement else { return }
+        run.isClosed.set()
+        Task { [weak self] in
+            await run.work?.value
+            let result = await measurement.finish(isAtRest: compares)
+            for part in DocumentPart.parts(of: result.json) { run.writer.write(.part(part)) }
+            await run.writer.flush()
+            await self?.delivered(run.plan.run)
+        }
+    }
+
+    private func delivered(_ id: RunID) {
+        guard run?.plan.run == id else { return }
+        carryOut(machine.delivered())
+    }
+
+    private func letGo(_ reason: String) {
+        guard let run else { return }
+        say("run \(run.plan.run): \(reason)")
+        run.isClosed.set()
+        run.beats?.cancel()
+        run.writer.end()
+        self.run = nil
+        Task { await run.measurement?.abandon() }
+    }
+}
+
+/// Set once, from any thread.
+final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isSet: Bool { value.load(ordering: .relaxed) }
+
+    func set() { value.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import OddsClient
+import OddsExperiments
+import OddsFleetRun
+
+/// The addresses of a plan's edges, held against what this agent may connect to. Clients connect
+/// to the very addresses that were allowed, whatever a name means later.
+package struct TargetAddresses: Sendable {
+    private let addresses: [Target: IPAddress]
+
+    /// Resolves names. Blocks.
+    ///
+    /// - Throws: `ExperimentFailure` with the target that is refused.
+    init(_ targets: [Target], allowed: AllowedTargets) throws {
+        var addresses: [Target: IPAddress] = [:]
+        for target in targets {
+            guard let address = try Self.resolve(target.host).first else {
+                throw ExperimentFailure(.usage, "\(target.label): the name is not known")
+            }
+            if let refusal = allowed.refusal(of: target, at: address) {
+                throw ExperimentFailure(.usage, refusal)
+            }
+            addresses[target] = address
+        }
+        self.addresses = addresses
+    }
+
+    /// The configuration of a client that begins at one edge, and goes on at the next ones.
+    func configuration(_ targets: [Target], first: Int) -> ClientConfiguration {
+        let order = (0..<targets.count).map { targets[(first + $0) % targets.count] }
+        var configuration = ClientConfiguration(url: order[0].url)
+        configuration.alternativeURLs = order.dropFirst().map(\.url)
+        configuration.resolvedHosts = Dictionary(
+            addresses.map { ($0.key.host, $0.value.description) }, uniquingKeysWith: { one, _ in one })
+        return configuration
+    }
+
+    /// The addresses of a name, in the order of the system; of none if it is not known.
+    package static func resolve(_ host: String) throws -> [IPAddress] {
+        if let address = IPAddress(host) { return [address] }
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &found) == 0 else { return [] }
+        defer { freeaddrinfo(found) }
+        return sequence(first: found) { $0?.pointee.ai_next }.prefix { $0 != nil }
+            .compactMap { $0 }.compactMap(address)
+    }
+
+    private static func address(_ info: UnsafeMutablePointer<addrinfo>) -> IPAddress? {
+        switch info.pointee.ai_family {
+        case AF_INET:
+            info.pointee.ai_addr.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                withUnsafeBytes(of: $0.pointee.sin_addr) { IPAddress(bytes: Array($0)) }
+            }
+        case AF_INET6:
+            info.pointee.ai_addr.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                withUnsafeBytes(of: $0.pointee.sin6_addr) { IPAddress(bytes: Array($0)) }
+            }
+        default: nil
+        }
+    }
+}

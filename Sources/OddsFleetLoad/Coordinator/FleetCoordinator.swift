@@ -1,0 +1,267 @@
+import Foundation
+import OddsClient
+import OddsExperiments
+import OddsFleetFeed
+import OddsFleetRun
+import OddsNATS
+import OddsResults
+
+/// Has a run measured by the agents of a fleet. What happens stands in the stream of runs, from
+/// which the result is made.
+package actor FleetCoordinator {
+    private let request: FleetRunRequest
+    private let connection: NATSConnection
+    private let source: SourceControl
+    private let writer: RunWriter
+    private let show: @Sendable (FleetSnapshot) -> Void
+    /// Told from another coordinator that asks the same agents.
+    private let name = UUID().uuidString
+    private var machine: CoordinatorStateMachine
+    private var plan: FleetRunPlan?
+    private var progress: FleetProgress?
+    /// The parts of each agent's result that have come.
+    private var results: [AgentName: DocumentAssembler] = [:]
+    private var outcome: RunOutcome?
+    private var subscriptions: [NATSSubscription] = []
+
+    /// From the announcement until the start, on the source's clock: enough for all agents to
+    /// hear of it.
+    private static let startNanoseconds: UInt64 = 500_000_000
+    /// After the window's end, until all agents have closed it.
+    private static let closingNanoseconds: UInt64 = 300_000_000
+    private static let requestLimit = Duration.seconds(5)
+    private static let tick = Duration.milliseconds(100)
+
+    private init(
+        _ request: FleetRunRequest, _ connection: NATSConnection, world: WorldName,
+        _ show: @escaping @Sendable (FleetSnapshot) -> Void
+    ) {
+        self.request = request
+        self.connection = connection
+        self.show = show
+        source = SourceControl(connection, world: world)
+        writer = RunWriter(connection, request.run, as: .coordinator)
+        machine = CoordinatorStateMachine(
+            request.agents, now: FrameTrace.now, connecting: { request.connecting($0) })
+    }
+
+    /// Has a run measured, and returns once it has ended.
+    ///
+    /// - Parameters:
+    ///   - events: What happens to the connection.
+    ///   - show: Passed how the agents are, each second.
+    /// - Throws: `NATSError`; `FleetFormatError` for a world that cannot be.
+    package static func run(
+        _ request: FleetRunRequest, over connection: NATSConnection,
+        events: AsyncStream<NATSConnection.Event>,
+        show: @escaping @Sendable (FleetSnapshot) -> Void
+    ) async throws -> RunOutcome {
+        let coordinator = FleetCoordinator(
+            request, connection, world: try WorldName(request.world), show)
+        return try await coordinator.run(events)
+    }
+
+    private func run(_ events: AsyncStream<NATSConnection.Event>) async throws -> RunOutcome {
+        let messages = AsyncStream<(sender: String, bytes: [UInt8])>.makeStream()
+        subscriptions.append(
+            try connection.subscribe(RunStream.subject(request.run)) { message in
+                messages.continuation.yield((String(message.lastToken), message.bytes))
+            })
+        try await connection.flush()
+        let hearing = Task {
+            for await message in messages.stream { heard(message.sender, message.bytes) }
+        }
+        let watching = Task {
+            for await event in events {
+                switch event {
+                case .disconnected: handle(.natsAway)
+                case .reconnected: handle(.natsBack)
+                case .closed, .error: break
+                }
+            }
+        }
+        defer {
+            hearing.cancel()
+            watching.cancel()
+            messages.continuation.finish()
+            for subscription in subscriptions { subscription.cancel() }
+        }
+        return await Interruption.current.during({ _ in Task { await self.handle(.interrupted) } }) {
+            await waitForEnd()
+        }
+    }
+
+    private func waitForEnd() async -> RunOutcome {
+        var nextView = FrameTrace.now
+        while true {
+            handle(.tick)
+            if let outcome {
+                await writer.flush()
+                writer.end()
+                return outcome
+            }
+            if FrameTrace.now >= nextView {
+                nextView += 1_000_000_000
+                showProgress()
+            }
+            try? await Task.sleep(for: Self.tick)
+        }
+    }
+
+    private func showProgress() {
+        guard let progress else { return }
+        show(progress.snapshot(machine.phase.words, machine, now: FrameTrace.now))
+    }
+
+    // MARK: Inputs
+
+    private func handle(_ input: CoordinatorStateMachine.Input) {
+        for effect in machine.handle(input, now: FrameTrace.now) { carryOut(effect) }
+    }
+
+    /// A message of the run, as it was published.
+    private func heard(_ sender: String, _ bytes: [UInt8]) {
+        guard case .agent(let agent)? = try? RunMessage.Sender(sender),
+            let message = try? RunMessage(json: bytes, from: .agent(agent))
+        else { return }
+        switch message {
+        case .ready: handle(.ready(agent))
+        case .failed(let reason): handle(.failed(agent, reason: reason))
+        case .report(let report):
+            progress?.note(report, of: agent, now: FrameTrace.now)
+            handle(.report(agent))
+        case .part(let part):
+            if results[agent, default: DocumentAssembler()].add(part) != nil {
+                handle(.whole(agent))
+            }
+        case .plan, .start, .end: break
+        }
+    }
+
+    // MARK: Effects
+
+    private func carryOut(_ effect: CoordinatorStateMachine.Effect) {
+        switch effect {
+        case .ask: ask()
+        case .pause:
+            Task {
+                do {
+                    try await source.pause()
+                    handle(.paused)
+                } catch {
+                    handle(.impossible(reason: Self.words(error)))
+                }
+            }
+        case .offer(let names): Task { await offer(to: names) }
+        case .start: Task { await start() }
+        case .check(let names):
+            for name in names { Task { _ = try? await tell(name, .check(request.run)) } }
+        case .end(let isCutShort):
+            writer.write(.end(cutShort: isCutShort ? "it was interrupted" : nil))
+            Task { try? await source.noteFrames(of: []) }
+        case .resume: Task { try? await source.resume() }
+        case .release(let names, let reason):
+            for name in names {
+                Task { _ = try? await tell(name, .release(request.run, reason: reason)) }
+            }
+        case .finish(let outcome): self.outcome = outcome
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        ExperimentFailure(error)?.message ?? "\(error)"
+    }
+
+    private func ask() {
+        let inbox = connection.makeInbox()
+        let subscription = try? connection.subscribe(inbox) { [weak self] message in
+            guard !message.saysNoResponders,
+                case .here(let presence)? = try? AgentAnswer(json: message.bytes)
+            else { return }
+            Task { await self?.handle(.present(presence)) }
+        }
+        if let subscription { subscriptions.append(subscription) }
+        try? connection.publish(FleetSubjects.agents, reply: inbox, AgentRequest.who.json)
+    }
+
+    /// Asks an agent for something.
+    private func tell(_ name: AgentName, _ request: AgentRequest) async throws -> AgentAnswer {
+        let answer = try await connection.request(
+            FleetSubjects.agent(name), request.json, within: Self.requestLimit)
+        return try AgentAnswer(json: answer.bytes)
+    }
+
+    private func offer(to names: [AgentName]) async {
+        guard names.count <= request.clients else {
+            return handle(
+                .impossible(
+                    reason: "\(request.clients) clients are too few for \(names.count) agents"))
+        }
+        do {
+            let plan = request.plan(names, topics: try await request.topics.texts(of: source))
+            // What is due counts from here on, whether or not anybody is there.
+            try await source.noteFrames(of: plan.topics)
+            self.plan = plan
+            progress = FleetProgress(plan)
+            writer.write(.plan(plan, request.origin))
+            await withTaskGroup(of: Void.self) { group in
+                for agent in names {
+                    group.addTask {
+                        let answer = try? await self.tell(
+                            agent, .offer(plan, coordinator: self.name))
+                        if let answer { await self.handle(.answer(answer, agent)) }
+                    }
+                }
+            }
+        } catch {
+            handle(.impossible(reason: Self.words(error)))
+        }
+    }
+
+    private func start() async {
+        guard let plan else { return }
+        do {
+            let now = FrameTrace.now
+            let time = try await source.time(0).nanoseconds + Self.startNanoseconds
+            writer.write(.start(sourceNanoseconds: time))
+            await writer.flush()
+            try await withThrowingTaskGroup(of: AgentAnswer.self) { group in
+                for name in machine.names {
+                    group.addTask {
+                        try await self.tell(
+                            name, .go(self.request.run, startNanoseconds: time))
+                    }
+                }
+                for try await answer in group {
+                    guard case .accepted = answer else {
+                        throw ExperimentFailure(.childDied, "an agent does not begin: \(answer)")
+                    }
+                }
+            }
+            try await source.resume()
+            handle(
+                .started(
+                    windowCloses: now + Self.startNanoseconds + plan.warmupNanoseconds
+                        + plan.durationNanoseconds + Self.closingNanoseconds))
+        } catch {
+            handle(.impossible(reason: Self.words(error)))
+        }
+    }
+}
+
+extension CoordinatorStateMachine.Phase {
+    /// What happens, in a few words.
+    var words: String {
+        switch self {
+        case .discovering: "looking for agents"
+        case .pausing: "pausing the world"
+        case .offering: "offering the plan"
+        case .connecting: "connecting clients"
+        case .starting: "starting"
+        case .running: "measuring"
+        case .closing: "pausing the world"
+        case .checking: "comparing with the source"
+        case .ended: "reading the result"
+        }
+    }
+}

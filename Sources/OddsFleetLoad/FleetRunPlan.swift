@@ -1,0 +1,3 @@
+import OddsFleetRun
+
+package typealias FleetRunPlan = OddsFleetRun.RunPlan

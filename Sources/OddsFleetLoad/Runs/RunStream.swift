@@ -1,0 +1,51 @@
+import OddsFleetRun
+import OddsNATS
+
+/// The stream of runs, in which all that happens stands.
+package struct RunStream: Sendable {
+    /// Its name.
+    static let name = "RUNS"
+
+    private let streams: JetStream
+
+    /// - Throws: `NATSError`.
+    package init(_ connection: NATSConnection) throws(NATSError) {
+        streams = try JetStream(connection)
+    }
+
+    /// Makes it, unless it is there, as soon as JetStream is there.
+    ///
+    /// - Throws: `NATSError`.
+    package func make(isWaiting: @Sendable (String) -> Void) async throws(NATSError) {
+        var stream = StreamConfiguration(
+            name: Self.name, subjects: ["runs.*.*"], age: .seconds(86_400), bytesMax: 1 << 30)
+        stream.storage = .file
+        try await streams.makeWhenAvailable(stream, isWaiting: isWaiting)
+    }
+
+    /// The subject of what an agent, or the coordinator, writes of a run.
+    static func subject(_ run: RunID, _ sender: RunMessage.Sender) -> String {
+        "runs.\(run).\(sender.text)"
+    }
+
+    /// The subject of all that is written of a run.
+    static func subject(_ run: RunID) -> String { "runs.\(run).*" }
+
+    /// Reads all messages of a run that the stream has.
+    ///
+    /// - Throws: `NATSError`.
+    /// - Complexity: O(messages of the run), each with a request.
+    package func read(_ run: RunID) async throws(NATSError) -> RunLog {
+        var log = RunLog()
+        var next: UInt64 = 1
+        while let message = try await streams.next(
+            of: Self.name, subject: Self.subject(run), from: next)
+        {
+            let sender = message.subject.split(separator: ".").last.map(String.init) ?? ""
+            log.add(
+                message.bytes, from: sender, at: UInt64(max(0, message.storedNanoseconds)))
+            next = message.sequence + 1
+        }
+        return log
+    }
+}

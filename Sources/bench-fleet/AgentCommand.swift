@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import OddsExperiments
+import OddsFleetLoad
+import OddsFleetRun
+import OddsLauncher
+import OddsMeasurement
+import OddsOptions
+
+/// Carries out the plans of a fleet.
+struct AgentCommand: AsyncParsableCommand, EndsEarly {
+    static let configuration = AgentCommandOptions.configuration
+
+    @OptionGroup var options: AgentCommandOptions
+
+    func run() async throws {
+        let name = try AgentName(options.agentName)
+        let allowed = try await BlockingWork.run { [texts = options.allowedTargets] in
+            try AllowedTargets(texts) { try TargetAddresses.resolve($0) }
+        }
+        let link = try await FleetLink(
+            options.access, name: "oddsbench agent \(name)",
+            inboxPrefix: "_INBOX_agent.\(name)")
+        let work = Task {
+            try await FleetAgent.run(
+                .init(name: name, allowed: allowed, bootID: MachineBoot.identifier),
+                over: link.connection, say: { StandardError.print("bench: \($0)") })
+        }
+        let watching = Task {
+            for await event in link.events {
+                guard case .closed(let reason) = event else { continue }
+                StandardError.print("bench: the connection to NATS was closed for good: \(reason)")
+                work.cancel()
+            }
+        }
+        defer { watching.cancel() }
+        try await Interruption.current.during({ _ in work.cancel() }) { try await work.value }
+        await link.connection.close()
+    }
+}

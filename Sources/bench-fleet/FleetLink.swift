@@ -1,0 +1,38 @@
+import OddsLauncher
+import OddsNATS
+import OddsOptions
+
+/// A command's connection to the NATS servers of a fleet.
+struct FleetLink {
+    let connection: NATSConnection
+    /// What happens to the connection.
+    let events: AsyncStream<NATSConnection.Event>
+
+    /// Connects, and waits for a server that is not there yet.
+    ///
+    /// - Throws: `NATSError`.
+    init(_ access: FleetAccess, name: String, inboxPrefix: String) async throws {
+        var configuration = NATSConfiguration(
+            servers: try access.addresses.map(\.url), name: name, inboxPrefix: inboxPrefix)
+        configuration.set(access.options)
+        let (events, continuation) = AsyncStream<NATSConnection.Event>.makeStream()
+        self.events = events
+        connection = try await NATSConnection.connect(
+            configuration,
+            isWaiting: { StandardError.print("bench: \($0): waiting for it") },
+            observe: { event in
+                if case .error(let text) = event { StandardError.print("bench: NATS: \(text)") }
+                continuation.yield(event)
+            })
+    }
+}
+
+extension NATSConfiguration {
+    fileprivate mutating func set(_ options: NATSOptions) {
+        ca = options.ca
+        certificate = options.certificate
+        key = options.key
+        credentials = options.credentials
+        wait = options.wait.map { .nanoseconds(Int64($0.nanoseconds)) }
+    }
+}

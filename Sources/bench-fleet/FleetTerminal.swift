@@ -1,0 +1,38 @@
+import Foundation
+import OddsReport
+import OddsResults
+import Synchronization
+
+/// Shows a running fleet on standard error: a table that is drawn anew in a terminal, and a line
+/// now and then elsewhere.
+final class FleetTerminal: Sendable {
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    /// The lines that are shown, and what was said last.
+    private let shown = Mutex((lines: 0, progress: ""))
+
+    func show(_ fleet: FleetSnapshot) {
+        let lines = FleetView.lines(fleet)
+        shown.withLock { shown in
+            if isTerminal {
+                let up = shown.lines > 0 ? "\u{1B}[\(shown.lines)A\u{1B}[J" : ""
+                write(up + lines.map { $0 + "\n" }.joined())
+                shown.lines = lines.count
+            } else if shown.progress != fleet.progress {
+                write("bench: \(fleet.progress)\n")
+            }
+            shown.progress = fleet.progress
+        }
+    }
+
+    /// Takes the table away.
+    func clear() {
+        shown.withLock { shown in
+            if shown.lines > 0 { write("\u{1B}[\(shown.lines)A\u{1B}[J") }
+            shown.lines = 0
+        }
+    }
+
+    private func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
