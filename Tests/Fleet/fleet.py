@@ -1,0 +1,245 @@
+"""The programs of a fleet, each on a host of its own."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+
+ROOT = pathlib.Path(__file__).parents[2]
+PROGRAMS = pathlib.Path(os.environ.get("FLEET_PROGRAMS", ROOT / ".build" / "release"))
+# Seconds until an answer that does not come fails a test: far more than a debug build on a
+# busy machine takes.
+PATIENCE = 60
+TOKEN = "fleet-tests"
+NATS_PORT, FEED_PORT, CONTROL_PORT = 4222, 9400, 9401
+
+# Debian has nats-server where only root looks.
+ENVIRONMENT = {**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin"}
+
+
+class Program:
+    """A process on a host, with what it says kept."""
+
+    def __init__(self, host, words, name, before=()):
+        self.host, self.name = host, name
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            host.command([*before, *words]), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=self.log, text=True, env=ENVIRONMENT)
+
+    def said(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def wait_for(self, text, seconds=PATIENCE):
+        """Returns once it has said something on standard error."""
+        end = time.monotonic() + seconds
+        while text not in self.said():
+            assert self.process.poll() is None, f"{self.name} ended: {self.said()[-2000:]}"
+            assert time.monotonic() < end, f"{self.name} never said {text!r}: {self.said()[-2000:]}"
+            time.sleep(0.05)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+        return self.process.returncode
+
+    def cpu_seconds(self):
+        """The processor time that it has taken so far."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Nats(Program):
+    def __init__(self, host, name="nats", port=NATS_PORT, store=None, words=(), before=()):
+        self.port, self.address = port, f"nats://{host.address}:{port}"
+        self.folder = tempfile.TemporaryDirectory(prefix="fleet-nats-")
+        store = store or self.folder.name
+        super().__init__(
+            host,
+            ["nats-server", "-a", host.address, "-p", str(port), "-js", "-sd", store, *words],
+            name, before)
+
+    def wait_until_ready(self):
+        self.wait_for("Server is ready")
+
+
+class Simulator(Program):
+    """A source or an edge."""
+
+    def __init__(self, host, words, name, number=0, before=()):
+        ports = FEED_PORT + 10 * number, CONTROL_PORT + 10 * number
+        if host.is_isolated:
+            ports = FEED_PORT, CONTROL_PORT
+        super().__init__(
+            host,
+            [str(PROGRAMS / "emsim-fleet"), "--stamp", "--host", host.address, "--port",
+             str(ports[0]), "--control-host", host.address, "--control-port", str(ports[1]),
+             "--control-token", TOKEN, *words], name, before)
+        self.control = f"http://{host.address}:{ports[1]}"
+        self.url = f"ws://{host.address}:{ports[0]}/v2"
+
+    def wait_until_ready(self):
+        line = self.process.stdout.readline()
+        assert line, f"{self.name} ended with status {self.process.wait()}: {self.said()[-2000:]}"
+        return json.loads(line)
+
+    def ask(self, method, path, body=None, seconds=PATIENCE):
+        """The status and the body of an answer, also of a refusal."""
+        data = json.dumps(body).encode() if body is not None else (b"" if method == "POST" else None)
+        request = urllib.request.Request(
+            self.control + path, data, method=method, headers={
+                "Content-Type": "application/json", "Authorization": f"Bearer {TOKEN}"})
+        try:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    def get(self, path, **query):
+        query = "?" + urllib.parse.urlencode(query) if query else ""
+        status, body = self.ask("GET", path + query)
+        assert status == 200, (path, status, body)
+        return body
+
+    def post(self, path, body=None):
+        status, answer = self.ask("POST", path, body)
+        assert status == 200, (path, status, answer)
+        return json.loads(answer)
+
+    def truth(self, topic):
+        return self.get("/truth", topic=topic)
+
+    def metric(self, name):
+        for line in self.get("/metrics").decode().splitlines():
+            if line.split(" ")[0] == "emsim_" + name:
+                return float(line.split(" ")[1])
+        raise KeyError(name)
+
+
+class Agent(Program):
+    def __init__(self, host, nats, name, words=(), before=()):
+        super().__init__(
+            host,
+            [str(PROGRAMS / "bench-fleet"), "agent", "--nats", nats, "--name", name,
+             "--allow-target", "10.213.7.0/24", "--allow-target", "127.0.0.1", *words], name,
+            before)
+
+    def wait_until_ready(self):
+        self.wait_for("is ready for plans")
+
+
+class Run(Program):
+    """A coordinator."""
+
+    def __init__(self, host, nats, targets, *words, run="test"):
+        self.run = run
+        self.folder = tempfile.TemporaryDirectory(prefix="fleet-run-")
+        self.file = pathlib.Path(self.folder.name) / "result.json"
+        edges = [word for target in targets for word in ("--connect", target)]
+        super().__init__(
+            host,
+            [str(PROGRAMS / "bench-fleet"), "fleet", "run", "--nats", nats, *edges, "--run-id",
+             run, "--format", "json", "--output", str(self.file), "--results",
+             self.folder.name, *words], f"run {run}")
+
+    def finish(self, seconds=180):
+        """The status, and the run of the result; None without one."""
+        status = self.process.wait(seconds)
+        if not self.file.exists():
+            return status, None
+        return status, json.loads(self.file.read_text())["result"]["runs"][0]
+
+    def result_bytes(self):
+        return self.file.read_bytes()
+
+
+def collect(host, nats, run, file):
+    """The status of `bench fleet collect`, which writes a result."""
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run(
+            host.command(
+                [str(PROGRAMS / "bench-fleet"), "fleet", "collect", run, "--nats", nats,
+                 "--format", "json", "--output", str(file), "--results", folder]),
+            env=ENVIRONMENT, capture_output=True, text=True, timeout=PATIENCE)
+
+
+class Fleet:
+    """NATS, a source, edges and agents, each on its host."""
+
+    def __init__(self, network, rate=10_000, events=100, markets=10, nats_words=(),
+                 source_words=(), edges=2, agents=2):
+        self.network = network
+        self.programs = []
+        self.nats = self.add(Nats(network.host("nats"), words=nats_words))
+        self.nats.wait_until_ready()
+        self.world = ["--events", str(events), "--markets", str(markets), "--rate", str(rate)]
+        self.source_words = list(source_words)
+        self.source = self.start_source()
+        self.edges = [self.start_edge(number) for number in range(1, edges + 1)]
+        self.agents = [self.start_agent(number) for number in range(1, agents + 1)]
+
+    def add(self, program):
+        self.programs.append(program)
+        return program
+
+    def start_source(self):
+        source = self.add(
+            Simulator(
+                self.network.host("source"),
+                ["--publish", self.nats.address, *self.world, *self.source_words], "source"))
+        source.wait_until_ready()
+        return source
+
+    def start_edge(self, number):
+        edge = self.add(
+            Simulator(
+                self.network.host(f"edge{number}"), ["--subscribe", self.nats.address],
+                f"edge{number}", number))
+        edge.wait_until_ready()
+        return edge
+
+    def start_agent(self, number, before=()):
+        agent = self.add(
+            Agent(self.network.host(f"agent{number}"), self.nats.address, f"agent-{number}",
+                  before=before))
+        agent.wait_until_ready()
+        return agent
+
+    def shadow_boot_id(self):
+        """A file with the boot id of another machine."""
+        self.boot = tempfile.NamedTemporaryFile("w", prefix="fleet-boot-")
+        self.boot.write(str(uuid.uuid4()) + "\n")
+        self.boot.flush()
+        return self.boot.name
+
+    def run(self, *words, targets=None, run="test"):
+        targets = targets or [edge.url for edge in self.edges]
+        return self.add(
+            Run(self.network.host("coordinator"), self.nats.address, targets, "--agents",
+                str(len(self.agents)), *words, run=run))
+
+    def stop(self):
+        """Ends all; fails if one had ended by itself, or does not end."""
+        for program in reversed(self.programs):
+            program.stop()
+
+    def said(self):
+        return "\n".join(f"== {one.name}\n{one.said()[-3000:]}" for one in self.programs)

@@ -1,0 +1,178 @@
+"""F3 to F8: what is lost, and how the rest goes on."""
+
+import pathlib
+import signal
+import time
+
+import pytest
+
+from checks import LIST, expect_equal, expect_same_truth, figures
+from conftest import length
+from fleet import Agent, Nats, collect
+
+CLIENTS = length(400, 40)
+WORLD = {"rate": length(4_000, 500), "events": 100, "markets": 4}
+
+
+def wait_until_measuring(run):
+    run.wait_for("measuring", 120)
+
+
+def test_f3_the_clients_of_a_killed_edge_go_to_the_other(make_fleet, record_property):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "10s"))
+    wait_until_measuring(run)
+    time.sleep(3)
+    dead, other = fleet.edges
+    start = time.monotonic()
+    dead.kill()
+    while other.metric("connections") < CLIENTS:
+        assert time.monotonic() - start < 30, "the clients never came"
+        time.sleep(0.02)
+    seconds = time.monotonic() - start
+    status, result = run.finish()
+    expect_equal(result, CLIENTS)
+    assert result["live"]["counts"]["reconnects"] >= CLIENTS // 2
+    record_property("F3", {"all connected after s": round(seconds, 3), **figures(result)})
+    assert seconds < 5
+    fleet.edges = [other]
+    expect_same_truth(fleet, [LIST])
+
+
+@pytest.mark.whole
+def test_f4_nats_is_killed_and_comes_back(make_fleet, record_property):
+    fleet = make_fleet(**WORLD, source_words=["--stream-storage", "file"])
+    run = fleet.run("--clients", str(CLIENTS), "--duration", "30s")
+    wait_until_measuring(run)
+    time.sleep(5)
+    fleet.nats.kill()
+    time.sleep(5)
+    fleet.nats = fleet.add(
+        Nats(fleet.network.host("nats"), "nats again", store=fleet.nats.folder.name))
+    fleet.nats.wait_until_ready()
+    start = time.monotonic()
+    while any(edge.metric("edge_stale") for edge in fleet.edges):
+        assert time.monotonic() - start < 30
+        time.sleep(0.02)
+    recovered = time.monotonic() - start
+    status, result = run.finish()
+    expect_equal(result, CLIENTS)
+    assert result["fleet"]["lost"] == []
+    record_property("F4", {"beats again after s": round(recovered, 3), **figures(result)})
+    expect_same_truth(fleet, [LIST])
+
+
+@pytest.mark.whole
+def test_f6_a_cut_is_filled_from_the_stream_or_ends_with_new_dumps(make_fleet, record_property):
+    """Ages and cuts are a fifth of the real ones: 12 s, and cuts of 2 s and 18 s."""
+    fleet = make_fleet(**WORLD, source_words=["--stream-age", "12s"])
+    if not fleet.network.isolated:
+        pytest.skip("hosts are only cut off between network namespaces")
+    run = fleet.run("--clients", str(CLIENTS), "--duration", "60s")
+    wait_until_measuring(run)
+    cut, counts = fleet.edges[0], {}
+    for name, seconds in (("short", 2), ("long", 18)):
+        before = {kind: cut_metric(fleet, kind) for kind in ("gaps_filled", "redumps")}
+        cut.host.cut()
+        time.sleep(seconds)
+        cut.host.join()
+        time.sleep(10)
+        counts[name] = {
+            kind: cut_metric(fleet, kind) - before[kind] for kind in before}
+    assert counts["short"]["gaps_filled"] > 0
+    assert counts["long"]["redumps"] > 0
+    status, result = run.finish()
+    expect_equal(result, CLIENTS)
+    expect_same_truth(fleet, [LIST])
+    record_property("F6", counts)
+
+
+def cut_metric(fleet, name):
+    return int(fleet.edges[0].metric(f"edge_{name}_total"))
+
+
+def test_f6_the_last_frame_before_silence_is_found_by_the_beat(make_fleet, record_property):
+    fleet = make_fleet(rate=100, events=4, markets=2, agents=0)
+    if not fleet.network.isolated:
+        pytest.skip("hosts are only cut off between network namespaces")
+    edge = fleet.edges[0]
+    edge.truth(LIST)
+    # What is published while the host is cut off for less than a broken connection's time is
+    # lost at once where the buffer of the server is; a pause says how far the source was.
+    edge.host.cut()
+    fleet.source.post("/pause")
+    truth = fleet.source.truth(LIST)
+    time.sleep(4)
+    edge.host.join()
+    end = time.monotonic() + 20
+    start = time.monotonic()
+    while edge.truth(LIST) != truth:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    record_property("F6 last frame", {"found after s": round(time.monotonic() - start, 2)})
+    fleet.source.post("/resume")
+
+
+def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "8s"))
+    wait_until_measuring(run)
+    time.sleep(3)
+    fleet.source.kill()
+    fleet.source = fleet.start_source()
+    status, result = run.finish()
+    expect_equal(result, CLIENTS)
+    redumps = sum(int(edge.metric("edge_redumps_total")) for edge in fleet.edges)
+    assert redumps > 0
+    record_property("F7", {"redumps": redumps, "reason": result.get("reason")})
+    expect_same_truth(fleet, [LIST])
+
+
+def test_f8_a_killed_agent_is_named(make_fleet, record_property):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", length("15s", "8s"))
+    wait_until_measuring(run)
+    time.sleep(5)
+    fleet.agents[1].kill()
+    status, result = run.finish()
+    assert status == 4
+    assert result["status"] == "INCOMPLETE"
+    lost = result["fleet"]["lost"]
+    assert [one["name"] for one in lost] == ["agent-2"]
+    assert lost[0]["lastReportAt"] and lost[0]["unknownFrames"] > 0
+    parts = {part["name"]: part for part in result["fleet"]["agents"]}
+    assert parts["agent-1"]["frames"] > 0
+    assert result["live"]["truth"]["differing"] == 0
+    record_property("F8", {"lost": lost, **figures(result)})
+
+
+def test_f8_a_killed_coordinator_leaves_the_result(make_fleet, record_property, tmp_path):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", length("10s", "5s"))
+    wait_until_measuring(run)
+    run.kill()
+    for agent in fleet.agents:
+        agent.wait_for("run test: the run is over", 120)
+    host = fleet.network.host("coordinator")
+    texts = []
+    for number in range(2):
+        file = tmp_path / f"{number}.json"
+        done = collect(host, fleet.nats.address, "test", file)
+        assert file.exists(), done.stderr
+        texts.append(file.read_bytes())
+    assert texts[0] == texts[1]
+    # The world goes on, and the next run begins as if nothing had been.
+    status, result = fleet.run(
+        "--clients", str(CLIENTS), "--duration", "2s", run="next").finish()
+    expect_equal(result, CLIENTS)
+    record_property("F8 coordinator", {"bytes of the result": len(texts[0])})
+
+
+def test_f8_collect_has_the_coordinators_bytes(make_fleet, tmp_path):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", "2s")
+    run.finish()
+    file = tmp_path / "collected.json"
+    done = collect(fleet.network.host("coordinator"), fleet.nats.address, "test", file)
+    assert file.exists(), done.stderr
+    assert file.read_bytes() == run.result_bytes()

@@ -1,0 +1,54 @@
+"""F1, F2 and F9: what a fleet measures is what its clients saw."""
+
+import pytest
+
+from checks import expect_equal, expect_same_truth, figures, LIST
+from conftest import length
+
+CLIENTS = length(400, 40)
+WORLD = {"rate": length(10_000, 1_000), "events": 100, "markets": length(10, 4)}
+DURATION = length("15s", "3s")
+
+
+def test_f1_every_tree_is_the_sources(make_fleet, record_property):
+    fleet = make_fleet(**WORLD)
+    status, run = fleet.run("--clients", str(CLIENTS), "--duration", DURATION).finish()
+    expect_equal(run, CLIENTS)
+    expect_same_truth(fleet, [LIST])
+    assert {part["name"] for part in run["fleet"]["agents"]} == {"agent-1", "agent-2"}
+    assert sum(part["clients"] for part in run["fleet"]["edges"]) == CLIENTS
+    assert run["status"] in ("OK", "INVALID"), run
+    record_property("F1", {"status": run["status"], **figures(run)})
+
+
+def test_f2_with_delay_and_loss(make_fleet, record_property):
+    fleet = make_fleet(delay={"milliseconds": 5, "jitter": 2, "loss": 0.005}, **WORLD)
+    if not fleet.network.isolated:
+        pytest.skip("packets are only delayed between network namespaces")
+    status, run = fleet.run("--clients", str(CLIENTS), "--duration", DURATION).finish()
+    expect_equal(run, CLIENTS)
+    expect_same_truth(fleet, [LIST])
+    record_property(
+        "F2",
+        {"packets": fleet.network.delay.packets, "lost": fleet.network.delay.lost,
+         **figures(run)})
+
+
+def test_f9_a_clock_that_is_off_changes_nothing(make_fleet, record_property):
+    """An agent with another monotonic clock, and another boot id, as another machine has."""
+    fleet = make_fleet(**WORLD, agents=1)
+    # A namespace of time has a clock of its own; the boot id is a file that is mounted over.
+    boot = fleet.shadow_boot_id()
+    fleet.agents.append(
+        fleet.start_agent(2, before=["unshare", "--time", "--monotonic", "3", "--mount",
+                                     "--kill-child", "--fork", "sh", "-c",
+                                     f'mount --bind {boot} /proc/sys/kernel/random/boot_id && '
+                                     'exec "$@"', "sh"]))
+    status, run = fleet.run("--clients", str(CLIENTS), "--duration", DURATION).finish()
+    expect_equal(run, CLIENTS)
+    one, other = sorted(run["fleet"]["agents"], key=lambda part: part["name"])
+    assert one["clockUncertaintyNanoseconds"] == 0
+    assert 0 < other["clockUncertaintyNanoseconds"] < 5e6
+    # Both see the same traffic over the same edges: three seconds would show.
+    assert abs(one["responseTime"]["p50"] - other["responseTime"]["p50"]) < 50e6
+    record_property("F9", {part["name"]: part for part in (one, other)})
