@@ -13,6 +13,8 @@ import urllib.parse
 import urllib.request
 import uuid
 
+from network import SUBNET
+
 ROOT = pathlib.Path(__file__).parents[2]
 PROGRAMS = pathlib.Path(os.environ.get("FLEET_PROGRAMS", ROOT / ".build" / "release"))
 # Seconds until an answer that does not come fails a test: far more than a debug build on a
@@ -186,7 +188,7 @@ class Agent(Program):
         super().__init__(
             host,
             [str(PROGRAMS / "bench-fleet"), "agent", "--nats", nats, "--name", name,
-             "--allow-target", "10.213.7.0/24", "--allow-target", "127.0.0.1", *words], name,
+             "--allow-target", f"{SUBNET}.0/24", "--allow-target", "127.0.0.1", *words], name,
             before)
 
     def wait_until_ready(self):

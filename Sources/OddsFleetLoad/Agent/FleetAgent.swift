@@ -75,7 +75,9 @@ package actor FleetAgent {
         ]
         try await connection.flush()
         let handling = Task {
-            for await request in requests.stream { await agent.handle(request.bytes, request.reply) }
+            for await request in requests.stream {
+                await agent.handle(request.bytes, request.reply)
+            }
         }
         defer {
             for subscription in subscriptions { subscription.cancel() }

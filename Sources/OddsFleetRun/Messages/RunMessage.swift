@@ -4,7 +4,7 @@ import OddsJSON
 /// NATS server's permissions hold; so no message names its sender.
 package enum RunMessage: Sendable {
     /// By the coordinator: what was to be done.
-    case planned(RunPlan, RunOrigin)
+    case planned(FleetRunPlan, RunOrigin)
     /// By the coordinator: the window opens the warm-up after that time of the source's clock.
     case start(sourceNanoseconds: UInt64)
     /// By the coordinator: what comes later does not count. Why the run ended early, if it did.
@@ -69,7 +69,7 @@ package enum RunMessage: Sendable {
             document: bytes, schema: Self.schema, bytesMax: Self.bytesMax)
         switch (try reader.text("kind", bytes: 1...16), sender == .coordinator) {
         case ("plan", true):
-            let plan = try RunPlan(try reader.value("plan"), at: "plan")
+            let plan = try FleetRunPlan(try reader.value("plan"), at: "plan")
             self = .planned(plan, try RunOrigin(try reader.object("origin")))
         case ("start", true):
             self = .start(

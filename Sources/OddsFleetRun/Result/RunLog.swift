@@ -79,7 +79,7 @@ package struct RunLog: Sendable {
         return entry.streamNanoseconds <= end.streamNanoseconds ? entry : nil
     }
 
-    var plan: (plan: RunPlan, origin: RunOrigin)? {
+    var plan: (plan: FleetRunPlan, origin: RunOrigin)? {
         guard case .planned(let plan, let origin) = message(.plan, from: .coordinator) else {
             return nil
         }
