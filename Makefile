@@ -42,7 +42,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
-	bench-core test-build fleet-packages
+	bench-core test-build fleet fleet-programs fleet-packages fleet-test fleet-test-run
 
 ## Everything measured: all strategies, three times each.
 bench: release plots
@@ -242,6 +242,35 @@ game-run: .build/game
 	.ci/packages $(GAME_PACKAGES)
 	$(GAME_PYTEST) -n 2 --dist worksteal -m "not alone"
 	$(GAME_PYTEST) -m alone
+
+## A whole fleet on this machine: NATS, source, two edges, two agents, and one result.
+FLEET_OPTIONS ?=
+fleet: release fleet-programs
+	.ci/fleet $(FLEET_OPTIONS)
+
+fleet-programs: packages fleet-packages
+	for product in emsim emsim-fleet bench-fleet; do \
+		$(SWIFT) build -c release --product $$product || exit 1; \
+	done
+
+## Fleets on hosts of their own: what is lost, cut off and killed, and how the rest goes on.
+# The folder of the programs under test.
+FLEET_PROGRAMS ?= $(CURDIR)/.build/release
+fleet-test: fleet-programs
+	$(MAKE) fleet-test-run
+
+## The same with programs that have been built, in FLEET_PROGRAMS. With FLEET_SHORT=1, in two
+## minutes: short runs, and the longest tests are left out.
+FLEET_OPTIONS_OF_TESTS ?= -q -p no:cacheprovider
+FLEET_PYTEST = FLEET_PROGRAMS=$(FLEET_PROGRAMS) .build/fleet/bin/pytest $(FLEET_OPTIONS_OF_TESTS) Tests/Fleet
+fleet-test-run: .build/fleet
+	$(FLEET_PYTEST) -n 2 --dist worksteal -m "not alone"
+	$(FLEET_PYTEST) -m alone
+
+.build/fleet: Tests/Fleet/requirements.txt
+	test -d $@ || python3 -m venv $@
+	$@/bin/pip install --quiet -r $<
+	touch $@
 
 ## The pictures of the game's page.
 game-screenshots: .build/game

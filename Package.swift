@@ -259,7 +259,7 @@ let fleet: [Target] = [
     .target(name: "OddsFleetServer", dependencies: [
         "OddsFleetFeed", "OddsMeasurement", "OddsNATS", "OddsServer", "OddsSimulator",
         "OddsTraffic", logging, deque, nio("NIOCore"), nio("NIOConcurrencyHelpers"),
-        nio("NIOPosix"), hummingbird,
+        nio("NIOPosix"),
     ], path: "Generators/OddsFleetServer", exclude: ["Deployment"]),
     .target(name: "OddsFleetLoad", dependencies: [
         "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON",
@@ -378,6 +378,18 @@ let tests: [Target] = [
     ]),
     .target(name: "NATSFixture", path: "Tests/NATSFixture"),
     .testTarget(name: "OddsNATSTests", dependencies: ["NATSFixture", "OddsNATS"]),
+    .target(name: "FleetFixture", dependencies: [
+        "NATSFixture", "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsServer",
+        "OddsSimulator", "OddsTraffic", logging,
+    ], path: "Tests/FleetFixture"),
+    .testTarget(name: "OddsFleetServerTests", dependencies: [
+        "FleetFixture", "OddsClient", "OddsFleetFeed", "OddsFleetServer", "OddsReconstruction",
+        "OddsServer", "OddsSimulator",
+    ]),
+    .testTarget(name: "OddsFleetLoadTests", dependencies: [
+        "FleetFixture", "OddsClient", "OddsExperiments", "OddsFixtures", "OddsFleetLoad",
+        "OddsFleetRun", "OddsMeasurement", "OddsNATS", "OddsResults",
+    ]),
     .testTarget(name: "OddsServerTests", dependencies: [
         "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
         "OddsWebSocket", "OddsReconstruction", "OddsTestInputs", logging, lifecycle,

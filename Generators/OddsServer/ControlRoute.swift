@@ -28,8 +28,9 @@ package struct ControlRoute: Sendable {
 
 /// Why a control request is refused.
 package struct ControlRefusal: Error, Sendable {
-    /// As HTTP has it.
-    package let status: HTTPResponse.Status
+    let status: HTTPResponse.Status
+    /// The status, as HTTP has it.
+    package var statusCode: Int { status.code }
     /// The reason, and what to do.
     package let message: String
 

@@ -30,6 +30,9 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
             options.access, name: "oddsbench coordinator", inboxPrefix: "_INBOX_coordinator")
         let stream = try RunStream(link.connection)
         try await stream.make { StandardError.print("bench: waiting for JetStream: \($0)") }
+        guard try await !stream.has(run) else {
+            throw ExperimentFailure(.usage, "--run-id \(run): the stream has a run of that name")
+        }
         StandardError.print("bench: run \(run)")
         let request = try await request(run, targets, start)
         let view = FleetTerminal()

@@ -76,11 +76,28 @@ enum AllowedImports {
         ],
         "OddsSimulatorProgram": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
-            "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser",
+            "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser", "CJemalloc",
             "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
         ],
-        "emsim": [
-            "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "CJemalloc", "ArgumentParser",
+        "emsim": ["OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "ArgumentParser"],
+        "OddsFleetServer": [
+            "OddsTraffic", "OddsSimulator", "OddsServer", "OddsFleetFeed", "OddsMeasurement",
+            "OddsNATS", "DequeModule", "Dispatch", "Foundation", "Logging",
+            "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
+        ],
+        "emsim-fleet": [
+            "OddsServer", "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsOptions",
+            "OddsSimulatorProgram", "ArgumentParser", "Logging", "ServiceLifecycle",
+        ],
+        "OddsFleetLoad": [
+            "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWebSocket", "OddsClient",
+            "OddsMeasurement", "OddsLedger", "OddsResults", "OddsExperiments", "OddsLive",
+            "OddsFleetFeed", "OddsFleetRun", "OddsNATS", "Foundation",
+        ],
+        "bench-fleet": [
+            "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",
+            "OddsFleetRun", "OddsFleetLoad", "OddsNATS", "OddsLauncher", "ArgumentParser",
+            "Foundation",
         ],
         "emload": [
             "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",

@@ -17,6 +17,7 @@ def length(whole, short):
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures, so that nothing else may run beside it")
     config.addinivalue_line("markers", "whole: takes too long for the short form")
 
 

@@ -1,5 +1,6 @@
 """The programs of a fleet, each on a host of its own."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -11,6 +12,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+
+from network import SUBNET
 
 ROOT = pathlib.Path(__file__).parents[2]
 PROGRAMS = pathlib.Path(os.environ.get("FLEET_PROGRAMS", ROOT / ".build" / "release"))
@@ -29,6 +32,8 @@ class Program:
 
     def __init__(self, host, words, name, before=()):
         self.host, self.name = host, name
+        # What is started in namespaces of its own does not hear of a polite signal.
+        self.is_wrapped = bool(before)
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             host.command([*before, *words]), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -51,6 +56,8 @@ class Program:
         self.process.wait()
 
     def stop(self):
+        if self.is_wrapped:
+            self.kill()
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -79,6 +86,48 @@ class Nats(Program):
 
     def wait_until_ready(self):
         self.wait_for("Server is ready")
+
+
+class Cluster:
+    """Three NATS servers, each on a host of its own."""
+
+    COUNT, ROUTE_PORT = 3, 6222
+
+    def __init__(self, network, add):
+        hosts = [network.host(f"nats{number}") for number in range(1, self.COUNT + 1)]
+        ports = [
+            (NATS_PORT, self.ROUTE_PORT) if host.is_isolated
+            else (NATS_PORT + 20 * number, self.ROUTE_PORT + number)
+            for number, host in enumerate(hosts)]
+        routes = ",".join(
+            f"nats://{host.address}:{route}" for host, (_, route) in zip(hosts, ports))
+        self.servers = [
+            add(Nats(host, name=f"nats-{number}", port=port, words=[
+                "--name", f"n{number}", "--cluster_name", "fleet", "--cluster",
+                f"nats://{host.address}:{route}", "--routes", routes, "-m",
+                str(8222 if host.is_isolated else 8222 + number)]))
+            for number, (host, (port, route)) in enumerate(zip(hosts, ports))]
+        self.monitors = [
+            f"http://{host.address}:{8222 if host.is_isolated else 8222 + number}"
+            for number, host in enumerate(hosts)]
+        for server in self.servers:
+            server.wait_until_ready()
+
+    @property
+    def addresses(self):
+        return [server.address for server in self.servers]
+
+    def leader(self, stream):
+        """The server that leads a stream, by what they say of themselves."""
+        for monitor in self.monitors:
+            with contextlib.suppress(OSError):
+                text = urllib.request.urlopen(
+                    f"{monitor}/jsz?accounts=1&streams=1", timeout=5).read()
+                for account in json.loads(text).get("account_details", []):
+                    for one in account.get("stream_detail", []):
+                        if one["name"] == stream and one.get("cluster", {}).get("leader"):
+                            return self.servers[int(one["cluster"]["leader"][1:])]
+        return None
 
 
 class Simulator(Program):
@@ -139,7 +188,7 @@ class Agent(Program):
         super().__init__(
             host,
             [str(PROGRAMS / "bench-fleet"), "agent", "--nats", nats, "--name", name,
-             "--allow-target", "10.213.7.0/24", "--allow-target", "127.0.0.1", *words], name,
+             "--allow-target", f"{SUBNET}.0/24", "--allow-target", "127.0.0.1", *words], name,
             before)
 
     def wait_until_ready(self):
@@ -185,11 +234,16 @@ class Fleet:
     """NATS, a source, edges and agents, each on its host."""
 
     def __init__(self, network, rate=10_000, events=100, markets=10, nats_words=(),
-                 source_words=(), edges=2, agents=2):
+                 source_words=(), edges=2, agents=2, clustered=False):
         self.network = network
         self.programs = []
-        self.nats = self.add(self.start_nats(nats_words))
-        self.nats.wait_until_ready()
+        self.cluster = Cluster(network, self.add) if clustered else None
+        if self.cluster:
+            self.nats_url = ",".join(self.cluster.addresses)
+        else:
+            self.nats = self.add(self.start_nats(nats_words))
+            self.nats.wait_until_ready()
+            self.nats_url = self.nats.address
         self.world = ["--events", str(events), "--markets", str(markets), "--rate", str(rate)]
         self.source_words = list(source_words)
         self.source = self.start_source()
@@ -211,7 +265,7 @@ class Fleet:
         source = self.add(
             Simulator(
                 self.network.host("source"),
-                ["--publish", self.nats.address, *self.access("source"), *self.world,
+                ["--publish", self.nats_url, *self.access("source"), *self.world,
                  *self.source_words], "source"))
         source.wait_until_ready()
         return source
@@ -220,14 +274,14 @@ class Fleet:
         edge = self.add(
             Simulator(
                 self.network.host(f"edge{number}"),
-                ["--subscribe", self.nats.address, *self.access("edge")], f"edge{number}",
+                ["--subscribe", self.nats_url, *self.access("edge")], f"edge{number}",
                 number))
         edge.wait_until_ready()
         return edge
 
     def start_agent(self, number, before=()):
         agent = self.add(
-            Agent(self.network.host(f"agent{number}"), self.nats.address, f"agent-{number}",
+            Agent(self.network.host(f"agent{number}"), self.nats_url, f"agent-{number}",
                   self.access(f"agent-{number}"), before=before))
         agent.wait_until_ready()
         return agent
@@ -242,7 +296,7 @@ class Fleet:
     def run(self, *words, targets=None, run="test"):
         targets = targets or [edge.url for edge in self.edges]
         return self.add(
-            Run(self.network.host("coordinator"), self.nats.address, targets, "--agents",
+            Run(self.network.host("coordinator"), self.nats_url, targets, "--agents",
                 str(len(self.agents)), *self.access("coordinator"), *words, run=run))
 
     def stop(self):

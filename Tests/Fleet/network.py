@@ -8,7 +8,8 @@ import sys
 
 from delay import Delay
 
-SUBNET = "10.213.7"
+# Tests that run beside each other have networks of their own.
+SUBNET = f"10.213.{7 + int(os.environ.get('PYTEST_XDIST_WORKER', 'gw0')[2:])}"
 # The test itself, which asks control interfaces and sends hostile messages.
 TEST_HOST = f"{SUBNET}.254"
 

@@ -1,14 +1,12 @@
 """F3 to F8: what is lost, and how the rest goes on."""
 
-import pathlib
-import signal
 import time
 
 import pytest
 
-from checks import LIST, expect_equal, expect_same_truth, figures
+from checks import LIST, expect_equal, expect_same_truth, figures, milliseconds
 from conftest import length
-from fleet import Agent, Nats, collect
+from fleet import Nats, collect
 
 CLIENTS = length(400, 40)
 WORLD = {"rate": length(4_000, 500), "events": 100, "markets": 4}
@@ -59,6 +57,40 @@ def test_f4_nats_is_killed_and_comes_back(make_fleet, record_property):
     expect_equal(result, CLIENTS)
     assert result["fleet"]["lost"] == []
     record_property("F4", {"beats again after s": round(recovered, 3), **figures(result)})
+    expect_same_truth(fleet, [LIST])
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("victim", ["the stream's leader", "the source's server"])
+def test_f5_a_server_of_a_cluster_is_killed(make_fleet, record_property, victim):
+    fleet = make_fleet(
+        **WORLD, clustered=True,
+        source_words=["--stream-storage", "file", "--stream-replicas", "3"])
+    run = fleet.run("--clients", str(CLIENTS), "--duration", "40s")
+    wait_until_measuring(run)
+    time.sleep(5)
+    dead = (
+        fleet.cluster.leader("ODDS_main") if victim == "the stream's leader"
+        else fleet.cluster.servers[0])
+    assert dead
+    dead.kill()
+    status, result = run.finish()
+    expect_equal(result, CLIENTS)
+    assert result["fleet"]["lost"] == []
+    # Every frame is stored in the end.
+    end = time.monotonic() + 30
+    while fleet.source.metric("source_unacknowledged"):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+        if fleet.source.metric("source_unacknowledged") < 50:
+            fleet.source.post("/pause")
+    assert fleet.source.metric("source_messages_dropped_total") == 0
+    longest = milliseconds(result["responseTime"]["max"])
+    record_property(
+        f"F5 {victim}",
+        {"longest gap ms": longest, "resent": fleet.source.metric("source_messages_resent_total"),
+         "redumps": [edge.metric("edge_redumps_total") for edge in fleet.edges],
+         **figures(result)})
     expect_same_truth(fleet, [LIST])
 
 

@@ -5,11 +5,11 @@ import Testing
 @Suite struct AgentStateMachineTests {
     private static let second: UInt64 = 1_000_000_000
     private let run: RunID
-    private let plan: RunPlan
+    private let plan: FleetRunPlan
 
     init() throws {
         run = try RunID("r1")
-        plan = try RunPlanTests.plan()
+        plan = try FleetRunPlanTests.plan()
     }
 
     private func machine() throws -> AgentStateMachine {

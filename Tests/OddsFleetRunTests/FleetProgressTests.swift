@@ -18,7 +18,7 @@ import Testing
 
     @Test("The last report of each agent is shown, and all of them together by their counts")
     func snapshot() throws {
-        let plan = try RunPlanTests.plan()
+        let plan = try FleetRunPlanTests.plan()
         let (a1, a2) = (try AgentName("a1"), try AgentName("a2"))
         var progress = FleetProgress(plan)
         let coordinator = CoordinatorStateMachine(.count(2), now: 0) { _ in 0 }

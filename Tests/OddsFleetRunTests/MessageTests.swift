@@ -9,7 +9,7 @@ import Testing
     func requests() throws {
         let run = try RunID("r1")
         let requests: [AgentRequest] = [
-            .who, .offer(try RunPlanTests.plan(), coordinator: "host:17:ab"),
+            .who, .offer(try FleetRunPlanTests.plan(), coordinator: "host:17:ab"),
             .go(run, startNanoseconds: 1 << 62), .check(run), .release(run, reason: "Ende \"é\""),
         ]
         for request in requests { #expect(try AgentRequest(json: request.json) == request) }
@@ -121,7 +121,7 @@ import Testing
         var random = SplitMix64(seed: 9)
         let report = RunMessage.report(AgentReport(number: 1, atNanoseconds: 5)).json
         let documents = [
-            report, AgentRequest.offer(try RunPlanTests.plan(), coordinator: "c").json,
+            report, AgentRequest.offer(try FleetRunPlanTests.plan(), coordinator: "c").json,
             try FleetFixtures.result(edge: [5, 6, 7]).json,
             RunMessage.part(DocumentPart.parts(of: report)[0]).json,
         ]

@@ -23,7 +23,7 @@ import Testing
         let coordinator = AgentName.coordinator
         var messages = [
             Message(
-                bytes: RunMessage.plan(try RunPlanTests.plan(), FleetFixtures.origin).json,
+                bytes: RunMessage.planned(try FleetRunPlanTests.plan(), FleetFixtures.origin).json,
                 sender: coordinator, time: noon),
             Message(
                 bytes: RunMessage.start(sourceNanoseconds: 5_000_000_000).json,

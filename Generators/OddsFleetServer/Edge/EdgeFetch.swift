@@ -12,6 +12,9 @@ struct EdgeFetch: Sendable {
 }
 
 extension FleetEdge {
+    /// The bytes of frames of one fetch, beyond which the rest is left to the next.
+    private static let fetchBytesMax = 4 << 20
+
     /// Gets what can be found, and hands it over.
     func carryOut(_ fetch: EdgeFetch) async {
         let frames = (try? await find(fetch)) ?? []
@@ -35,7 +38,8 @@ extension FleetEdge {
             sequences: sequences.lowerBound...sequences.upperBound - 1)
         var parts = FrameAssembler()
         var frames: [FleetFrame] = []
-        while let next = search.next {
+        var byteCount = 0
+        while let next = search.next, byteCount < Self.fetchBytesMax {
             let found = try await streams.next(
                 of: stream, subject: subjects.frames(fetch.token), from: next)
             guard let found else {
@@ -52,7 +56,9 @@ extension FleetEdge {
             let isWanted = search.found(
                 sequence: found.sequence, epoch: header.epoch, number: header.number,
                 part: header.part)
-            if isWanted, let frame = parts.receive(header, found.bytes) { frames.append(frame) }
+            guard isWanted else { continue }
+            byteCount += found.bytes.count
+            if let frame = parts.receive(header, found.bytes) { frames.append(frame) }
         }
         return frames
     }

@@ -85,7 +85,9 @@ extension FleetEdge {
 
     /// Answers whoever waits for a dump, as far as the one that is held is new enough.
     func giveHeld(_ number: TopicNumber) {
-        guard var entry = entries[number], let dump = entry.topicDump(memory: memory) else { return }
+        guard var entry = entries[number], let dump = entry.topicDump(memory: memory) else {
+            return
+        }
         for request in entry.waitingOpens {
             entry.counts[request.shard.index] += 1
             request.answer(.success(FeedTopic(number: number)))

@@ -134,7 +134,7 @@ package final class FleetEdge: @unchecked Sendable {
         nextNumber += 1
         numbers[text] = number
         entries[number] = EdgeEntry(
-            text: text, token: token, number: number, machine: EdgeTopic(),
+            text: text, token: token, number: number, machine: EdgeTopic(epoch: watch.epoch ?? 0),
             counts: Array(repeating: 0, count: shards.count))
         return number
     }

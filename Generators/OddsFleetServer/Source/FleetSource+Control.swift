@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import OddsFleetFeed
 import OddsNATS
 import OddsServer
@@ -28,7 +27,7 @@ extension FleetSource {
             answer = FleetAnswer(status: 200, bytes: try await perform(name, body))
         } catch let refusal as ControlRefusal {
             answer = FleetAnswer(
-                status: refusal.status.code, bytes: Array(refusal.message.utf8))
+                status: refusal.statusCode, bytes: Array(refusal.message.utf8))
         } catch {
             answer = FleetAnswer(status: 500, bytes: Array("\(error)".utf8))
         }

@@ -18,7 +18,10 @@ final class SourceCounters: Sendable {
     func openMetrics(unacknowledged: (count: Int, bytes: Int), dropped: Int) -> String {
         var text = ""
         for (name, help, value) in [
-            ("messages", "Messages of frames published to NATS.", messages.load(ordering: .relaxed)),
+            (
+                "messages", "Messages of frames published to NATS.",
+                messages.load(ordering: .relaxed)
+            ),
             ("message_bytes", "Their bytes, without headers.", bytes.load(ordering: .relaxed)),
             ("messages_resent", "Messages sent again.", resent.load(ordering: .relaxed)),
             (

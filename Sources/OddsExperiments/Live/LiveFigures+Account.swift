@@ -1,5 +1,4 @@
 import OddsLedger
-import OddsMeasurement
 import OddsResults
 
 extension LiveFigures {

@@ -31,7 +31,8 @@ package struct TargetAddresses: Sendable {
         var configuration = ClientConfiguration(url: order[0].url)
         configuration.alternativeURLs = order.dropFirst().map(\.url)
         configuration.resolvedHosts = Dictionary(
-            addresses.map { ($0.key.host, $0.value.description) }, uniquingKeysWith: { one, _ in one })
+            addresses.map { ($0.key.host, $0.value.description) },
+            uniquingKeysWith: { one, _ in one })
         return configuration
     }
 

@@ -90,9 +90,10 @@ package actor FleetCoordinator {
             messages.continuation.finish()
             for subscription in subscriptions { subscription.cancel() }
         }
-        return await Interruption.current.during({ _ in Task { await self.handle(.interrupted) } }) {
-            await waitForEnd()
+        let interrupt: @Sendable (Int32) -> Void = { _ in
+            Task { await self.handle(.interrupted) }
         }
+        return await Interruption.current.during(interrupt) { await waitForEnd() }
     }
 
     private func waitForEnd() async -> RunOutcome {
@@ -135,7 +136,7 @@ package actor FleetCoordinator {
             if results[agent, default: DocumentAssembler()].add(part) != nil {
                 handle(.whole(agent))
             }
-        case .plan, .start, .end: break
+        case .planned, .start, .end: break
         }
     }
 
@@ -199,12 +200,14 @@ package actor FleetCoordinator {
                     reason: "\(request.clients) clients are too few for \(names.count) agents"))
         }
         do {
-            let plan = request.plan(names, topics: try await request.topics.texts(of: source))
+            let topics = try await request.topics.texts(of: source)
+            // By the rules that agents hold it against.
+            let plan = try FleetRunPlan(json: request.plan(names, topics: topics).json)
             // What is due counts from here on, whether or not anybody is there.
             try await source.noteFrames(of: plan.topics)
             self.plan = plan
             progress = FleetProgress(plan)
-            writer.write(.plan(plan, request.origin))
+            writer.write(.planned(plan, request.origin))
             await withTaskGroup(of: Void.self) { group in
                 for agent in names {
                     group.addTask {

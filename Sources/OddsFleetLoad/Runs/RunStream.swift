@@ -31,6 +31,13 @@ package struct RunStream: Sendable {
     /// The subject of all that is written of a run.
     static func subject(_ run: RunID) -> String { "runs.\(run).*" }
 
+    /// Whether the stream has messages of a run.
+    ///
+    /// - Throws: `NATSError`.
+    package func has(_ run: RunID) async throws(NATSError) -> Bool {
+        try await streams.next(of: Self.name, subject: Self.subject(run), from: 1) != nil
+    }
+
     /// Reads all messages of a run that the stream has.
     ///
     /// - Throws: `NATSError`.

@@ -6,7 +6,7 @@ package struct AgentStateMachine: Sendable {
     package enum Effect: Equatable, Sendable {
         /// To compare clocks, to connect its clients and to wait until all are equal to the
         /// source.
-        case connect(RunPlan)
+        case connect(FleetRunPlan)
         /// To write `ready`, with its clock.
         case sayReady
         /// To write `failed`.
@@ -92,7 +92,7 @@ package struct AgentStateMachine: Sendable {
     }
 
     private mutating func offer(
-        _ plan: RunPlan, _ coordinator: String, _ refusal: String?
+        _ plan: FleetRunPlan, _ coordinator: String, _ refusal: String?
     ) -> (answer: AgentAnswer, effects: [Effect]) {
         if let run {
             let isTheSame = run.id == plan.run && run.coordinator == coordinator

@@ -71,7 +71,7 @@ package struct AgentReport: Sendable {
     init(_ reader: inout DocumentReader) throws(FleetDocumentError) {
         number = try reader.number("number", in: Self.numbers)
         atNanoseconds = try reader.number("atNanoseconds", in: FleetText.times)
-        let targetMax = RunPlan.targetCounts.upperBound
+        let targetMax = FleetRunPlan.targetCounts.upperBound
         for (value, path) in try reader.elements("edges", count: 0...targetMax) {
             var edge = try DocumentReader(value, at: path)
             edges.append(
@@ -127,6 +127,6 @@ extension DocumentReader {
     }
 
     mutating func target() throws(FleetDocumentError) -> Int {
-        try number("target", in: 0...RunPlan.targetCounts.upperBound - 1)
+        try number("target", in: 0...FleetRunPlan.targetCounts.upperBound - 1)
     }
 }

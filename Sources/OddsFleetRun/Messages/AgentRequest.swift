@@ -5,7 +5,7 @@ package enum AgentRequest: Equatable, Sendable {
     /// Who is there; all agents answer it.
     case who
     /// To carry out a plan, for a coordinator of that name.
-    case offer(RunPlan, coordinator: String)
+    case offer(FleetRunPlan, coordinator: String)
     /// To begin at a time of the source's monotonic clock.
     case go(RunID, startNanoseconds: UInt64)
     /// To close the window, if it is open, and to compare: the world is at rest.
@@ -45,12 +45,12 @@ package enum AgentRequest: Equatable, Sendable {
     /// - Throws: `FleetDocumentError`, which an agent answers with: nothing of it is carried out.
     package init(json bytes: some Collection<UInt8>) throws(FleetDocumentError) {
         var reader = try DocumentReader(
-            document: bytes, schema: Self.schema, bytesMax: RunPlan.bytesMax + 1_024)
+            document: bytes, schema: Self.schema, bytesMax: FleetRunPlan.bytesMax + 1_024)
         switch try reader.text("kind", bytes: 1...16) {
         case "who": self = .who
         case "offer":
             let coordinator = try reader.text("coordinator", bytes: Self.coordinatorBytes)
-            let plan = try RunPlan(try reader.value("plan"), at: "plan")
+            let plan = try FleetRunPlan(try reader.value("plan"), at: "plan")
             self = .offer(plan, coordinator: coordinator)
         case "go":
             self = .go(

@@ -49,7 +49,7 @@ extension AgentResult {
         self.init(
             window: opened..<closed, clock: try ClockMapping(try reader.object("clock")))
         isCutShort = try reader.flag("isCutShort")
-        let targetMax = RunPlan.targetCounts.upperBound
+        let targetMax = FleetRunPlan.targetCounts.upperBound
         for (value, path) in try reader.elements("edges", count: 0...targetMax) {
             edges.append(try Edge(try DocumentReader(value, at: path), window: window))
         }
@@ -79,7 +79,7 @@ extension AgentResult {
     private mutating func readDigests(
         _ reader: inout DocumentReader
     ) throws(FleetDocumentError) {
-        let topicMax = RunPlan.topicCounts.upperBound
+        let topicMax = FleetRunPlan.topicCounts.upperBound
         for (value, path) in try reader.elements("digests", count: 0...topicMax) {
             var digest = try DocumentReader(value, at: path)
             let topic = try digest.number("topic", in: 0...topicMax - 1)

@@ -4,7 +4,7 @@ import OddsJSON
 /// NATS server's permissions hold; so no message names its sender.
 package enum RunMessage: Sendable {
     /// By the coordinator: what was to be done.
-    case plan(RunPlan, RunOrigin)
+    case planned(FleetRunPlan, RunOrigin)
     /// By the coordinator: the window opens the warm-up after that time of the source's clock.
     case start(sourceNanoseconds: UInt64)
     /// By the coordinator: what comes later does not count. Why the run ended early, if it did.
@@ -45,7 +45,7 @@ package enum RunMessage: Sendable {
     package var json: [UInt8] {
         let content: [(String, JSONValue)] =
             switch self {
-            case .plan(let plan, let origin):
+            case .planned(let plan, let origin):
                 [("kind", "plan"), ("plan", plan.document), ("origin", origin.document)]
             case .start(let time): [("kind", "start"), ("sourceNanoseconds", .number(time))]
             case .end(let reason):
@@ -69,8 +69,8 @@ package enum RunMessage: Sendable {
             document: bytes, schema: Self.schema, bytesMax: Self.bytesMax)
         switch (try reader.text("kind", bytes: 1...16), sender == .coordinator) {
         case ("plan", true):
-            let plan = try RunPlan(try reader.value("plan"), at: "plan")
-            self = .plan(plan, try RunOrigin(try reader.object("origin")))
+            let plan = try FleetRunPlan(try reader.value("plan"), at: "plan")
+            self = .planned(plan, try RunOrigin(try reader.object("origin")))
         case ("start", true):
             self = .start(
                 sourceNanoseconds: try reader.number("sourceNanoseconds", in: FleetText.times))

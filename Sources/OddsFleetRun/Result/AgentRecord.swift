@@ -21,7 +21,7 @@ struct AgentRecord {
     let clockUncertainty: UInt64
 
     /// - Parameter start: When the run began, on the source's clock.
-    init(_ share: RunPlan.Share, in log: RunLog, _ plan: RunPlan, start: UInt64) {
+    init(_ share: FleetRunPlan.Share, in log: RunLog, _ plan: FleetRunPlan, start: UInt64) {
         name = share.name
         clients = share.clients
         whole = log.result(of: share.name).flatMap { result in

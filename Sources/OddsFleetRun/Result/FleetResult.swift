@@ -43,13 +43,13 @@ extension RunLog {
 /// Merges the agents of a run: counts and distributions, never percentiles.
 struct FleetResult {
     private let log: RunLog
-    private let plan: RunPlan
+    private let plan: FleetRunPlan
     private let records: [AgentRecord]
     private let account: LiveAccount
     /// How long the window was open, in nanoseconds.
     private let window: UInt64
 
-    init(_ log: RunLog, _ plan: RunPlan, start: UInt64) {
+    init(_ log: RunLog, _ plan: FleetRunPlan, start: UInt64) {
         self.log = log
         self.plan = plan
         records = plan.agents.sorted { $0.name < $1.name }

@@ -56,7 +56,7 @@ package struct RunLog: Sendable {
 
     private static func slot(of message: RunMessage) -> Slot {
         switch message {
-        case .plan: .plan
+        case .planned: .plan
         case .start: .start
         case .end: .end
         case .ready: .ready
@@ -79,8 +79,8 @@ package struct RunLog: Sendable {
         return entry.streamNanoseconds <= end.streamNanoseconds ? entry : nil
     }
 
-    var plan: (plan: RunPlan, origin: RunOrigin)? {
-        guard case .plan(let plan, let origin) = message(.plan, from: .coordinator) else {
+    var plan: (plan: FleetRunPlan, origin: RunOrigin)? {
+        guard case .planned(let plan, let origin) = message(.plan, from: .coordinator) else {
             return nil
         }
         return (plan, origin)

@@ -19,10 +19,10 @@ package struct FleetProgress: Sendable {
         }
     }
 
-    private let plan: RunPlan
+    private let plan: FleetRunPlan
     private var reports: [AgentName: Last] = [:]
 
-    package init(_ plan: RunPlan) { self.plan = plan }
+    package init(_ plan: FleetRunPlan) { self.plan = plan }
 
     /// Notes a report. One that is older than the last is dropped.
     ///

@@ -3,13 +3,13 @@ import Testing
 
 @testable import OddsFleetRun
 
-@Suite struct RunPlanTests {
+@Suite struct FleetRunPlanTests {
     static func plan(
         agents: [(String, Int)] = [("a1", 200), ("a2", 200)],
         targets: [String] = ["ws://10.0.0.1:8080/v2", "wss://edge-2/"],
         topics: [String] = ["/sports/1", "/sports/2"]
-    ) throws -> RunPlan {
-        RunPlan(
+    ) throws -> FleetRunPlan {
+        FleetRunPlan(
             run: try RunID("r1"), world: "main", seed: .max,
             targets: try targets.map { try Target($0) },
             agents: try agents.map { .init(name: try AgentName($0), clients: $1) },
@@ -22,7 +22,7 @@ import Testing
         plan.compression = .noTakeover
         plan.storms = 2
         plan.durationMilliseconds = 1_000
-        #expect(try RunPlan(json: plan.json) == plan)
+        #expect(try FleetRunPlan(json: plan.json) == plan)
     }
 
     /// Replaces a member by its path, or removes it.
@@ -78,7 +78,7 @@ import Testing
         ] as [([String], JSONValue, String)])
     func errors(path: [String], value: JSONValue, message: String) throws {
         let error = try #require(throws: FleetDocumentError.self) {
-            try RunPlan(json: try Self.changed(path, to: value))
+            try FleetRunPlan(json: try Self.changed(path, to: value))
         }
         #expect(error.description.contains(message), "\(error)")
     }
@@ -88,7 +88,7 @@ import Testing
         guard case .object(let members) = try Self.plan().document else { return }
         for member in members where member.value != .null {
             let error = try #require(throws: FleetDocumentError.self) {
-                try RunPlan(json: try Self.changed([member.name], to: nil))
+                try FleetRunPlan(json: try Self.changed([member.name], to: nil))
             }
             #expect(error.description == "\(member.name): is missing")
         }
@@ -97,10 +97,10 @@ import Testing
     @Test("A plan that is no JSON, or too long, is refused before anything of it is read")
     func noDocument() throws {
         #expect(throws: FleetDocumentError("", "byte 0: unexpected end")) {
-            try RunPlan(json: Array("".utf8))
+            try FleetRunPlan(json: Array("".utf8))
         }
-        let long = [UInt8](repeating: 0x20, count: RunPlan.bytesMax + 1)
-        let error = try #require(throws: FleetDocumentError.self) { try RunPlan(json: long) }
+        let long = [UInt8](repeating: 0x20, count: FleetRunPlan.bytesMax + 1)
+        let error = try #require(throws: FleetDocumentError.self) { try FleetRunPlan(json: long) }
         #expect(error.problem.hasPrefix("the document has 921601 bytes, and may have 921600"))
     }
 
@@ -127,7 +127,7 @@ import Testing
 
     @Test("Clients are divided evenly among the agents, in the order of their names")
     func shares() throws {
-        let shares = RunPlan.shares(
+        let shares = FleetRunPlan.shares(
             of: 401, among: [try AgentName("b"), try AgentName("c"), try AgentName("a")])
         #expect(shares.map(\.name.text) == ["a", "b", "c"])
         #expect(shares.map(\.clients) == [134, 134, 133])

@@ -1,7 +1,7 @@
 import OddsJSON
 import OddsReconstruction
 
-extension RunPlan {
+extension FleetRunPlan {
     package static let schema = "oddsbench.fleet-plan/1"
 
     /// The plan as one document.

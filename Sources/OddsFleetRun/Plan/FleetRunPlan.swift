@@ -2,7 +2,7 @@ import OddsReconstruction
 
 /// What the agents of a run do, in one document. It says whom to connect to and for how long;
 /// there is no command, no path and no code in it.
-package struct RunPlan: Equatable, Sendable {
+package struct FleetRunPlan: Equatable, Sendable {
     /// How many clients an agent runs.
     package struct Share: Equatable, Sendable {
         package var name: AgentName

@@ -1,4 +1,4 @@
-extension RunPlan {
+extension FleetRunPlan {
     /// What a client of the fleet does.
     package struct Client: Equatable, Sendable {
         /// Its number in the whole fleet, from 0.

@@ -1,3 +1,0 @@
-import OddsFleetRun
-
-package typealias FleetRunPlan = OddsFleetRun.RunPlan

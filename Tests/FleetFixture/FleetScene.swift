@@ -1,0 +1,109 @@
+import Logging
+import NATSFixture
+import OddsFleetFeed
+import OddsFleetServer
+import OddsNATS
+import OddsServer
+import OddsSimulator
+import OddsTraffic
+import Synchronization
+
+/// A source and an edge in this process, over a real NATS server.
+package struct FleetScene {
+    package let nats: NATSServer
+    package let source: FleetSource
+    package let sourceServer: EMServer
+    package let edge: FleetEdge
+    package let edgeServer: EMServer
+    /// Why the source could not go on.
+    package let ends: Ends
+
+    package final class Ends: Sendable {
+        private let reasons = Mutex<[String]>([])
+
+        package init() {}
+
+        /// All so far.
+        package var all: [String] { reasons.withLock { $0 } }
+
+        package func note(_ reason: String) { reasons.withLock { $0.append(reason) } }
+    }
+
+    /// Says only what is fatal.
+    package static var logger: Logger {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return logger
+    }
+
+    /// A connection whose answers come below a prefix.
+    package static func connect(_ nats: NATSServer, _ prefix: String) async throws -> NATSConnection {
+        try await NATSConnection.connect(
+            NATSConfiguration(servers: [nats.address], name: prefix, inboxPrefix: prefix))
+    }
+
+    /// A server with a small world.
+    package static func makeWorld(
+        rate: Int, _ options: ServerConfiguration = ServerConfiguration()
+    ) async throws -> EMServer {
+        var world = TrafficConfiguration()
+        world.events = 12
+        world.markets = 6
+        world.rate = rate
+        world.lifeCycleMilliseconds = 5_000
+        let fixed = world
+        return try await EMServer.start(options, logger: logger) { offset in
+            try WorldSource(fixed, versionOffset: offset)
+        }
+    }
+
+    /// Publishes a server's world as `main`.
+    package static func makeSource(
+        _ server: EMServer, _ nats: NATSServer, _ ends: Ends
+    ) async throws -> FleetSource {
+        let connection = try await connect(nats, "_INBOX_source")
+        return try await FleetSource.start(
+            server, world: try WorldName("main"), limits: StreamLimits(), over: connection,
+            logger: logger, end: { ends.note($0) })
+    }
+
+    /// Makes all, calls `body`, and ends all.
+    package static func run(
+        configuration: String = "", rate: Int = 500, stamps: Bool = false,
+        _ body: (FleetScene) async throws -> Void
+    ) async throws {
+        let nats = try NATSServer(configuration: configuration)
+        var options = ServerConfiguration()
+        options.stampsInvocations = stamps
+        let sourceServer = try await makeWorld(rate: rate, options)
+        let ends = Ends()
+        let source = try await makeSource(sourceServer, nats, ends)
+        let edge = try FleetEdge(
+            world: try WorldName("main"), over: try await connect(nats, "_INBOX_edge"),
+            logger: logger)
+        let edgeServer = try await EMServer.start(options, logger: logger, feed: edge)
+        try await edge.begin()
+        let scene = FleetScene(
+            nats: nats, source: source, sourceServer: sourceServer, edge: edge,
+            edgeServer: edgeServer, ends: ends)
+        let result = await Result { try await body(scene) }
+        try await edgeServer.stop()
+        try await sourceServer.stop()
+        await source.stop()
+        try result.get()
+    }
+
+    /// Pauses the world, and returns both states of a topic at rest.
+    package func truths(of topic: String) async throws -> (source: [UInt8], edge: [UInt8]) {
+        _ = try await sourceServer.pause()
+        // At rest the edge waits for all that came before the pause.
+        let edge = try await edgeServer.truth(of: topic)
+        return (try await sourceServer.truth(of: topic), edge)
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

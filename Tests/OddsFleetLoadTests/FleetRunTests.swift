@@ -1,0 +1,98 @@
+import FleetFixture
+import Foundation
+import OddsExperiments
+import OddsFixtures
+import OddsFleetLoad
+import OddsFleetRun
+import OddsMeasurement
+import OddsNATS
+import OddsResults
+import Testing
+
+/// Agents and a coordinator of this process, over a real NATS server.
+@Suite(.timeLimit(.minutes(3)))
+struct FleetRunTests {
+    private func agent(_ name: String, _ scene: FleetScene) async throws -> Task<Void, any Error> {
+        let name = try AgentName(name)
+        let connection = try await FleetScene.connect(scene.nats, "_INBOX_agent.\(name)")
+        let allowed = try AllowedTargets([], resolve: TargetAddresses.resolve)
+        let (ready, continuation) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            defer { continuation.finish() }
+            try await FleetAgent.run(
+                .init(name: name, allowed: allowed, bootID: MachineBoot.identifier),
+                over: connection, say: { if $0.contains("ready for plans") { continuation.yield() } })
+        }
+        for await _ in ready { break }
+        return task
+    }
+
+    private func request(
+        _ scene: FleetScene, run: String, agents: AgentChoice
+    ) throws -> FleetRunRequest {
+        var request = FleetRunRequest(
+            run: try RunID(run), world: "main", seed: 1,
+            targets: [try Target(scene.edgeServer.url), try Target(scene.sourceServer.url)],
+            agents: agents, clients: 8,
+            origin: RunOrigin(command: ["bench", "fleet", "run"], environment: GateRuns.environment))
+        request.warmupMilliseconds = 100
+        request.durationMilliseconds = 1_000
+        return request
+    }
+
+    private func coordinate(
+        _ request: FleetRunRequest, _ scene: FleetScene
+    ) async throws -> (RunOutcome, RunStream) {
+        let connection = try await FleetScene.connect(scene.nats, "_INBOX_coordinator")
+        let stream = try RunStream(connection)
+        try await stream.make { _ in }
+        let outcome = try await FleetCoordinator.run(
+            request, over: connection, events: AsyncStream { $0.finish() }, show: { _ in })
+        return (outcome, stream)
+    }
+
+    @Test("A run ends with the result of all agents, made from the stream alone")
+    func aWholeRun() async throws {
+        try await FleetScene.run(stamps: true) { scene in
+            let agents = [try await agent("one", scene), try await agent("two", scene)]
+            let request = try request(scene, run: "whole", agents: .count(2))
+            let (outcome, stream) = try await coordinate(request, scene)
+            #expect(outcome == .complete)
+            let result = try await stream.read(try RunID("whole")).result()
+            let run = try #require(result.result.runs.first)
+            #expect(run.live?.truth?.channels == 8)
+            #expect(run.live?.truth?.differing == 0)
+            #expect(run.fleet?.agents.map(\.name) == ["one", "two"])
+            #expect(run.fleet?.edges.map(\.clients) == [4, 4])
+            #expect(run.responseTime.count > 0)
+            let again = try await stream.read(try RunID("whole")).result()
+            #expect(try again.json() == result.json())
+            for agent in agents { agent.cancel() }
+        }
+    }
+
+    @Test("A name that answers already is refused to a second agent")
+    func names() async throws {
+        try await FleetScene.run { scene in
+            let first = try await agent("one", scene)
+            let second = try await agent("one", scene)
+            await #expect { try await second.value } throws: {
+                ($0 as? ExperimentFailure)?.message.contains("another agent is called 'one'")
+                    == true
+            }
+            first.cancel()
+        }
+    }
+
+    @Test("A coordinator that does not get all of its agents lets the others go")
+    func missingAgents() async throws {
+        try await FleetScene.run { scene in
+            let first = try await agent("one", scene)
+            let names = [try AgentName("one"), try AgentName("two")]
+            let request = try request(scene, run: "missing", agents: .names(names))
+            let (outcome, _) = try await coordinate(request, scene)
+            #expect(outcome == .notStarted(reason: "agent 'two' did not answer"))
+            first.cancel()
+        }
+    }
+}

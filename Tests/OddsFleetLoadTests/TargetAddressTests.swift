@@ -1,0 +1,43 @@
+import OddsClient
+import OddsExperiments
+import OddsFleetRun
+import Testing
+
+@testable import OddsFleetLoad
+
+struct TargetAddressTests {
+    private func targets(_ urls: String...) throws -> [Target] { try urls.map { try Target($0) } }
+
+    private func allowed(_ texts: String...) throws -> AllowedTargets {
+        try AllowedTargets(texts, resolve: TargetAddresses.resolve)
+    }
+
+    @Test func clientsConnectToTheAddressThatWasAllowed() throws {
+        let targets = try targets("ws://localhost:9400/v2", "ws://127.0.0.1:9401/v2")
+        let addresses = try TargetAddresses(targets, allowed: allowed("127.0.0.0/8", "::1"))
+        let configuration = addresses.configuration(targets, first: 1)
+        #expect(configuration.url == "ws://127.0.0.1:9401/v2")
+        #expect(configuration.alternativeURLs == ["ws://localhost:9400/v2"])
+        let address = try #require(configuration.resolvedHosts["localhost"])
+        #expect(["127.0.0.1", "::1"].contains(address))
+    }
+
+    @Test func othersAreRefusedByName() throws {
+        let targets = try targets("ws://127.0.0.1:9400/v2", "ws://192.0.2.7:80/v2")
+        #expect {
+            try TargetAddresses(targets, allowed: allowed("127.0.0.1"))
+        } throws: { error in
+            let message = (error as? ExperimentFailure)?.message ?? ""
+            return message.contains("192.0.2.7:80") && message.contains("--allow-target")
+        }
+    }
+
+    @Test func namesThatAreNotKnownAreNamed() throws {
+        let targets = try targets("ws://no-such-host.invalid/v2")
+        #expect {
+            try TargetAddresses(targets, allowed: allowed())
+        } throws: { error in
+            (error as? ExperimentFailure)?.message.contains("no-such-host.invalid") == true
+        }
+    }
+}
