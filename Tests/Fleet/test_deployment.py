@@ -1,5 +1,5 @@
-"""The deployment files are in order: NATS and systemd read them, and the programs have the
-options that they use."""
+"""The deployment files and the operator's article are in order: NATS and systemd read the files,
+and the programs have the options and the metrics that are named."""
 
 import functools
 import pathlib
@@ -16,6 +16,7 @@ UNITS = sorted((DEPLOYMENT / "systemd").glob("*.service"))
 FOLDER = "/opt/oddsbench"
 # How each program that units name is asked for its options.
 HELP = {"emsim-fleet": ["--help"], "bench-fleet": ["agent", "--help"]}
+ARTICLE = DEPLOYMENT.parent / "OddsFleetServer.docc" / "Fleet.md"
 
 
 def test_nats_accepts_its_configuration(tmp_path):
@@ -74,9 +75,9 @@ def command(unit):
 
 
 @functools.cache
-def options(program):
+def options(program, *words):
     done = subprocess.run(
-        [str(PROGRAMS / program), *HELP[program]], capture_output=True, text=True, timeout=PATIENCE)
+        [str(PROGRAMS / program), *(words or HELP[program])], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return set(re.findall(r"--[a-z][a-z0-9-]*", done.stdout))
 
@@ -96,3 +97,21 @@ def test_each_unit_has_a_user_of_the_configuration():
         words = command(unit)
         user = pathlib.PurePath(words[words.index("--nats-creds") + 1]).stem
         assert user.replace("%i", "agent-1") in users
+
+
+def test_programs_have_the_options_of_the_article():
+    known = options("emsim-fleet") | options("bench-fleet")
+    known |= options("bench-fleet", "fleet", "run", "--help")
+    known |= {"--format", "--data-urlencode"}
+    used = set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", ARTICLE.read_text()))
+    assert used <= known, used - known
+
+
+@pytest.mark.parametrize("role", ["source", "edge"])
+def test_the_article_has_all_metrics(make_fleet, role):
+    fleet = make_fleet(rate=100, events=4, markets=2, edges=1, agents=0)
+    page = {"source": fleet.source, "edge": fleet.edges[0]}[role].get("/metrics").decode()
+    served = set(re.findall(rf"^emsim_{role}_(\w+) ", page, re.MULTILINE))
+    table = ARTICLE.read_text().split(f"| {role}: `emsim_{role}_…` |")[1].split("\n\n")[0]
+    cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
+    assert served and set(re.findall(r"`(\w+)`", "".join(cells))) == served
