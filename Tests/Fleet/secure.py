@@ -15,6 +15,13 @@ DEPLOYMENT = ROOT / "Generators" / "OddsFleetServer" / "Deployment"
 USERS = ("source", "edge", "coordinator", "agent-1", "agent-2")
 
 
+def topic_token(topic):
+    """A topic as a token of a subject."""
+    return "".join(
+        chr(byte) if chr(byte).isalnum() and byte < 128 or byte in b"-_" else f"%{byte:02X}"
+        for byte in topic.encode())
+
+
 class Certificates:
     """An authority of its own, and a server's certificate for some addresses."""
 

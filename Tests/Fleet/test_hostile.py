@@ -11,6 +11,7 @@ import pytest
 
 from checks import LIST, expect_equal, expect_same_truth
 from conftest import length
+from secure import topic_token
 from wamp import ERROR, Client
 
 CLIENTS = length(100, 20)
@@ -21,12 +22,6 @@ LARGE = length(40, 10)
 # several times as much.
 GROWTH_MAX = 64 << 20
 NOWHERE = "_INBOX_nobody.there"
-
-
-def token(topic):
-    return "".join(
-        byte if byte.isalnum() and byte.isascii() or byte in "-_" else f"%{ord(byte):02X}"
-        for byte in topic)
 
 
 def kind_of(subject):
@@ -82,10 +77,10 @@ class Attacker:
             kept.append((dict(message.headers or {}), message.data))
 
     def subjects(self):
-        made_up = token("/sports/1/en/made-up")
+        made_up = topic_token("/sports/1/en/made-up")
         return [
-            f"odds.main.frames.{token(LIST)}", "odds.main.beat", f"odds.main.dump.{made_up}",
-            f"odds.main.dump.{token(LIST)}%zz", "odds.main.dump." + "x" * 600, "odds.main.time",
+            f"odds.main.frames.{topic_token(LIST)}", "odds.main.beat", f"odds.main.dump.{made_up}",
+            f"odds.main.dump.{topic_token(LIST)}%zz", "odds.main.dump." + "x" * 600, "odds.main.time",
             "odds.main.control.truth", "odds.main.control.ledger-begin",
             "odds.main.control.scenario", "odds.main.control.faults",
             "odds.main.control.made-up", "odds.main.control." + "x" * 40, "agents",

@@ -10,7 +10,7 @@ import pytest
 from checks import LIST, expect_equal, expect_same_truth
 from conftest import length
 from fleet import ENVIRONMENT, PATIENCE, PROGRAMS
-from secure import USERS, Certificates, SecureFleet, SecureNats, connected
+from secure import USERS, Certificates, SecureFleet, SecureNats, connected, topic_token
 
 CLIENTS = length(100, 20)
 CONSUMERS = [
@@ -196,8 +196,7 @@ def test_an_edge_cannot_have_the_stream_publish_for_it(make_secure_fleet):
     edge = fleet.edges[0]
     edge.truth(LIST)
     malformed = edge.metric("edge_malformed_total")
-    token = "".join(
-        byte if byte.isalnum() or byte in "-_" else f"%{ord(byte):02X}" for byte in LIST)
+    token = topic_token(LIST)
 
     async def replay():
         async with connected(fleet.nats, "edge") as client:
