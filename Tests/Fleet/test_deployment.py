@@ -77,7 +77,8 @@ def command(unit):
 @functools.cache
 def options(program, *words):
     done = subprocess.run(
-        [str(PROGRAMS / program), *(words or HELP[program])], capture_output=True, text=True, timeout=PATIENCE)
+        [str(PROGRAMS / program), *(words or HELP[program])], capture_output=True, text=True,
+        timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return set(re.findall(r"--[a-z][a-z0-9-]*", done.stdout))
 

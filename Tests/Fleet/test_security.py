@@ -10,7 +10,7 @@ import pytest
 from checks import LIST, expect_equal, expect_same_truth
 from conftest import length
 from fleet import ENVIRONMENT, PATIENCE, PROGRAMS
-from secure import USERS, Certificates, SecureFleet, SecureNats, connected, topic_token
+from secure import Certificates, SecureFleet, SecureNats, connected, topic_token
 
 CLIENTS = length(100, 20)
 CONSUMERS = [
