@@ -37,7 +37,9 @@ package struct FleetScene {
     }
 
     /// A connection whose answers come below a prefix.
-    package static func connect(_ nats: NATSServer, _ prefix: String) async throws -> NATSConnection {
+    package static func connect(
+        _ nats: NATSServer, _ prefix: String
+    ) async throws -> NATSConnection {
         try await NATSConnection.connect(
             NATSConfiguration(servers: [nats.address], name: prefix, inboxPrefix: prefix))
     }

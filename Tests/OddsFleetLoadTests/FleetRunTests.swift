@@ -48,7 +48,8 @@ struct FleetRunTests {
             run: try RunID(run), world: "main", seed: 1,
             targets: [try Target(scene.edgeServer.url), try Target(scene.sourceServer.url)],
             agents: agents, clients: 8,
-            origin: RunOrigin(command: ["bench", "fleet", "run"], environment: GateRuns.environment))
+            origin: RunOrigin(
+                command: ["bench", "fleet", "run"], environment: GateRuns.environment))
         request.warmupMilliseconds = 100
         request.durationMilliseconds = 1_000
         return request
