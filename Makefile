@@ -412,8 +412,9 @@ gate-proof: release
 ## The documentation of the libraries, and the figures in all texts: neither may
 ## have anything wrong.
 DOC_TARGETS = OddsReconstruction OddsHarness OddsClient OddsServer ServicesProvider \
-	ServicesProviderCombine OddsPlatformServer OddsBetting OddsFleetPlan
-docs: packages
+	ServicesProviderCombine OddsPlatformServer OddsBetting OddsFleetPlan \
+	OddsFleetServer
+docs: packages fleet-packages
 	$(SWIFT) package $(BUILD_OPTIONS) generate-documentation \
 		$(addprefix --target ,$(DOC_TARGETS)) --warnings-as-errors
 	python3 -B -m unittest discover -q -s Tests/Figures

@@ -342,8 +342,8 @@ let tests: [Target] = [
         "OddsSimulator", "OddsTraffic", logging,
     ], path: "Tests/FleetFixture"),
     .testTarget(name: "OddsFleetServerTests", dependencies: [
-        "FleetFixture", "OddsClient", "OddsFleetFeed", "OddsFleetServer", "OddsReconstruction",
-        "OddsServer", "OddsSimulator"]),
+        "FleetFixture", "OddsClient", "OddsFleetFeed", "OddsFleetServer", "OddsNATS",
+        "OddsReconstruction", "OddsServer", "OddsSimulator"]),
     .testTarget(name: "OddsFleetLoadTests", dependencies: [
         "FleetFixture", "OddsClient", "OddsExperiments", "OddsFixtures", "OddsFleetLoad",
         "OddsFleetRun", "OddsMeasurement", "OddsNATS", "OddsResults"]),

@@ -59,6 +59,22 @@ CONSTANTS = {
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
+    "Fleet.md": {
+        "24 hours": "age: .seconds(86_400)", "24 h": "age: .seconds(86_400)",
+        "1 GiB": "bytesMax: 1 << 30", "256 MiB": "bytesMax: Int64 = 256 << 20",
+        "8 MiB": "heldBytes = 8 << 20", "64 MiB": "bytesMax = 64 << 20",
+        "3 s": "staleAfter: UInt64 = 3_000_000_000", "15 s": "grace: UInt64 = 15_000_000_000",
+        "10 s": "checkLimit: UInt64 = 10_000_000_000", "64 times": "exchangeCount = 64",
+        "30 s": "startLimit: UInt64 = 30_000_000_000",
+        "2 s": "dumpTimeout: UInt64 = 2_000_000_000", "512 bytes": "bytesMax = 512",
+        "500 ms": "interval: UInt64 = 500_000_000", "2,048 bytes": "headerBytes = 2_048",
+        "65,536": "partsMax = 65_536", "4,096": "topicsMax = 4_096",
+        "250 ms": "dumpRetry: UInt64 = 250_000_000", "4 s": "dumpRetryMax: UInt64 = 4_000_000_000",
+        "1 MiB": "bodyBytesMax = 1 << 20", "200 ms": "beatGrace: UInt64 = 200_000_000",
+        "1 s": "gapTimeout: UInt64 = 1_000_000_000",
+        "8,192": "entriesMax = 2 * FleetLimits.topicsMax",
+        "100,000": "clientCounts = 1...100_000",
+        "12 h": "durations: ClosedRange<UInt64> = 1_000...43_200_000"},
     "FleetPlan.md": CONFIDENCE | {
         "2%": "(0.98...1.02).contains(busy)", "0.7 to 1.3 times": None,
         "1.3 times": "p99 <= 1.3", "10%": "0.1 * expected + 3 * deviation"},

@@ -1,6 +1,25 @@
 /// A header of a message.
 package typealias FleetHeader = (name: String, value: String)
 
+/// Whether a message is what its publisher sent where it says.
+///
+/// JetStream gives a stored message out under any subject that a request for it names as its
+/// reply, so that who may only read a stream could have it publish frames and beats. Such a
+/// message has a header of the server's for each time that it was given out.
+package enum MessageOrigin {
+    private static let stamp = "Nats-Stream"
+
+    /// Whether a publisher sent a message that came by a subscription.
+    package static func isDirect(_ headers: [FleetHeader]) -> Bool { stamps(headers) == 0 }
+
+    /// Whether a publisher sent a message that was got from a stream.
+    package static func wasDirect(_ headers: [FleetHeader]) -> Bool { stamps(headers) <= 1 }
+
+    private static func stamps(_ headers: [FleetHeader]) -> Int {
+        headers.count { $0.name == stamp }
+    }
+}
+
 /// The headers of a message, read strictly: each of ours at most once, numbers in the one form
 /// in which they are written. Headers of other names are the server's, and skipped.
 struct HeaderReader {

@@ -22,7 +22,7 @@ struct FleetCollectCommand: AsyncParsableCommand {
         await link.connection.close()
         let result: ResultEnvelope<RunResults>
         do throws(RunLogError) {
-            result = try log.result()
+            result = try FleetOutput.result(of: log)
         } catch {
             throw ExperimentFailure(.badData, "\(error)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import OddsExperiments
+import OddsFleetRun
 import OddsLauncher
 import OddsOptions
 import OddsReport
@@ -15,6 +16,20 @@ struct FleetOutput {
         self.output = output
         self.results = results
         self.title = title
+    }
+
+    /// The result of a run. What is no message of it is counted on standard error.
+    ///
+    /// - Throws: `RunLogError`.
+    static func result(
+        of log: RunLog
+    ) throws(RunLogError) -> ResultEnvelope<RunResults> {
+        if log.droppedCount > 0 {
+            StandardError.print(
+                "bench: messages of the run that cannot be read, and were dropped: "
+                    + "\(log.droppedCount)")
+        }
+        return try log.result()
     }
 
     /// Prints the result and keeps it.

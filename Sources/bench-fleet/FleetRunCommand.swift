@@ -40,7 +40,7 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
         if case .notStarted(let reason) = outcome {
             throw ExperimentFailure(.unavailable, "the run did not begin: \(reason)")
         }
-        let result = try await stream.read(run).result()
+        let result = try FleetOutput.result(of: try await stream.read(run))
         await link.connection.close()
         try output.finish(result, start: start)
     }

@@ -241,7 +241,7 @@ class Fleet:
         if self.cluster:
             self.nats_url = ",".join(self.cluster.addresses)
         else:
-            self.nats = self.add(Nats(network.host("nats"), words=nats_words))
+            self.nats = self.add(self.start_nats(nats_words))
             self.nats.wait_until_ready()
             self.nats_url = self.nats.address
         self.world = ["--events", str(events), "--markets", str(markets), "--rate", str(rate)]
@@ -254,26 +254,35 @@ class Fleet:
         self.programs.append(program)
         return program
 
+    def start_nats(self, words):
+        return Nats(self.network.host("nats"), words=words)
+
+    def access(self, user):
+        """The options with which NATS lets a program in."""
+        return []
+
     def start_source(self):
         source = self.add(
             Simulator(
                 self.network.host("source"),
-                ["--publish", self.nats_url, *self.world, *self.source_words], "source"))
+                ["--publish", self.nats_url, *self.access("source"), *self.world,
+                 *self.source_words], "source"))
         source.wait_until_ready()
         return source
 
     def start_edge(self, number):
         edge = self.add(
             Simulator(
-                self.network.host(f"edge{number}"), ["--subscribe", self.nats_url],
-                f"edge{number}", number))
+                self.network.host(f"edge{number}"),
+                ["--subscribe", self.nats_url, *self.access("edge")], f"edge{number}",
+                number))
         edge.wait_until_ready()
         return edge
 
     def start_agent(self, number, before=()):
         agent = self.add(
             Agent(self.network.host(f"agent{number}"), self.nats_url, f"agent-{number}",
-                  before=before))
+                  self.access(f"agent-{number}"), before=before))
         agent.wait_until_ready()
         return agent
 
@@ -288,7 +297,7 @@ class Fleet:
         targets = targets or [edge.url for edge in self.edges]
         return self.add(
             Run(self.network.host("coordinator"), self.nats_url, targets, "--agents",
-                str(len(self.agents)), *words, run=run))
+                str(len(self.agents)), *self.access("coordinator"), *words, run=run))
 
     def stop(self):
         """Ends all; fails if one had ended by itself, or does not end."""

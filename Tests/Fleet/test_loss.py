@@ -1,7 +1,9 @@
 """F3 to F8: what is lost, and how the rest goes on."""
 
+import asyncio
 import time
 
+import nats
 import pytest
 
 from checks import LIST, expect_equal, expect_same_truth, figures, milliseconds
@@ -208,3 +210,32 @@ def test_f8_collect_has_the_coordinators_bytes(make_fleet, tmp_path):
     done = collect(fleet.network.host("coordinator"), fleet.nats.address, "test", file)
     assert file.exists(), done.stderr
     assert file.read_bytes() == run.result_bytes()
+
+
+def test_a_stream_that_is_gone_is_made_again(make_fleet, record_property):
+    fleet = make_fleet(rate=200, events=12, markets=4, edges=1, agents=0)
+    source, edge = fleet.source, fleet.edges[0]
+    edge.truth(LIST)
+
+    async def delete():
+        client = await nats.connect(fleet.nats.address)
+        assert await client.jetstream().delete_stream("ODDS_main")
+        await client.close()
+
+    start = time.monotonic()
+    asyncio.run(delete())
+    wait_until(lambda: source.metric("source_messages_resent_total") > 0)
+    # What was sent meanwhile is stored in the end.
+    source.post("/pause")
+    wait_until(lambda: source.metric("source_unacknowledged") == 0)
+    record_property("stream", {"stored again after s": round(time.monotonic() - start, 2)})
+    source.post("/resume")
+    expect_same_truth(fleet, [LIST])
+    assert edge.metric("edge_redumps_total") == 0
+
+
+def wait_until(holds, seconds=30):
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)

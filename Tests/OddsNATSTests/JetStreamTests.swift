@@ -44,6 +44,27 @@ struct JetStreamTests {
         #expect(beyond?.sequence == nil)
     }
 
+    /// What a feed knows by that such a message is not its publisher's.
+    @Test func aMessageHasAStampForEachTimeThatAStreamGaveItOut() async throws {
+        let server = try NATSServer()
+        let connection = try await connect(server)
+        let streams = try JetStream(connection)
+        try await streams.make(stream)
+        _ = try await connection.request(
+            "odds.test.frames.a", headers: [("Odds-Frame", "1")], within: .seconds(10))
+        try connection.publish(
+            "$JS.API.DIRECT.GET.ODDS_test", reply: "odds.test.frames.b", Array(#"{"seq":1}"#.utf8))
+        var replayed: StoredMessage?
+        while replayed == nil {
+            replayed = try await streams.next(
+                of: "ODDS_test", subject: "odds.test.frames.b", from: 1)
+        }
+        let first = try await streams.next(of: "ODDS_test", subject: "odds.test.frames.a", from: 1)
+        #expect(first?.headers.count { $0.name == "Nats-Stream" } == 1)
+        #expect(replayed?.headers.count { $0.name == "Nats-Stream" } == 2)
+        #expect(replayed?.headers.first { $0.name == "Odds-Frame" }?.value == "1")
+    }
+
     @Test func aServerWithoutJetStreamHasNoResponders() async throws {
         let server = try NATSServer(hasJetStream: false)
         let connection = try await connect(server)

@@ -46,7 +46,9 @@ extension FleetEdge {
                 search.nothing()
                 continue
             }
-            guard let header = try? FrameHeader(found.headers) else {
+            guard MessageOrigin.wasDirect(found.headers),
+                let header = try? FrameHeader(found.headers)
+            else {
                 // No frame of the source; it counts as older than all.
                 _ = search.found(sequence: found.sequence, epoch: 0, number: 0)
                 continue

@@ -6,7 +6,8 @@ import OddsSimulator
 // What comes over NATS, on threads of the C library.
 extension FleetEdge {
     func hearBeat(_ message: borrowing NATSMessage) {
-        let part = try? BeatPart(json: message.bytes)
+        let part =
+            MessageOrigin.isDirect(message.headers) ? try? BeatPart(json: message.bytes) : nil
         lock.withLock {
             guard let part else {
                 malformedCount += 1
@@ -26,7 +27,8 @@ extension FleetEdge {
     }
 
     func receiveFrame(_ message: borrowing NATSMessage, of number: TopicNumber) {
-        let header = try? FrameHeader(message.headers)
+        let headers = message.headers
+        let header = MessageOrigin.isDirect(headers) ? try? FrameHeader(headers) : nil
         let bytes = message.bytes
         lock.withLock {
             guard let header else {

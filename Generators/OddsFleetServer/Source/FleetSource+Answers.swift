@@ -5,8 +5,15 @@ import OddsSimulator
 
 // Requests over NATS. They come on a thread of the C library, which must not wait.
 extension FleetSource {
+    /// Where the answer to a request goes. With a subject that is no inbox, who may only ask
+    /// could have this source publish there, where it is believed.
+    static func inbox(of message: borrowing NATSMessage) -> String? {
+        message.reply.flatMap { $0.hasPrefix("_INBOX") ? $0 : nil }
+    }
+
     func orderDump(_ message: borrowing NATSMessage) {
-        guard let reply = message.reply, let token = subjects.topic(ofDump: message.subject),
+        guard let reply = Self.inbox(of: message),
+            let token = subjects.topic(ofDump: message.subject),
             let request = try? DumpRequest(message.headers)
         else {
             counters.malformed.add(1, ordering: .relaxed)
@@ -45,7 +52,8 @@ extension FleetSource {
     }
 
     func tellTime(_ message: borrowing NATSMessage) {
-        guard let reply = message.reply, let request = try? TimeRequest(json: message.bytes)
+        guard let reply = Self.inbox(of: message),
+            let request = try? TimeRequest(json: message.bytes)
         else {
             counters.malformed.add(1, ordering: .relaxed)
             return

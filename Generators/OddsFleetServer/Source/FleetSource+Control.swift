@@ -10,7 +10,8 @@ extension FleetSource {
     private static let bodyBytesMax = 1 << 20
 
     func control(_ message: borrowing NATSMessage) {
-        guard let reply = message.reply, let name = subjects.name(ofControl: message.subject),
+        guard let reply = Self.inbox(of: message),
+            let name = subjects.name(ofControl: message.subject),
             message.byteCount <= Self.bodyBytesMax
         else {
             counters.malformed.add(1, ordering: .relaxed)

@@ -98,6 +98,7 @@ package final class FleetSource: Sendable {
                 of: subjects.streamName, subject: subjects.allFrames,
                 from: sequences.upperBound - 1)
         else { return nil }
+        guard MessageOrigin.wasDirect(last.headers) else { return nil }
         return (try? FrameHeader(last.headers))?.epoch
     }
 
@@ -197,7 +198,13 @@ package final class FleetSource: Sendable {
 
     /// Another source of the same world ends this one, if it is the later.
     private func hearBeat(_ message: borrowing NATSMessage) {
-        guard let part = try? BeatPart(json: message.bytes), part.beat.epoch > epoch else { return }
+        guard MessageOrigin.isDirect(message.headers),
+            let part = try? BeatPart(json: message.bytes)
+        else {
+            counters.malformed.add(1, ordering: .relaxed)
+            return
+        }
+        guard part.beat.epoch > epoch else { return }
         end(
             """
             another source publishes the world \(subjects.world) since: end it, or give this one \

@@ -35,7 +35,7 @@ final class SourceCounters: Sendable {
             ("messages_dropped", "Messages given up before they were stored.", dropped),
             ("fleet_dumps", "Dumps given to edges.", dumps.load(ordering: .relaxed)),
             (
-                "requests_malformed", "Requests over NATS that could not be read.",
+                "requests_malformed", "Messages over NATS that could not be read.",
                 malformed.load(ordering: .relaxed)
             ),
         ] {

@@ -45,6 +45,8 @@ package actor FleetAgent {
     private var run: Run?
 
     private static let tick = Duration.milliseconds(250)
+    /// Requests that wait; more are dropped.
+    private static let requestsMax = 1_024
 
     private init(
         _ configuration: Configuration, _ connection: NATSConnection,
@@ -65,9 +67,19 @@ package actor FleetAgent {
         say: @escaping @Sendable (String) -> Void
     ) async throws {
         let agent = FleetAgent(configuration, connection, say)
-        let requests = AsyncStream<(subject: String, bytes: [UInt8], reply: String?)>.makeStream()
-        let receive: @Sendable (consuming NATSMessage) -> Void = { message in
-            requests.continuation.yield((message.subject, message.bytes, message.reply))
+        let requests = AsyncStream<(request: AgentRequest, reply: String?)>.makeStream(
+            bufferingPolicy: .bufferingOldest(requestsMax))
+        let unread = UnreadMessages(say)
+        let receive: @Sendable (consuming NATSMessage) -> Void = { [weak connection] message in
+            let reply = message.reply
+            do throws(FleetDocumentError) {
+                let request = try AgentRequest(json: message.bytes)
+                requests.continuation.yield((request, reply))
+            } catch {
+                unread.note()
+                let answer = AgentAnswer.refused(reason: "\(error)")
+                if let reply { try? connection?.publish(reply, answer.json) }
+            }
         }
         let subscriptions = [
             try connection.subscribe(FleetSubjects.agents, receive),
@@ -75,9 +87,7 @@ package actor FleetAgent {
         ]
         try await connection.flush()
         let handling = Task {
-            for await request in requests.stream {
-                await agent.handle(request.bytes, request.reply)
-            }
+            for await (request, reply) in requests.stream { await agent.handle(request, reply) }
         }
         defer {
             for subscription in subscriptions { subscription.cancel() }
@@ -123,17 +133,10 @@ package actor FleetAgent {
 
     // MARK: Requests
 
-    private func handle(_ bytes: [UInt8], _ reply: String?) async {
-        let answer: AgentAnswer
-        do throws(FleetDocumentError) {
-            let request = try AgentRequest(json: bytes)
-            let refusal = await refusal(of: request)
-            let (given, effects) = machine.handle(request, refusal: refusal, now: FrameTrace.now)
-            carryOut(effects)
-            answer = given
-        } catch {
-            answer = .refused(reason: "\(error)")
-        }
+    private func handle(_ request: AgentRequest, _ reply: String?) async {
+        let refusal = await refusal(of: request)
+        let (answer, effects) = machine.handle(request, refusal: refusal, now: FrameTrace.now)
+        carryOut(effects)
         if let reply { try? connection.publish(reply, answer.json) }
     }
 
@@ -177,7 +180,9 @@ package actor FleetAgent {
             writer: RunWriter(connection, plan.run, as: .agent(configuration.name)),
             source: source)
         run.beats = try? connection.subscribe(FeedSubjects(world).beat) { [weak self] message in
-            guard let part = try? BeatPart(json: message.bytes) else { return }
+            guard MessageOrigin.isDirect(message.headers),
+                let part = try? BeatPart(json: message.bytes)
+            else { return }
             let beat = part.beat
             Task { await self?.noteSource(bootID: beat.bootID.description, epoch: beat.epoch) }
         }

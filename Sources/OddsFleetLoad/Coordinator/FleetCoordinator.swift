@@ -66,14 +66,18 @@ package actor FleetCoordinator {
     }
 
     private func run(_ events: AsyncStream<NATSConnection.Event>) async throws -> RunOutcome {
-        let messages = AsyncStream<(sender: String, bytes: [UInt8])>.makeStream()
+        let messages = AsyncStream<(agent: AgentName, message: RunMessage)>.makeStream()
         subscriptions.append(
             try connection.subscribe(RunStream.subject(request.run)) { message in
-                messages.continuation.yield((String(message.lastToken), message.bytes))
+                // Others are counted by whoever reads the stream.
+                guard case .agent(let agent)? = try? RunMessage.Sender(String(message.lastToken)),
+                    let heard = try? RunMessage(json: message.bytes, from: .agent(agent))
+                else { return }
+                messages.continuation.yield((agent, heard))
             })
         try await connection.flush()
         let hearing = Task {
-            for await message in messages.stream { heard(message.sender, message.bytes) }
+            for await (agent, message) in messages.stream { heard(message, of: agent) }
         }
         let watching = Task {
             for await event in events {
@@ -125,10 +129,7 @@ package actor FleetCoordinator {
     }
 
     /// A message of the run, as it was published.
-    private func heard(_ sender: String, _ bytes: [UInt8]) {
-        guard case .agent(let agent)? = try? RunMessage.Sender(sender),
-            let message = try? RunMessage(json: bytes, from: .agent(agent))
-        else { return }
+    private func heard(_ message: RunMessage, of agent: AgentName) {
         switch message {
         case .ready: handle(.ready(agent))
         case .failed(let reason): handle(.failed(agent, reason: reason))

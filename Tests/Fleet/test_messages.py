@@ -1,0 +1,120 @@
+"""The messages of the feed are what the operator's article says: here is who takes part by it."""
+
+import asyncio
+import hashlib
+import json
+
+import nats
+
+from checks import LIST
+from secure import topic_token
+
+
+def canonical(document):
+    return json.dumps(document, separators=(",", ":")).encode()
+
+
+class Parts:
+    """Puts what comes in parts together."""
+
+    def __init__(self):
+        self.parts, self.count = {}, 1
+
+    def add(self, message):
+        number, self.count = map(int, message.headers.get("Odds-Part", "1/1").split("/"))
+        assert ("Odds-Part" in message.headers) == (self.count > 1)
+        self.parts[number] = message.data
+        return len(self.parts) == self.count
+
+    def whole(self):
+        return b"".join(self.parts[number] for number in range(1, self.count + 1))
+
+
+async def request_whole(client, subject, data=b"", headers=None):
+    """The headers and the content of an answer in parts."""
+    inbox, parts = client.new_inbox(), Parts()
+    answers = await client.subscribe(inbox)
+    await client.publish(subject, data, reply=inbox, headers=headers)
+    while True:
+        message = await answers.next_msg(timeout=30)
+        if parts.add(message):
+            await answers.unsubscribe()
+            return message.headers, parts.whole()
+
+
+async def take_part(address, pause):
+    client = await nats.connect(address)
+    token = topic_token(LIST)
+    frames, beats = [], []
+
+    async def note_frame(message):
+        frames.append(message)
+
+    async def note_beat(message):
+        beats.append(json.loads(message.data))
+        assert canonical(beats[-1]) == message.data
+
+    await client.subscribe("odds.main.beat", cb=note_beat)
+    await client.subscribe(f"odds.main.frames.{token}", cb=note_frame)
+    await client.flush()
+    dump, content = await request_whole(
+        client, f"odds.main.dump.{token}", headers={"Odds-Request": "request-1"})
+    assert set(dump) - {"Odds-Part", "Odds-Version"} == {
+        "Odds-Epoch", "Odds-Frame", "Odds-Bytes", "Odds-Digest", "Odds-Request"}
+    assert dump["Odds-Request"] == "request-1"
+    assert int(dump["Odds-Bytes"]) == len(content)
+    assert dump["Odds-Digest"] == hashlib.sha256(content).hexdigest()
+    refusal, nothing = await request_whole(
+        client, "odds.main.dump.made-up", headers={"Odds-Request": "2"})
+    assert set(refusal) == {"Odds-Request", "Odds-Refused"} and nothing == b""
+
+    question = canonical({"schema": "oddsbench.fleet-time-request/1", "number": 7})
+    answer = (await client.request("odds.main.time", question, timeout=30)).data
+    time = json.loads(answer)
+    assert canonical(time) == answer
+    assert list(time) == ["schema", "number", "epoch", "nanoseconds", "boot"]
+    assert (time["schema"], time["number"]) == ("oddsbench.fleet-time/1", 7)
+
+    status, truth = await request_whole(
+        client, "odds.main.control.truth", json.dumps({"topic": LIST}).encode())
+    assert set(status) - {"Odds-Part"} == {"Odds-Status", "Odds-Bytes"}
+    assert status["Odds-Status"] == "200" and int(status["Odds-Bytes"]) == len(truth)
+    status, reason = await request_whole(client, "odds.main.control.made-up")
+    assert status["Odds-Status"] == "404" and b"made-up" in reason
+
+    while len(frames) < 100:
+        await asyncio.sleep(0.05)
+    await asyncio.to_thread(pause)
+    start = int(dump["Odds-Frame"])
+    for _ in range(600):
+        if beats[-1]["paused"] and frames and (
+                int(frames[-1].headers["Odds-Frame"]) == beats[-1]["numbers"][token]):
+            break
+        await asyncio.sleep(0.05)
+    await client.close()
+    return token, start, frames, beats, time
+
+
+def test_who_keeps_to_the_article_takes_part(make_fleet, tmp_path):
+    file = tmp_path / "nats.conf"
+    file.write_text("max_payload: 8192\n")  # So that there are parts.
+    fleet = make_fleet(
+        rate=500, events=12, markets=4, edges=0, agents=0, nats_words=["-c", str(file)])
+    token, start, frames, beats, time = asyncio.run(
+        asyncio.wait_for(
+            take_part(fleet.nats.address, lambda: fleet.source.post("/pause")), 120))
+    assert {message.reply.split(".")[0] for message in frames} == {"_INBOX_source"}
+    for message in frames:
+        assert set(message.headers) - {"Odds-Version", "Odds-Part"} == {
+            "Odds-Epoch", "Odds-Frame", "Odds-Records", "Odds-Due"}
+        assert int(message.headers["Odds-Epoch"]) == time["epoch"]
+    numbers = [int(message.headers["Odds-Frame"]) for message in frames]
+    # Those sent again are known by their numbers.
+    following = sorted({number for number in numbers if number > start})
+    assert following == list(range(start + 1, following[-1] + 1))
+    last = beats[-1]
+    assert list(last) == [
+        "schema", "epoch", "nanoseconds", "paused", "boot", "part", "parts", "numbers"]
+    assert last["schema"] == "oddsbench.fleet-beat/1" and last["paused"] is True
+    assert last["numbers"] == {token: following[-1]}
+    assert (last["epoch"], last["boot"]) == (time["epoch"], time["boot"])
