@@ -261,8 +261,8 @@ fleet-test: fleet-programs
 
 ## The same with programs that have been built, in FLEET_PROGRAMS. With FLEET_SHORT=1, in two
 ## minutes: short runs, and the longest tests are left out.
-FLEET_OPTIONS_OF_TESTS ?= -q -p no:cacheprovider
-FLEET_PYTEST = FLEET_PROGRAMS=$(FLEET_PROGRAMS) .build/fleet/bin/pytest $(FLEET_OPTIONS_OF_TESTS) Tests/Fleet
+FLEET_TEST_OPTIONS ?= -q -p no:cacheprovider
+FLEET_PYTEST = FLEET_PROGRAMS=$(FLEET_PROGRAMS) .build/fleet/bin/pytest $(FLEET_TEST_OPTIONS) Tests/Fleet
 fleet-test-run: .build/fleet
 	$(FLEET_PYTEST) -n 2 --dist worksteal -m "not alone"
 	$(FLEET_PYTEST) -m alone

@@ -8,7 +8,12 @@ let usesJemalloc = Context.environment["BENCH_NO_JEMALLOC"] != "1"
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let nio = { (module: String) in Target.Dependency.product(name: module, package: "swift-nio") }
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
@@ -46,11 +51,9 @@ let reconstruction: [Target] = [
     .target(name: "OddsModel", swiftSettings: checksInvariants),
     .target(name: "CWire"),
     .target(name: "OddsWire", dependencies: ["CWire", "OddsModel"]),
-    .target(
-        name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
+    .target(name: "OddsStore", dependencies: ["OddsModel", "OddsWire"],
         swiftSettings: checksInvariants),
-    .target(
-        name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"],
+    .target(name: "OddsReconstruction", dependencies: ["OddsModel", "OddsWire", "OddsStore"],
         swiftSettings: checksInvariants),
 ]
 
@@ -61,26 +64,20 @@ let client: [Target] = [
     .target(name: "OddsTopics"),
     .target(name: "OddsBetting", dependencies: ["OddsJSON", bigInt]),
     .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
-    .target(
-        name: "OddsWebSocket",
-        dependencies: ["CZlib", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOWebSocket")]),
+    .target(name: "OddsWebSocket", dependencies: ["CZlib", nioCore, nioHTTP1, nioWebSocket]),
     .target(name: "OddsClient", dependencies: [
         "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
-        "OddsWebSocket", nio("NIOCore"), nio("NIOPosix"), nio("NIOConcurrencyHelpers"),
-        nioSSL, .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        "OddsWebSocket", nioCore, nioPosix, nioLocks, nioSSL,
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
     ]),
     .target(name: "ServicesProvider", dependencies: [
         "OddsBetting", "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
-        nio("NIOCore"), nio("NIOConcurrencyHelpers"), nio("NIOHTTP1"), nio("NIOPosix"),
-        asyncHTTPClient,
+        nioCore, nioLocks, nioHTTP1, nioPosix, asyncHTTPClient,
     ]),
     .target(name: "ServicesProviderCombine", dependencies: [
-        "ServicesProvider", "OddsBetting", "OddsClient", "OddsModel",
-        nio("NIOConcurrencyHelpers"), openCombine,
+        "ServicesProvider", "OddsBetting", "OddsClient", "OddsModel", nioLocks, openCombine,
     ]),
-    .target(
-        name: "OddsClientTesting",
-        dependencies: ["OddsClient", "OddsWAMP", nio("NIOConcurrencyHelpers")]),
+    .target(name: "OddsClientTesting", dependencies: ["OddsClient", "OddsWAMP", nioLocks]),
 ]
 
 // The harness: measured runs of a strategy, and what every result is made of.
@@ -95,8 +92,7 @@ let harness: [Target] = [
         .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
     ]),
     .target(name: "OddsLedger", dependencies: ["OddsMeasurement"]),
-    .target(
-        name: "OddsResults", dependencies: ["OddsMeasurement"], exclude: ["Schemas"]),
+    .target(name: "OddsResults", dependencies: ["OddsMeasurement"], exclude: ["Schemas"]),
     .target(name: "COffers"),
     .target(name: "OddsHarness", dependencies: [
         "COffers", "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
@@ -106,23 +102,20 @@ let harness: [Target] = [
 
 // The traffic: what a feed sends, and a server that sends it.
 let traffic: [Target] = [
-    .target(
-        name: "OddsTraffic",
-        dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
+    .target(name: "OddsTraffic", dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
         path: "Generators/OddsTraffic",
         exclude: ["PROFILE.md"]),
     .target(name: "OddsSimulator", dependencies: [
-        "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction",
-        "OddsBetting", "OddsCapture", "OddsJSON", deque,
+        "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsBetting",
+        "OddsCapture", "OddsJSON", deque,
     ], path: "Generators/OddsSimulator"),
     .target(name: "OddsPlatform", dependencies: [
-        "COpenSSL", "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic",
-        nio("NIOConcurrencyHelpers"), nio("NIOPosix"), grdb, deque,
+        "COpenSSL", "OddsBetting", "OddsJSON", "OddsSimulator", "OddsTraffic", nioLocks, nioPosix,
+        grdb, deque,
     ], path: "Generators/OddsPlatform"),
     .target(name: "OddsPlatformServer", dependencies: [
-        "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer",
-        "OddsSimulator", "OddsTraffic", logging,
-        nio("NIOCore"), nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, mustache,
+        "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator",
+        "OddsTraffic", logging, nioCore, nioLocks, lifecycle, hummingbird, mustache,
     ], path: "Generators/OddsPlatformServer",
         resources: [
             "cashier.mustache", "cashier.js", "cashier.css", "openapi.yaml", "openapi-schemas.yaml",
@@ -131,26 +124,24 @@ let traffic: [Target] = [
         }),
     .target(name: "OddsFleetFeed", dependencies: ["OddsJSON"]),
     .target(name: "OddsServer", dependencies: [
-        "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP",
-        "OddsWebSocket", logging, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-        nio("NIOWebSocket"), nio("NIOConcurrencyHelpers"), nioSSL, hummingbird, lifecycle,
+        "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+        logging, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioLocks, nioSSL, hummingbird,
+        lifecycle,
     ], path: "Generators/OddsServer"),
     .target(name: "GameServer", dependencies: [
         "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer", "OddsWebSocket",
-        "SeededRandom", "ServicesProvider", logging,
-        nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-        nio("NIOConcurrencyHelpers"), lifecycle, hummingbird, hummingbirdCore, httpTypesHTTP1,
+        "SeededRandom", "ServicesProvider", logging, nioCore, nioPosix, nioHTTP1, nioWebSocket,
+        nioLocks, lifecycle, hummingbird, hummingbirdCore, httpTypesHTTP1,
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
-    .executableTarget(
-        name: "game", dependencies: [
-            "GameServer", "OddsOptions", "OddsResults", "OddsServer", argumentParser, logging,
-            lifecycle,
-        ],
+    .executableTarget(name: "game", dependencies: [
+        "GameServer", "OddsOptions", "OddsResults", "OddsServer", argumentParser, logging,
+        lifecycle,
+    ],
         path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
-        "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
-        "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
-        lifecycle, nio("NIOCore"), nio("NIOPosix"),
+        "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults", "OddsPlatform",
+        "OddsPlatformServer", "OddsWebSocket", argumentParser, logging, lifecycle, nioCore,
+        nioPosix,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/OddsSimulatorProgram",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -158,8 +149,8 @@ let traffic: [Target] = [
         "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser,
     ], path: "Generators/emsim"),
     .executableTarget(name: "emload", dependencies: [
-        "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
-        argumentParser, histogram, nio("NIOCore"), nio("NIOPosix"),
+        "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket", argumentParser,
+        histogram, nioCore, nioPosix,
     ], path: "Generators/emload"),
 ]
 
@@ -167,32 +158,28 @@ let traffic: [Target] = [
 // only those who measure over sockets build what sockets take.
 let commandLine: [Target] = [
     .target(name: "OddsReference"),
-    .target(
-        name: "OddsVerification",
-        dependencies: ["OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"]),
+    .target(name: "OddsVerification", dependencies: [
+        "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
+    ]),
     .target(name: "OddsExperiments", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
         "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
         "OddsLauncher", "CLinux", subprocess,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
-    .target(
-        name: "OddsReport",
-        dependencies: ["OddsMeasurement", "OddsResults", mustache],
+    .target(name: "OddsReport", dependencies: ["OddsMeasurement", "OddsResults", mustache],
         resources: ["page.mustache", "page.css", "page.js", "junit.mustache"].map {
             .embedInCode("Resources/" + $0)
         },
         swiftSettings: unoptimized),
-    .target(
-        name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
+    .target(name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
         "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
     ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsLedger", "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nio("NIOCore"),
-        nio("NIOPosix"), subprocess,
+        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nioCore, nioPosix, subprocess,
     ]),
     .target(name: "OddsFleetRun", dependencies: [
         "OddsJSON", "OddsMeasurement", "OddsResults", "OddsLedger", "OddsExperiments",
@@ -201,16 +188,15 @@ let commandLine: [Target] = [
     .target(name: "OddsPlatformLoad", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
         "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
-        "SeededRandom", "ServicesProvider", nio("NIOConcurrencyHelpers"),
+        "SeededRandom", "ServicesProvider", nioLocks,
     ]),
     .target(
         name: "OddsLauncher",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
-    .executableTarget(
-        name: "bench", dependencies: ["OddsLauncher"]),
+    .executableTarget(name: "bench", dependencies: ["OddsLauncher"]),
     .executableTarget(name: "bench-metrics", dependencies: [
         "OddsResults", "OddsMeasurement", "OddsLauncher", argumentParser, logging, lifecycle,
-        nio("NIOCore"), hummingbird,
+        nioCore, hummingbird,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "bench-core", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
@@ -230,26 +216,23 @@ let commandLine: [Target] = [
     .executableTarget(name: "bench-live", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsLive", "OddsReport",
         "OddsOptions", "OddsLauncher", "OddsClient", "OddsSimulator", "OddsWebSocket",
-        argumentParser, nio("NIOPosix"), nioSSL,
+        argumentParser, nioPosix, nioSSL,
     ], swiftSettings: unoptimized),
 ]
 
 // An example, and a program that tests start.
 let examples: [Target] = [
-    .executableTarget(
-        name: "board", dependencies: ["OddsClient", "OddsModel", "ServicesProvider"],
+    .executableTarget(name: "board", dependencies: ["OddsClient", "OddsModel", "ServicesProvider"],
         path: "Tests/ExampleBoard", exclude: ["run", "place.py"]),
     .executableTarget(
         name: "cashier", dependencies: ["ServicesProvider"], path: "Tests/ExampleCashier",
         exclude: ["run"]),
-    .executableTarget(
-        name: "bet-formula",
-        dependencies: ["OddsBetting", "SeededRandom", argumentParser, bigInt],
-        path: "Tests/BetFormula", exclude: ["returns.py"]),
-    .executableTarget(
-        name: "echo-client",
-        dependencies: ["OddsWebSocket", argumentParser, nio("NIOCore"), nio("NIOPosix")],
-        path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
+    .executableTarget(name: "bet-formula", dependencies: [
+        "OddsBetting", "SeededRandom", argumentParser, bigInt,
+    ], path: "Tests/BetFormula", exclude: ["returns.py"]),
+    .executableTarget(name: "echo-client", dependencies: [
+        "OddsWebSocket", argumentParser, nioCore, nioPosix,
+    ], path: "Tests/Autobahn", exclude: ["autobahn.py", "python2", "requirements.txt"]),
 ]
 
 // What runs on more than one machine, over NATS. Only these programs need its client.
@@ -258,13 +241,12 @@ let fleet: [Target] = [
     .target(name: "OddsNATS", dependencies: ["CNATS"]),
     .target(name: "OddsFleetServer", dependencies: [
         "OddsFleetFeed", "OddsMeasurement", "OddsNATS", "OddsServer", "OddsSimulator",
-        "OddsTraffic", logging, deque, nio("NIOCore"), nio("NIOConcurrencyHelpers"),
-        nio("NIOPosix"),
+        "OddsTraffic", logging, deque, nioCore, nioLocks, nioPosix,
     ], path: "Generators/OddsFleetServer", exclude: ["Deployment"]),
     .target(name: "OddsFleetLoad", dependencies: [
-        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON",
-        "OddsLedger", "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction",
-        "OddsResults", "OddsTopics", "OddsWebSocket",
+        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON", "OddsLedger",
+        "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction", "OddsResults",
+        "OddsTopics", "OddsWebSocket",
     ]),
     .executableTarget(name: "bench-fleet", dependencies: [
         "OddsExperiments", "OddsFleetLoad", "OddsFleetRun", "OddsLauncher", "OddsMeasurement",
@@ -277,23 +259,18 @@ let fleet: [Target] = [
 ]
 
 let tests: [Target] = [
-    .target(
-        name: "OddsTestInputs", dependencies: ["OddsReference", "SeededRandom"],
+    .target(name: "OddsTestInputs", dependencies: ["OddsReference", "SeededRandom"],
         path: "Tests/OddsTestInputs"),
-    .target(
-        name: "OddsFixtures",
-        dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
+    .target(name: "OddsFixtures", dependencies: ["OddsCapture", "OddsMeasurement", "OddsResults"],
         path: "Tests/OddsFixtures"),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(
-        name: "OddsModelTests", dependencies: ["OddsModel", "OddsTestInputs"],
+    .testTarget(name: "OddsModelTests", dependencies: ["OddsModel", "OddsTestInputs"],
         swiftSettings: checksInvariants),
     .testTarget(name: "OddsWireTests", dependencies: [
-        "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs",
-    ]),
+        "CWire", "OddsWire", "OddsReference", "OddsVerification", "OddsTestInputs"]),
     .testTarget(name: "OddsReconstructionTests", dependencies: [
-        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
-        "OddsReference", "OddsVerification", "OddsMeasurement", "OddsTestInputs",
+        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture", "OddsReference",
+        "OddsVerification", "OddsMeasurement", "OddsTestInputs",
     ], swiftSettings: checksInvariants),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsBettingTests", dependencies: ["OddsBetting", "SeededRandom", bigInt]),
@@ -302,80 +279,62 @@ let tests: [Target] = [
     .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
     .testTarget(name: "OddsTrafficTests", dependencies: [
         "OddsTraffic", "OddsCapture", "OddsJSON", "OddsModel", "OddsReconstruction",
-        "OddsReference", "OddsMeasurement", "OddsFixtures", "OddsTestInputs",
-    ]),
+        "OddsReference", "OddsMeasurement", "OddsFixtures", "OddsTestInputs"]),
     .testTarget(
         name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
     .testTarget(
         name: "OddsResultsTests", dependencies: ["OddsResults", "OddsMeasurement", "OddsFixtures"]),
     .testTarget(name: "OddsHarnessTests", dependencies: [
         "OddsHarness", "OddsResults", "OddsMeasurement", "OddsModel", "OddsReconstruction",
-        "OddsCapture", "OddsTraffic", "OddsFixtures",
-    ]),
+        "OddsCapture", "OddsTraffic", "OddsFixtures"]),
     .testTarget(name: "OddsLedgerTests", dependencies: ["OddsLedger"]),
     .testTarget(name: "OddsLiveTests", dependencies: [
-        "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel",
-        "OddsLedger", "OddsServer", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsResults",
-        "OddsMeasurement", "OddsWAMP", logging, nio("NIOCore"),
-    ]),
+        "OddsLive", "OddsExperiments", "OddsClient", "OddsClientTesting", "OddsModel", "OddsLedger",
+        "OddsServer", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsResults",
+        "OddsMeasurement", "OddsWAMP", logging, nioCore]),
     .testTarget(name: "OddsFleetRunTests", dependencies: [
-        "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",
-        "OddsFixtures", "SeededRandom",
-    ]),
+        "OddsFleetRun", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults", "OddsFixtures",
+        "SeededRandom"]),
     .testTarget(name: "OddsPlatformLoadTests", dependencies: [
         "OddsPlatformLoad", "PlatformFixture", "OddsClient", "OddsExperiments", "OddsLive",
         "OddsMeasurement", "OddsModel", "OddsReconstruction", "OddsResults", "OddsServer",
-        "OddsSimulator", "OddsTraffic", "ServicesProvider", lifecycle,
-    ]),
+        "OddsSimulator", "OddsTraffic", "ServicesProvider", lifecycle]),
     .testTarget(name: "OddsExperimentsTests", dependencies: [
         "OddsExperiments", "OddsHarness", "OddsLedger", "OddsResults", "OddsMeasurement",
-        "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic",
-        "OddsFixtures", "OddsLauncher", "bench-core",
-    ]),
+        "OddsCapture", "OddsModel", "OddsWire", "OddsReconstruction", "OddsTraffic", "OddsFixtures",
+        "OddsLauncher", "bench-core"]),
     // Optimized: what it simulates would take a minute otherwise.
-    .target(
-        name: "OddsFleetSimulation", dependencies: ["OddsClient", "SeededRandom"],
+    .target(name: "OddsFleetSimulation", dependencies: ["OddsClient", "SeededRandom"],
         path: "Tests/OddsFleetSimulation",
         swiftSettings: [
             .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
         ]),
     .testTarget(name: "OddsFleetPlanTests", dependencies: [
         "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
-        "SeededRandom",
-    ]),
+        "SeededRandom"]),
     .testTarget(name: "OddsReportTests", dependencies: [
         "OddsReport", "OddsExperiments", "OddsFleetPlan", "OddsResults", "OddsMeasurement",
-        "OddsFixtures",
-    ]),
+        "OddsFixtures"]),
     .testTarget(name: "OddsSimulatorTests", dependencies: [
-        "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction",
-    ]),
-    .testTarget(name: "OddsFleetFeedTests", dependencies: [
-        "OddsFleetFeed", "OddsTestInputs",
-    ]),
+        "OddsSimulator", "OddsTraffic", "OddsWAMP", "OddsCapture", "OddsReconstruction"]),
+    .testTarget(name: "OddsFleetFeedTests", dependencies: ["OddsFleetFeed", "OddsTestInputs"]),
     .testTarget(name: "GameServerTests", dependencies: [
         "GameServer", "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel",
         "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
-        "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nio("NIOCore"),
-        nio("NIOConcurrencyHelpers"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
-        hummingbird,
-    ]),
+        "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nioCore, nioLocks,
+        nioEmbedded, nioPosix, nioWebSocket, hummingbird]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
-        "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom",
-        nio("NIOPosix"), grdb,
-    ]),
+        "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom", nioPosix,
+        grdb]),
     .target(name: "PlatformFixture", dependencies: [
         "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsJSON", logging, lifecycle, nio("NIOCore"), nio("NIOPosix"),
-        nio("NIOConcurrencyHelpers"),
+        "OddsJSON", logging, lifecycle, nioCore, nioPosix, nioLocks,
     ], path: "Tests/PlatformFixture"),
     .testTarget(name: "OddsPlatformServerTests", dependencies: [
         "PlatformFixture", "OddsPlatform", "OddsPlatformServer", "OddsSimulator", "OddsJSON",
-        "OddsMeasurement", "OddsTraffic", "SeededRandom", logging, nio("NIOCore"), asyncHTTPClient,
-    ]),
+        "OddsMeasurement", "OddsTraffic", "SeededRandom", logging, nioCore, asyncHTTPClient]),
     .testTarget(name: "OddsWebSocketTests", dependencies: [
-        "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-    ]),
+        "OddsWebSocket", nioCore, nioEmbedded, nioHTTP1, nioWebSocket]),
     .target(name: "NATSFixture", path: "Tests/NATSFixture"),
     .testTarget(name: "OddsNATSTests", dependencies: ["NATSFixture", "OddsNATS"]),
     .target(name: "FleetFixture", dependencies: [
@@ -384,38 +343,29 @@ let tests: [Target] = [
     ], path: "Tests/FleetFixture"),
     .testTarget(name: "OddsFleetServerTests", dependencies: [
         "FleetFixture", "OddsClient", "OddsFleetFeed", "OddsFleetServer", "OddsNATS",
-        "OddsReconstruction", "OddsServer", "OddsSimulator",
-    ]),
+        "OddsReconstruction", "OddsServer", "OddsSimulator"]),
     .testTarget(name: "OddsFleetLoadTests", dependencies: [
         "FleetFixture", "OddsClient", "OddsExperiments", "OddsFixtures", "OddsFleetLoad",
-        "OddsFleetRun", "OddsMeasurement", "OddsNATS", "OddsResults",
-    ]),
+        "OddsFleetRun", "OddsMeasurement", "OddsNATS", "OddsResults"]),
     .testTarget(name: "OddsServerTests", dependencies: [
-        "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP",
-        "OddsWebSocket", "OddsReconstruction", "OddsTestInputs", logging, lifecycle,
-        nio("NIOCore"), nio("NIOEmbedded"), nio("NIOPosix"), nio("NIOWebSocket"),
-    ]),
+        "OddsServer", "OddsSimulator", "OddsLedger", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+        "OddsReconstruction", "OddsTestInputs", logging, lifecycle, nioCore, nioEmbedded, nioPosix,
+        nioWebSocket]),
     .testTarget(name: "OddsClientTests", dependencies: [
         "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
         "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
-        nioSSL, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-    ]),
-    .target(
-        name: "PublisherFixture",
-        dependencies: ["ServicesProvider", openCombine, nio("NIOConcurrencyHelpers")],
+        nioSSL, nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+    .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [
         "ServicesProvider", "ServicesProviderCombine", "OddsBetting", "OddsClient",
         "OddsClientTesting", "PlatformFixture", "PublisherFixture", "OddsSimulator", "OddsServer",
-        "OddsTraffic", "OddsMeasurement", "OddsModel", "OddsPlatform", "SeededRandom",
-        "cashier", logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"),
-        asyncHTTPClient,
-    ]),
+        "OddsTraffic", "OddsMeasurement", "OddsModel", "OddsPlatform", "SeededRandom", "cashier",
+        logging, openCombine, nioLocks, nioCore, asyncHTTPClient]),
     .testTarget(name: "ServicesProviderEventsTests", dependencies: [
         "ServicesProvider", "ServicesProviderCombine", "PublisherFixture", "OddsClient",
         "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
-        logging, openCombine, nio("NIOConcurrencyHelpers"), nio("NIOCore"), nio("NIOPosix"),
-    ]),
+        logging, openCombine, nioLocks, nioCore, nioPosix]),
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
         "emload", "OddsSimulatorProgram", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
@@ -431,8 +381,9 @@ let fuzzingMode = Context.environment["BENCH_FUZZ"]
 
 let fuzzPrograms: [Target] = [
     fuzzProgram("fuzz-seeds", ["FuzzFrames", "FuzzTargets"]),
-    .executableTarget(
-        name: "fuzz-mutants", dependencies: ["FuzzFrames", "SeededRandom", argumentParser],
+    .executableTarget(name: "fuzz-mutants", dependencies: [
+        "FuzzFrames", "SeededRandom", argumentParser,
+    ],
         path: "Tests/Fuzz/Sources/fuzz-mutants"),
 ] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket", "fuzz-fleet"].map {
     fuzzProgram($0, ["FuzzTargets"])
@@ -447,13 +398,13 @@ func fuzzProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
 
 let fuzzing: [Target] = [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
-    .target(
-        name: "FuzzFrames",
-        dependencies: ["OddsModel", "OddsWire", "OddsTraffic", "SeededRandom"],
+    .target(name: "FuzzFrames", dependencies: [
+        "OddsModel", "OddsWire", "OddsTraffic", "SeededRandom",
+    ],
         path: "Tests/Fuzz/Sources/FuzzFrames"),
     .target(name: "FuzzTargets", dependencies: [
         "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsModel", "OddsWire", "OddsReconstruction",
-        "OddsWAMP", "OddsWebSocket", nio("NIOCore"), nio("NIOEmbedded"), nio("NIOWebSocket"),
+        "OddsWAMP", "OddsWebSocket", nioCore, nioEmbedded, nioWebSocket,
     ], path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),
 ] + fuzzPrograms
@@ -476,19 +427,19 @@ let peers: [Target] = [
         cxxSettings: [.unsafeFlags(["-O3"] + processorFlags)],
         linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "PeerBenchmarks", dependencies: [
-        "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture",
-        "OddsTraffic", "OddsMeasurement", subprocess, grdb,
+        "SimdjsonPeer", "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsTraffic",
+        "OddsMeasurement", subprocess, grdb,
     ], path: "Benchmarks/PeerBenchmarks"),
     .executableTarget(name: "peers", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
     ], path: "Benchmarks/peers"),
-    .executableTarget(
-        name: "deflate-cost",
-        dependencies: ["OddsCapture", "OddsWebSocket", argumentParser, nio("NIOCore")],
+    .executableTarget(name: "deflate-cost", dependencies: [
+        "OddsCapture", "OddsWebSocket", argumentParser, nioCore,
+    ],
         path: "Benchmarks/deflate-cost"),
-    .testTarget(
-        name: "PeerBenchmarksTests",
-        dependencies: ["PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),
+    .testTarget(name: "PeerBenchmarksTests", dependencies: [
+        "PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic",
+    ]),
 ]
 
 let package = Package(

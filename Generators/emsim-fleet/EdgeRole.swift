@@ -1,7 +1,6 @@
 import Logging
 import OddsFleetFeed
 import OddsFleetServer
-import OddsNATS
 import OddsServer
 import OddsSimulatorProgram
 import ServiceLifecycle

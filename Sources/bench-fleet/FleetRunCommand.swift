@@ -6,8 +6,6 @@ import OddsFleetRun
 import OddsLauncher
 import OddsMeasurement
 import OddsOptions
-import OddsReport
-import OddsResults
 
 /// Has a feed measured by the agents of a fleet.
 struct FleetRunCommand: AsyncParsableCommand, EndsEarly {

@@ -82,7 +82,7 @@ enum AllowedImports {
         "emsim": ["OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "ArgumentParser"],
         "OddsFleetServer": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsFleetFeed", "OddsMeasurement",
-            "OddsNATS", "DequeModule", "Dispatch", "Foundation", "Logging",
+            "OddsNATS", "DequeModule", "Foundation", "Logging",
             "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
         ],
         "emsim-fleet": [

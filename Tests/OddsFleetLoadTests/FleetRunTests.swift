@@ -10,18 +10,32 @@ import OddsResults
 import Testing
 
 /// Agents and a coordinator of this process, over a real NATS server.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct FleetRunTests {
+    /// A machine that has other tests to do answers late.
+    private static var patient: CoordinatorLimits {
+        var limits = CoordinatorLimits()
+        limits.discovery = 300_000_000_000
+        limits.pause = 300_000_000_000
+        limits.offer = 300_000_000_000
+        limits.ready = 300_000_000_000
+        limits.grace = 300_000_000_000
+        return limits
+    }
+
     private func agent(_ name: String, _ scene: FleetScene) async throws -> Task<Void, any Error> {
         let name = try AgentName(name)
         let connection = try await FleetScene.connect(scene.nats, "_INBOX_agent.\(name)")
         let allowed = try AllowedTargets([], resolve: TargetAddresses.resolve)
         let (ready, continuation) = AsyncStream<Void>.makeStream()
-        let task = Task {
+        var configuration = FleetAgent.Configuration(
+            name: name, allowed: allowed, bootID: MachineBoot.identifier)
+        configuration.nameLimit = .seconds(20)
+        let task = Task { [configuration] in
             defer { continuation.finish() }
             try await FleetAgent.run(
-                .init(name: name, allowed: allowed, bootID: MachineBoot.identifier),
-                over: connection, say: { if $0.contains("ready for plans") { continuation.yield() } })
+                configuration, over: connection,
+                say: { if $0.contains("ready for plans") { continuation.yield() } })
         }
         for await _ in ready { break }
         return task
@@ -34,20 +48,22 @@ struct FleetRunTests {
             run: try RunID(run), world: "main", seed: 1,
             targets: [try Target(scene.edgeServer.url), try Target(scene.sourceServer.url)],
             agents: agents, clients: 8,
-            origin: RunOrigin(command: ["bench", "fleet", "run"], environment: GateRuns.environment))
+            origin: RunOrigin(
+                command: ["bench", "fleet", "run"], environment: GateRuns.environment))
         request.warmupMilliseconds = 100
         request.durationMilliseconds = 1_000
         return request
     }
 
     private func coordinate(
-        _ request: FleetRunRequest, _ scene: FleetScene
+        _ request: FleetRunRequest, _ scene: FleetScene, _ limits: CoordinatorLimits = patient
     ) async throws -> (RunOutcome, RunStream) {
         let connection = try await FleetScene.connect(scene.nats, "_INBOX_coordinator")
         let stream = try RunStream(connection)
         try await stream.make { _ in }
         let outcome = try await FleetCoordinator.run(
-            request, over: connection, events: AsyncStream { $0.finish() }, show: { _ in })
+            request, over: connection, limits: limits, events: AsyncStream { $0.finish() },
+            show: { _ in })
         return (outcome, stream)
     }
 
@@ -90,7 +106,9 @@ struct FleetRunTests {
             let first = try await agent("one", scene)
             let names = [try AgentName("one"), try AgentName("two")]
             let request = try request(scene, run: "missing", agents: .names(names))
-            let (outcome, _) = try await coordinate(request, scene)
+            var limits = CoordinatorLimits()
+            limits.discovery = 20_000_000_000
+            let (outcome, _) = try await coordinate(request, scene, limits)
             #expect(outcome == .notStarted(reason: "agent 'two' did not answer"))
             first.cancel()
         }

@@ -4,7 +4,7 @@ import OddsNATS
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectionTests {
     private func configuration(_ server: NATSServer) -> NATSConfiguration {
         NATSConfiguration(servers: [server.address], name: "test", inboxPrefix: "_INBOX_test")
@@ -41,9 +41,9 @@ struct ConnectionTests {
         let silent = try connection.subscribe("silent") { _ in }
         try await connection.flush()
         let answer = try await connection.request(
-            "ask", Array("yes".utf8), within: .seconds(10))
+            "ask", Array("yes".utf8), within: .seconds(300))
         #expect(answer.bytes == Array("yes!".utf8))
-        await #expect { try await connection.request("nobody", within: .seconds(10)) } throws: {
+        await #expect { try await connection.request("nobody", within: .seconds(300)) } throws: {
             ($0 as? NATSError)?.kind == .noResponders
         }
         await #expect {

@@ -2,7 +2,7 @@ import NATSFixture
 import OddsNATS
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JetStreamTests {
     private func connect(_ server: NATSServer) async throws -> NATSConnection {
         try await NATSConnection.connect(
@@ -27,7 +27,7 @@ struct JetStreamTests {
             let subject = "odds.test.frames.\(number == 2 ? "b" : "a")"
             _ = try await connection.request(
                 subject, headers: [("Odds-Frame", "\(number)")], Array("frame \(number)".utf8),
-                within: .seconds(10))
+                within: .seconds(300))
         }
         let state = try #require(try await streams.state(of: "ODDS_test"))
         #expect(state.sequences == 1..<4)

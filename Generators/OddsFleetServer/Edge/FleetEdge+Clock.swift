@@ -1,5 +1,4 @@
 import OddsFleetFeed
-import OddsNATS
 
 // The source's clock, which frames are due on.
 extension FleetEdge {

@@ -1,5 +1,4 @@
 import OddsFleetFeed
-import OddsMeasurement
 import OddsNATS
 import OddsServer
 import OddsSimulator

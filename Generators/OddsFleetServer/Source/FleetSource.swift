@@ -1,7 +1,6 @@
 import Logging
 import NIOCore
 import OddsFleetFeed
-import OddsMeasurement
 import OddsNATS
 import OddsServer
 import Synchronization

@@ -1,5 +1,4 @@
 import DequeModule
-import Dispatch
 import Foundation
 import OddsFleetFeed
 import OddsNATS

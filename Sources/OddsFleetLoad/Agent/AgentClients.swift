@@ -1,8 +1,6 @@
 import OddsClient
-import OddsExperiments
 import OddsFleetRun
 import OddsLive
-import OddsReconstruction
 import OddsWebSocket
 
 /// The clients of an agent, each with one channel.

@@ -1,6 +1,5 @@
 import OddsClient
 import OddsLedger
-import OddsLive
 import OddsMeasurement
 import Synchronization
 

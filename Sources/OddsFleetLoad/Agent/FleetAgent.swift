@@ -17,6 +17,8 @@ package actor FleetAgent {
         package var allowed: AllowedTargets
         /// This start of this machine.
         package var bootID: String
+        /// How long others may take to say that they have the name already.
+        package var nameLimit = Duration.seconds(1)
 
         package init(name: AgentName, allowed: AllowedTargets, bootID: String) {
             self.name = name
@@ -42,8 +44,6 @@ package actor FleetAgent {
     private var machine: AgentStateMachine
     private var run: Run?
 
-    /// How long others may take to say that they have the name already.
-    private static let nameLimit = Duration.seconds(1)
     private static let tick = Duration.milliseconds(250)
     /// Requests that wait; more are dropped.
     private static let requestsMax = 1_024
@@ -116,7 +116,7 @@ package actor FleetAgent {
         defer { subscription.cancel() }
         try connection.publish(
             FleetSubjects.agent(configuration.name), reply: inbox, AgentRequest.who.json)
-        try await Task.sleep(for: Self.nameLimit)
+        try await Task.sleep(for: configuration.nameLimit)
         if let refusal = machine.presence.refusal(others: others.withLock { $0 }) {
             throw ExperimentFailure(.usage, refusal)
         }

@@ -34,6 +34,7 @@ package actor FleetCoordinator {
 
     private init(
         _ request: FleetRunRequest, _ connection: NATSConnection, world: WorldName,
+        _ limits: CoordinatorLimits,
         _ show: @escaping @Sendable (FleetSnapshot) -> Void
     ) {
         self.request = request
@@ -42,22 +43,25 @@ package actor FleetCoordinator {
         source = SourceControl(connection, world: world)
         writer = RunWriter(connection, request.run, as: .coordinator)
         machine = CoordinatorStateMachine(
-            request.agents, now: FrameTrace.now, connecting: { request.connecting($0) })
+            request.agents, limits: limits, now: FrameTrace.now,
+            connecting: { request.connecting($0) })
     }
 
     /// Has a run measured, and returns once it has ended.
     ///
     /// - Parameters:
+    ///   - limits: How long it waits.
     ///   - events: What happens to the connection.
     ///   - show: Passed how the agents are, each second.
     /// - Throws: `NATSError`; `FleetFormatError` for a world that cannot be.
     package static func run(
         _ request: FleetRunRequest, over connection: NATSConnection,
+        limits: CoordinatorLimits = CoordinatorLimits(),
         events: AsyncStream<NATSConnection.Event>,
         show: @escaping @Sendable (FleetSnapshot) -> Void
     ) async throws -> RunOutcome {
         let coordinator = FleetCoordinator(
-            request, connection, world: try WorldName(request.world), show)
+            request, connection, world: try WorldName(request.world), limits, show)
         return try await coordinator.run(events)
     }
 

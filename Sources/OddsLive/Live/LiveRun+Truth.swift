@@ -1,4 +1,3 @@
-import OddsClient
 import OddsResults
 
 extension LiveRun {
