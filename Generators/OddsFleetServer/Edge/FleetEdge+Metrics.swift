@@ -4,7 +4,7 @@ extension FleetEdge {
     /// The families of `GET /metrics`.
     package var openMetrics: String {
         lock.lock()
-        let (counters, malformed, overflow) = (self.counters, malformedCount, overflowCount)
+        let (counters, malformed, overflow) = (allCounters, malformedCount, overflowCount)
         let topics = entries.count
         let stale = watch.isStale(now: FleetClock.now) ? 1 : 0
         lock.unlock()

@@ -147,8 +147,11 @@ package final class FleetEdge: @unchecked Sendable {
         for subscription in entry.subscriptions { subscription.cancel() }
     }
 
-    /// What all topics have counted.
-    var counters: EdgeCounters {
+    /// What all topics have counted. From any thread.
+    var counters: EdgeCounters { lock.withLock { allCounters } }
+
+    /// The same, behind the lock.
+    var allCounters: EdgeCounters {
         entries.values.reduce(into: pastCounters) { $0.add($1.machine.counters) }
     }
 
