@@ -27,9 +27,28 @@ package struct ControlActions: Sendable {
 
     /// Resumes the world: `{"changed":…}`.
     ///
+    /// - Parameter body: `{"at":NANOSECONDS}`, a time of the machine's monotonic clock; nothing
+    ///   is now.
     /// - Throws: `ControlRefusal`.
-    package func resume() async throws -> [UInt8] {
-        try await refusing { Self.changed(try await server.resume()) }
+    package func resume(_ body: [UInt8] = []) async throws -> [UInt8] {
+        let time: UInt64?
+        do {
+            time = body.isEmpty
+                ? nil : try StrictJSON.decode(ResumptionTime.self, from: body).at
+        } catch {
+            throw ControlRefusal(.badRequest, "expected {\"at\":NANOSECONDS}: \(error)")
+        }
+        return try await refusing { Self.changed(try await server.resume(at: time)) }
+    }
+
+    /// Begins the world anew: `{"changed":true}`.
+    ///
+    /// - Throws: `ControlRefusal`.
+    package func restart() async throws -> [UInt8] {
+        try await refusing {
+            try await server.restart()
+            return Self.changed(true)
+        }
     }
 
     /// Changes the scenario, the rate or both.
@@ -137,6 +156,10 @@ package struct ControlActions: Sendable {
             rate = try values.decodeNumberIfPresent(
                 Int.self, forKey: .rate, expected: "an integer, of updates a second")
         }
+    }
+
+    private struct ResumptionTime: Decodable {
+        var at: UInt64
     }
 
     private struct LedgerTopics: Decodable {

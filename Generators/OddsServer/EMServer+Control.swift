@@ -33,8 +33,19 @@ extension EMServer {
     package func pause() async throws -> Bool { try await world(for: "a pause").pause().get() }
 
     /// Resumes the world. Returns `false` if it was not paused.
+    ///
+    /// - Parameter time: When, on the machine's monotonic clock; `nil` is now.
     /// - Throws: `ElsewhereError` if the world is not here.
-    package func resume() async throws -> Bool { try await world(for: "resuming").resume().get() }
+    package func resume(at time: UInt64? = nil) async throws -> Bool {
+        try await world(for: "resuming").resume(at: time).get()
+    }
+
+    /// Begins the world anew, with lower versions, and closes all connections. A world that is
+    /// paused stands at its beginning then.
+    /// - Throws: `ElsewhereError` if the world is not here; what its source throws.
+    package func restart() async throws {
+        try await world(for: "a restart").restart().get()
+    }
 
     /// Changes the scenario, the rate or both from now on; `nil` keeps the
     /// current value.

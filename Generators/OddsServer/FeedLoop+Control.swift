@@ -9,6 +9,7 @@ extension FeedLoop {
     /// already.
     func pause() -> EventLoopFuture<Bool> {
         loop.submit { [self] in
+            resumption?.cancel()
             let now = NIODeadline.now().uptimeNanoseconds
             guard clock.pause(now: now) else { return false }
             schedule()
@@ -19,14 +20,29 @@ extension FeedLoop {
         }
     }
 
-    func resume() -> EventLoopFuture<Bool> {
+    /// Resumes the feed.
+    ///
+    /// - Parameter time: When, on the machine's monotonic clock: what is due then counts from
+    ///   that very time; `nil` is now.
+    func resume(at time: UInt64? = nil) -> EventLoopFuture<Bool> {
         loop.submit { [self] in
-            let isChanged = clock.resume(now: NIODeadline.now().uptimeNanoseconds)
-            for number in Array(openTopics.keys) { closeIfUnused(number) }
-            if isChanged { publisher?.worldResumed() }
-            schedule()
-            return isChanged
+            resumption?.cancel()
+            let now = NIODeadline.now().uptimeNanoseconds
+            guard let time, time > now, clock.isPaused else { return resumeNow(at: now) }
+            resumption = loop.scheduleTask(deadline: .uptimeNanoseconds(time)) { [self] in
+                _ = resumeNow(at: time)
+            }
+            return true
         }
+    }
+
+    private func resumeNow(at time: UInt64) -> Bool {
+        resumption = nil
+        let isChanged = clock.resume(now: time)
+        for number in Array(openTopics.keys) { closeIfUnused(number) }
+        if isChanged { publisher?.worldResumed() }
+        schedule()
+        return isChanged
     }
 
     func change(scenario: String?, rate: Int?) -> EventLoopFuture<Void> {
@@ -74,14 +90,17 @@ extension FeedLoop {
 
     /// Restarts the feed with lower versions and closes all connections. If the
     /// source cannot be created, logs an error and keeps the current one.
-    func restart() {
-        loop.execute { [self] in
+    ///
+    /// - Returns: A future of when it has.
+    @discardableResult
+    func restart() -> EventLoopFuture<Void> {
+        loop.submit { [self] in
             let offset = Self.restartVersionOffset * Int64(epoch + 1)
             do {
                 source = try makeSource(offset)
             } catch {
                 logger.error("cannot restart: \(error)")
-                return
+                throw error
             }
             if let observe {
                 source.keepSettlements()

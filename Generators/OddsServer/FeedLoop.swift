@@ -49,6 +49,8 @@ final class FeedLoop: @unchecked Sendable {
     /// Frames of published topics that have not been handed over yet.
     var published: [PublishedFrame] = []
     var timer: Scheduled<Void>?
+    /// A pause's end that is to come.
+    var resumption: Scheduled<Void>?
     var observe: WorldObserver?
     /// When the observer is told again how far the world has come.
     var nextPosition: UInt64 = 0

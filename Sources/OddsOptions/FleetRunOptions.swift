@@ -80,6 +80,14 @@ package struct FleetRunOptions: ParsableArguments {
     @Option(help: "Compression that the clients offer: takeover or no-takeover (default: off).")
     package var compression: CompressionOption?
 
+    @Flag(
+        name: .customLong("keep-world"),
+        help: """
+            Measure the source's world as it is. Otherwise it begins anew, so that the same fleet \
+            has the same traffic in each run; clients of others get new dumps.
+            """)
+    package var keepsWorld = false
+
     @Option(help: "Seed of the run, which results name.")
     package var seed = Defaulted<UInt64>(42)
 
@@ -146,14 +154,16 @@ package struct FleetRunOptions: ParsableArguments {
 
     /// The command with all defaults, without how NATS is accessed.
     package var words: [String] {
-        ["bench", "fleet", "run", "--nats", access.nats, "--world", world]
-            + connect.flatMap { ["--connect", $0] }
-            + [
-                "--agents", agents, "--clients", "\(clients.value)", "--topics", topics.rawValue,
-                "--connect-rate", "\(connectRate.value)", "--strategy", strategy.text,
-                "--duration", duration.defaultValueDescription,
-                "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
-                "--backoff-max", backoffMax.defaultValueDescription, "--seed", "\(seed.value)",
-            ] + (compression.map { ["--compression", $0.rawValue] } ?? [])
+        var words = ["bench", "fleet", "run", "--nats", access.nats, "--world", world]
+        words += connect.flatMap { ["--connect", $0] }
+        words += [
+            "--agents", agents, "--clients", "\(clients.value)", "--topics", topics.rawValue,
+            "--connect-rate", "\(connectRate.value)", "--strategy", strategy.text,
+            "--duration", duration.defaultValueDescription,
+            "--warmup", warmup.defaultValueDescription, "--storms", "\(storms)",
+            "--backoff-max", backoffMax.defaultValueDescription, "--seed", "\(seed.value)",
+        ]
+        if let compression { words += ["--compression", compression.rawValue] }
+        return words + (keepsWorld ? ["--keep-world"] : [])
     }
 }

@@ -72,6 +72,7 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
         request.strategy = options.strategy
         request.compression = options.compression.flatMap { .init(rawValue: $0.rawValue) }
         request.storms = options.storms
+        request.rewinds = !options.keepsWorld
         request.backoffMaxMilliseconds = Int(options.backoffMax.nanoseconds / 1_000_000)
         return request
     }

@@ -216,6 +216,9 @@ class Run(Program):
             return status, None
         return status, json.loads(self.file.read_text())["result"]["runs"][0]
 
+    def document(self):
+        return json.loads(self.file.read_text())
+
     def result_bytes(self):
         return self.file.read_bytes()
 

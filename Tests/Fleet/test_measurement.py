@@ -21,6 +21,24 @@ def test_f1_every_tree_is_the_sources(make_fleet, record_property):
     record_property("F1", {"status": run["status"], **figures(run)})
 
 
+def test_the_same_plan_has_the_same_traffic(make_fleet):
+    """A world that begins anew, on the same fleet and on another one of the same seed."""
+    digests = []
+    for _ in range(2):
+        fleet = make_fleet(rate=1_000, events=20, markets=4, agents=1)
+        for name in ("one", "two"):
+            run = fleet.run("--clients", "10", "--duration", "2s", run=name)
+            run.finish()
+            digests.append(run.document()["trafficDigest"])
+        fleet.stop()
+        fleet.network.remove()
+    assert len(set(digests)) == 1, digests
+    fleet = make_fleet(rate=1_001, events=20, markets=4, agents=1)
+    run = fleet.run("--clients", "10", "--duration", "2s")
+    run.finish()
+    assert run.document()["trafficDigest"] not in digests
+
+
 def test_f2_with_delay_and_loss(make_fleet, record_property):
     fleet = make_fleet(delay={"milliseconds": 5, "jitter": 2, "loss": 0.005}, **WORLD)
     if not fleet.network.isolated:

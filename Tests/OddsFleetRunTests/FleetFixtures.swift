@@ -59,6 +59,7 @@ enum FleetFixtures {
         result.channels = 200
         result.truth = LiveFigures.Truth(channels: 200, differing: 0)
         result.digests = [0: String(repeating: "ab", count: 32)]
+        result.traffic = [0: String(repeating: "ef", count: 32)]
         result.memory.residentBytesPeak = 1 << 20
         result.jitter = JitterMonitor.Sample(
             wakeDelay: histogram([5_000]), processorShare: 0.01)

@@ -46,7 +46,8 @@ extension FleetSource {
         switch name {
         case "truth": return try await actions.truth(of: try Self.topic(body, of: name))
         case "pause": return try await actions.pause()
-        case "resume": return try await actions.resume()
+        case "resume": return try await actions.resume(body)
+        case "restart": return try await actions.restart()
         case "scenario": return try await actions.change(body)
         case "faults": return try await actions.setFaults(body).answer
         case "ledger-begin": return try await actions.noteFrames(body)
@@ -58,8 +59,8 @@ extension FleetSource {
             throw ControlRefusal(
                 .notFound,
                 """
-                no such control \(name): use one of faults, ledger, ledger-begin, pause, resume, \
-                scenario, truth
+                no such control \(name): use one of faults, ledger, ledger-begin, pause, restart, \
+                resume, scenario, truth
                 """)
         }
     }

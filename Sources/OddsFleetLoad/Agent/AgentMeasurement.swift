@@ -266,6 +266,22 @@ actor AgentMeasurement {
         return digests
     }
 
+    /// SHA-256 of what was due within the window on each topic that this agent has: versions and
+    /// times from the window's opening on, which a world that begins anew has each time.
+    private func traffic(_ schedule: LiveSchedule) -> [Int: String] {
+        var digests: [Int: String] = [:]
+        for client in plan.clients(of: agent) where digests[client.topic] == nil {
+            let frames = (schedule.frames[plan.topics[client.topic]] ?? [])
+                .filter { window.contains($0.due) }
+            let first = frames.first?.version ?? 0
+            let lines = frames.map {
+                "\($0.due - window.lowerBound) \($0.version &- first) \($0.records)\n"
+            }
+            digests[client.topic] = SHA256Digest(of: Array(lines.joined().utf8)).hexadecimal
+        }
+        return digests
+    }
+
     /// Joins the source's schedule with what each reader saw, by the edge at which its client
     /// was when a frame was due.
     private func accounts(_ result: inout AgentResult) async -> [AgentResult.Edge] {
@@ -275,6 +291,7 @@ actor AgentMeasurement {
             let schedule = try await LiveSchedule(source, stores.map(\.topic), window)
             if let gap = schedule.gap { note(gap) }
             result.staleFrames = schedule.staleCount
+            result.traffic = traffic(schedule)
             let sights = notes.sights.sights(channels: stores.count)
             for (client, store) in stores.enumerated() {
                 let frames = schedule.frames[store.topic] ?? []

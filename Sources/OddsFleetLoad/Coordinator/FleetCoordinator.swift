@@ -153,6 +153,8 @@ package actor FleetCoordinator {
             Task {
                 do {
                     try await source.pause()
+                    // The first pause is before the plan.
+                    if plan == nil, request.rewinds { try await source.restart() }
                     handle(.paused)
                 } catch {
                     handle(.impossible(reason: Self.words(error)))
@@ -246,7 +248,8 @@ package actor FleetCoordinator {
                     }
                 }
             }
-            try await source.resume()
+            // To the nanosecond, so that the window has the same part of the traffic each time.
+            try await source.resume(at: time)
             handle(
                 .started(
                     windowCloses: now + Self.startNanoseconds + plan.warmupNanoseconds

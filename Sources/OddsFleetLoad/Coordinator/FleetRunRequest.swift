@@ -19,6 +19,8 @@ package struct FleetRunRequest: Sendable {
     package var strategy = StrategyName.graph
     package var compression: FleetRunPlan.Compression?
     package var storms = 0
+    /// Whether the source's world begins anew, so that the traffic is that of its seed alone.
+    package var rewinds = true
     package var backoffMaxMilliseconds = 1_000
     /// Who asks, for the result.
     package var origin: RunOrigin

@@ -82,6 +82,14 @@ extension SourceControl: LiveServer {
 
     package func resume() async throws { _ = try await ask("resume") }
 
+    /// Resumes the world at a time of the source's monotonic clock.
+    func resume(at nanoseconds: UInt64) async throws {
+        _ = try await ask("resume", try Self.body(["at": nanoseconds]))
+    }
+
+    /// Begins the world anew; paused, it stands at its beginning then.
+    func restart() async throws { _ = try await ask("restart") }
+
     /// The faults of the source are its own.
     package func endFaults() async throws {}
 

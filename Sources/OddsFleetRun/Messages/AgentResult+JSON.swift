@@ -24,13 +24,8 @@ extension AgentResult {
                 ("jitterProcessorShare", .fraction(jitter.processorShare)),
                 ("stolenShare", .fraction(stolenShare)), ("counts", counts.document),
                 ("channels", .number(channels)), ("truth", truth?.document ?? .null),
-                (
-                    "digests",
-                    .array(
-                        digests.sorted { $0.key < $1.key }.map {
-                            ["topic": .number($0.key), "sha256": .string($0.value)]
-                        })
-                ),
+                ("digests", Self.document(of: digests)),
+                ("traffic", Self.document(of: traffic)),
                 ("memory", memory.document), ("unknownFrames", .number(unknownFrames)),
                 ("staleFrames", .number(staleFrames)), ("clock", clock.document),
                 (
@@ -68,7 +63,8 @@ extension AgentResult {
         if let value = reader.optional("truth") {
             truth = try LiveFigures.Truth(try DocumentReader(value, at: reader.path(of: "truth")))
         }
-        try readDigests(&reader)
+        digests = try Self.digests("digests", &reader)
+        traffic = try Self.digests("traffic", &reader)
         memory = try MemoryFigures(try reader.object("memory"))
         unknownFrames = try reader.count("unknownFrames")
         staleFrames = try reader.count("staleFrames")
@@ -76,11 +72,19 @@ extension AgentResult {
         try reader.end()
     }
 
-    private mutating func readDigests(
-        _ reader: inout DocumentReader
-    ) throws(FleetDocumentError) {
+    private static func document(of digests: [Int: String]) -> JSONValue {
+        .array(
+            digests.sorted { $0.key < $1.key }.map {
+                ["topic": .number($0.key), "sha256": .string($0.value)]
+            })
+    }
+
+    private static func digests(
+        _ name: String, _ reader: inout DocumentReader
+    ) throws(FleetDocumentError) -> [Int: String] {
         let topicMax = FleetRunPlan.topicCounts.upperBound
-        for (value, path) in try reader.elements("digests", count: 0...topicMax) {
+        var digests: [Int: String] = [:]
+        for (value, path) in try reader.elements(name, count: 0...topicMax) {
             var digest = try DocumentReader(value, at: path)
             let topic = try digest.number("topic", in: 0...topicMax - 1)
             let text = try digest.text("sha256", bytes: 64...64)
@@ -89,6 +93,7 @@ extension AgentResult {
                 throw digest.error("topic", "is \(topic), which is there twice")
             }
         }
+        return digests
     }
 }
 

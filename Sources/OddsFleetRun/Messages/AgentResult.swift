@@ -40,6 +40,9 @@ package struct AgentResult: Sendable {
     /// SHA-256 of the state of each of its topics at the end, by the topic's position in the
     /// plan.
     package var digests: [Int: String] = [:]
+    /// SHA-256 of what was due on each of its topics within the window, by the topic's position
+    /// in the plan.
+    package var traffic: [Int: String] = [:]
     package var memory = MemoryFigures(frameBufferBytes: 0)
     /// Frames whose latency is not known, as the source's clock changed.
     package var unknownFrames = 0

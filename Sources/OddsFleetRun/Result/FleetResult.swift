@@ -26,10 +26,10 @@ extension RunLog {
     package func result() throws(RunLogError) -> ResultEnvelope<RunResults> {
         guard let (plan, origin) = plan else { throw .noPlan }
         guard let start else { throw .noStart(plan.run) }
-        let run = FleetResult(self, plan, start: start).run
+        let merged = FleetResult(self, plan, start: start)
         var result = ResultEnvelope(
-            command: origin.command, seed: plan.seed, environment: origin.environment,
-            RunResults(runs: [run]))
+            command: origin.command, seed: plan.seed, trafficDigest: merged.trafficDigest,
+            environment: origin.environment, RunResults(runs: [merged.run]))
         result.cutShort = cutShort
         return result
     }
@@ -135,17 +135,29 @@ struct FleetResult {
         return live.truth?.failure ?? digest.conflict ?? faults.first
     }
 
-    /// SHA-256 over the digests of the topics' states at the end, in the order of the plan; and
-    /// whose of them differ, which are compared at rest.
-    private var digest: (text: String, conflict: String?) {
+    /// That of the topics' states at the end, which are compared at rest.
+    private var digest: (text: String, conflict: String?) { merged(\.digests, "states") }
+
+    /// That of what was due within the window; `nil` for a run that lacks some of it.
+    var trafficDigest: String? {
+        let isWhole = whole.count == records.count && !whole.contains { $0.isCutShort }
+        let traffic = merged(\.traffic, "traffic")
+        return isWhole && traffic.conflict == nil ? traffic.text : nil
+    }
+
+    /// SHA-256 over digests of topics, in the order of the plan; and whose of them differ.
+    private func merged(
+        _ digests: KeyPath<AgentResult, [Int: String]>, _ what: String
+    ) -> (text: String, conflict: String?) {
         var known: [Int: (digest: String, agent: AgentName)] = [:]
         var conflict: String?
         for record in records {
-            for (topic, digest) in (record.whole?.digests ?? [:]).sorted(by: { $0.key < $1.key })
+            let own = record.whole?[keyPath: digests] ?? [:]
+            for (topic, digest) in own.sorted(by: { $0.key < $1.key })
             where topic < plan.topics.count {
                 if let other = known[topic], other.digest != digest {
                     conflict = conflict ?? """
-                        \(other.agent) and \(record.name) have different states of \
+                        \(other.agent) and \(record.name) have different \(what) of \
                         \(plan.topics[topic])
                         """
                 } else {
