@@ -157,9 +157,12 @@ let traffic: [Target] = [
     .executableTarget(name: "emsim", dependencies: [
         "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser,
     ], path: "Generators/emsim"),
+    .target(name: "OddsLoadClients", dependencies: [
+        "OddsTopics", "OddsWAMP", "OddsWebSocket", histogram, nio("NIOCore"), nio("NIOPosix"),
+    ], path: "Generators/OddsLoadClients"),
     .executableTarget(name: "emload", dependencies: [
-        "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
-        argumentParser, histogram, nio("NIOCore"), nio("NIOPosix"),
+        "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket", argumentParser,
+        nio("NIOCore"), nio("NIOPosix"),
     ], path: "Generators/emload"),
 ]
 
@@ -266,8 +269,14 @@ let fleet: [Target] = [
         "OddsLedger", "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction",
         "OddsResults", "OddsTopics", "OddsWebSocket",
     ]),
+    .target(name: "OddsFleetCalibration", dependencies: [
+        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetLoad", "OddsLauncher",
+        "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults",
+        nio("NIOPosix"),
+    ]),
     .executableTarget(name: "bench-fleet", dependencies: [
-        "OddsExperiments", "OddsFleetLoad", "OddsFleetRun", "OddsLauncher", "OddsMeasurement",
+        "OddsExperiments", "OddsFleetCalibration", "OddsFleetLoad", "OddsFleetPlan",
+        "OddsFleetRun", "OddsLauncher", "OddsMeasurement",
         "OddsNATS", "OddsOptions", "OddsReport", "OddsResults", argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "emsim-fleet", dependencies: [
@@ -342,6 +351,9 @@ let tests: [Target] = [
     .testTarget(name: "OddsFleetPlanTests", dependencies: [
         "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
         "SeededRandom",
+    ]),
+    .testTarget(name: "OddsFleetCalibrationTests", dependencies: [
+        "OddsFleetCalibration", "OddsExperiments", "OddsResults",
     ]),
     .testTarget(name: "OddsReportTests", dependencies: [
         "OddsReport", "OddsExperiments", "OddsFleetPlan", "OddsResults", "OddsMeasurement",

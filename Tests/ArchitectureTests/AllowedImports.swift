@@ -82,9 +82,13 @@ enum AllowedImports {
         "emsim": [
             "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "CJemalloc", "ArgumentParser",
         ],
+        "OddsLoadClients": [
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "Foundation", "Histogram", "NIOCore",
+            "NIOPosix",
+        ],
         "emload": [
-            "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
-            "ArgumentParser", "Foundation", "Histogram", "NIOCore", "NIOPosix",
+            "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket",
+            "ArgumentParser", "Foundation", "NIOCore", "NIOPosix",
         ],
 
         "OddsReference": [],
