@@ -143,14 +143,14 @@ let traffic: [Target] = [
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
     .executableTarget(
         name: "game", dependencies: [
-            "GameServer", "OddsOptions", "OddsResults", "OddsServer", argumentParser, logging,
-            lifecycle,
+            "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer",
+            argumentParser, logging, lifecycle,
         ],
         path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
-        "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults",
-        "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser, logging,
-        lifecycle, nio("NIOCore"), nio("NIOPosix"),
+        "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions",
+        "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser,
+        logging, lifecycle, nio("NIOCore"), nio("NIOPosix"),
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/OddsSimulatorProgram",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -353,7 +353,7 @@ let tests: [Target] = [
         "SeededRandom",
     ]),
     .testTarget(name: "OddsFleetCalibrationTests", dependencies: [
-        "OddsFleetCalibration", "OddsExperiments", "OddsResults",
+        "OddsFleetCalibration", "OddsExperiments", "OddsFixtures", "OddsResults", "bench-fleet",
     ]),
     .testTarget(name: "OddsReportTests", dependencies: [
         "OddsReport", "OddsExperiments", "OddsFleetPlan", "OddsResults", "OddsMeasurement",

@@ -6,7 +6,7 @@ package struct CalibrationPlan: Equatable, Sendable {
     /// Rounds that count; one more goes before them.
     package var rounds = 6
     /// How long the world of a cell runs in a round.
-    package var cellWindow = Duration.milliseconds(2_500)
+    package var cellWindow = Duration.seconds(2)
     /// How long a NATS server is loaded in a round, for each condition.
     package var natsWindow = Duration.milliseconds(1_500)
     /// How long nothing happens in a round: what processes take all the same.

@@ -17,6 +17,9 @@ package struct FleetCalibration {
     private let serverMeter: ProcessMeter
     private let link: NATSConnection
 
+    /// More than a thousand connections, and what each program has open.
+    private static let filesMin = 2_048
+
     /// - Parameters:
     ///   - plan: What is measured.
     ///   - say: Called with how far it is.
@@ -25,6 +28,15 @@ package struct FleetCalibration {
     package static func run(
         _ plan: CalibrationPlan = CalibrationPlan(), say: @escaping @Sendable (String) -> Void
     ) async throws -> FleetCosts {
+        let files = OpenFiles.raiseLimit()
+        guard files >= filesMin else {
+            throw ExperimentFailure(
+                .unavailable,
+                """
+                the system allows \(files) open files (ulimit -n), and a calibration takes \
+                \(filesMin): raise the limit
+                """)
+        }
         let server = try await NATSProcess.start()
         do {
             let link = try await NATSConnection.connect(

@@ -71,12 +71,12 @@ enum AllowedImports {
             "NIOHTTPTypesHTTP1", "NIOPosix", "NIOWebSocket", "ServiceLifecycle",
         ],
         "game": [
-            "GameServer", "OddsOptions", "OddsResults", "OddsServer", "ArgumentParser",
-            "Foundation", "Logging", "ServiceLifecycle",
+            "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer",
+            "ArgumentParser", "Foundation", "Logging", "ServiceLifecycle",
         ],
         "OddsSimulatorProgram": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
-            "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser",
+            "OddsMeasurement", "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser",
             "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
         ],
         "emsim": [
