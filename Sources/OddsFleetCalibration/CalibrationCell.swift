@@ -99,8 +99,10 @@ package struct CalibrationCell: Sendable {
         var before = ProcessUsage.of(process: process)
         for step in 1...steps {
             let more = count * step / steps - connected
-            connected += more
             guard more > 0 else { continue }
+            // Each topic in turn, whatever the step.
+            let topics = (0..<more).map { self.topics[(connected + $0) % self.topics.count] }
+            connected += more
             if let applying = clients as? ApplyingClients {
                 try await applying.connect(more, to: edge.address, topics: topics)
             } else if let counting = clients as? CountingClients {

@@ -26,6 +26,10 @@ final class CalibrationChild: @unchecked Sendable {
         process.arguments = Array(words.dropFirst())
         process.standardInput = input
         process.standardOutput = output
+        // No other program may hold this one's input open.
+        for pipe in [input.fileHandleForWriting, output.fileHandleForReading] {
+            _ = fcntl(pipe.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
         do {
             try process.run()
         } catch {
@@ -59,6 +63,7 @@ final class CalibrationChild: @unchecked Sendable {
     /// Ends it, and waits until it has ended.
     func stop() async {
         try? input.fileHandleForWriting.close()
+        process.terminate()
         _ = try? await BlockingWork.run { [process] in process.waitUntilExit() }
     }
 }

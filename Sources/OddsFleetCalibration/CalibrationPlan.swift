@@ -94,7 +94,8 @@ extension CalibrationCell {
         var topics: Int {
             switch self {
             case .world: 0
-            case .waiting, .agent, .fanOut(..<100): CalibrationWorld.events
+            // Of those that are live.
+            case .waiting, .agent, .fanOut(..<100): 5
             case .fanOut(..<1_000): 2
             case .fanOut: 1
             }
@@ -113,7 +114,7 @@ extension CalibrationCell {
         /// Frames of each topic per second, about.
         var framesPerSecond: Double {
             switch self {
-            case .world, .waiting, .fanOut(1): 100
+            case .world, .waiting, .fanOut(1): 200
             case .fanOut(..<100): 60
             case .fanOut(..<1_000): 60
             case .fanOut: 15
@@ -129,13 +130,15 @@ enum CalibrationWorld {
     static let events = 10
     private static let recordsPerFrame = 40
     /// Updates of offers among the records of a frame, by the traffic's mix.
-    private static let updatesPerFrame = 30.0
+    private static let updatesPerFrame = 18.0
 
     /// The options of a simulator whose topics have so many frames per second, about.
     static func options(framesPerSecond: Double) -> [String] {
         [
             "--events", "\(events)", "--markets", "20", "--records-per-frame",
             "\(recordsPerFrame)", "--rate", "\(Int(framesPerSecond * updatesPerFrame))",
+            // No match begins or ends meanwhile.
+            "--life-cycle", "86400",
         ]
     }
 }

@@ -38,6 +38,7 @@ package struct FleetCalibration {
                 """)
         }
         let server = try await NATSProcess.start()
+        let samples: CalibrationSamples
         do {
             let link = try await NATSConnection.connect(
                 NATSConfiguration(
@@ -53,17 +54,21 @@ package struct FleetCalibration {
             }
             let calibration = FleetCalibration(
                 plan: plan, say: say, own: own, server: server, serverMeter: meter, link: link)
-            let costs = try await calibration.costs()
+            samples = try await calibration.samples()
             await link.close()
             await server.stop()
-            return costs
         } catch {
             await server.stop()
             throw error
         }
+        do throws(CalibrationError) {
+            return try samples.costs()
+        } catch {
+            throw ExperimentFailure(.invalid, "\(error)")
+        }
     }
 
-    private func costs() async throws -> FleetCosts {
+    private func samples() async throws -> CalibrationSamples {
         var cells: [CalibrationCell] = []
         do {
             for kind in CalibrationCell.Kind.all {
@@ -78,11 +83,7 @@ package struct FleetCalibration {
                     .invalid, "the NATS server closed \(slow) connections that did not keep up")
             }
             for cell in cells { await cell.stop() }
-            do throws(CalibrationError) {
-                return try samples.costs()
-            } catch {
-                throw ExperimentFailure(.invalid, "\(error)")
-            }
+            return samples
         } catch {
             for cell in cells { await cell.stop() }
             throw error

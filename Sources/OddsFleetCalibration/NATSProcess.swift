@@ -105,6 +105,7 @@ struct NATSProcess: Sendable {
 
     /// Ends it, and removes its files.
     func stop() async {
+        kill(identifier, SIGTERM)
         await child.stop()
         try? FileManager.default.removeItem(at: folder)
     }

