@@ -1,6 +1,5 @@
 import Foundation
 import OddsExperiments
-import OddsMeasurement
 
 /// A program that a calibration starts, and that ends with this process, even if that crashes.
 final class CalibrationChild: @unchecked Sendable {

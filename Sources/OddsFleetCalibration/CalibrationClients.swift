@@ -4,7 +4,6 @@ import OddsExperiments
 import OddsFleetLoad
 import OddsLive
 import OddsLoadClients
-import OddsMeasurement
 
 /// The clients of one cell's edge, which run in this process.
 protocol CalibrationClients: Sendable {

@@ -1,5 +1,3 @@
-import OddsExperiments
-
 /// What a calibration measures, and for how long. Each condition has a window in every round,
 /// so that what a machine does slowly meets all conditions alike.
 package struct CalibrationPlan: Equatable, Sendable {

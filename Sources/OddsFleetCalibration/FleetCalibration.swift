@@ -1,6 +1,5 @@
 import Foundation
 import OddsExperiments
-import OddsFleetFeed
 import OddsMeasurement
 import OddsNATS
 import OddsResults

@@ -1,7 +1,6 @@
 import Foundation
 import OddsExperiments
 import OddsLive
-import OddsMeasurement
 
 /// A `nats-server` of its own for a calibration, with JetStream in memory, on loopback.
 struct NATSProcess: Sendable {

@@ -115,6 +115,11 @@ enum AllowedImports {
             "OddsReconstruction", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",
             "OddsExperiments", "Foundation",
         ],
+        "OddsFleetCalibration": [
+            "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetLoad", "OddsLauncher",
+            "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults",
+            "Foundation", "NIOPosix",
+        ],
         "OddsPlatformLoad": [
             "OddsModel", "OddsReconstruction", "OddsClient", "OddsLedger", "OddsLive",
             "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",

@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test func commandsThatWriteHaveOutput() throws {
-        // A gate's proof is two files in a folder, a start is several, and the commands
-        // of a history have their own.
-        let others: Set = ["gate-proof", "init", "help", "history"]
+        // A gate's proof is two files in a folder, a start is several, an agent writes
+        // nothing, and the commands of a history and of a fleet have their own.
+        let others: Set = ["gate-proof", "init", "help", "history", "agent", "fleet"]
         for name in try #require(Self.known).shownNames where !others.contains(name) {
             #expect(try options(name)["output"]?.takesValue == true, "\(name)")
         }
