@@ -104,7 +104,8 @@ struct NATSProcess: Sendable {
 
     /// Ends it, and removes its files.
     func stop() async {
-        kill(identifier, SIGTERM)
+        // It has nothing to keep; the script may have inherited that SIGTERM is ignored.
+        for process in [identifier, child.identifier] { kill(process, SIGKILL) }
         await child.stop()
         try? FileManager.default.removeItem(at: folder)
     }
