@@ -59,6 +59,6 @@ import Testing
         let variables = try await server.variables()
         #expect(variables.slowConsumers == 0)
         await server.stop()
-        #expect(kill(server.identifier, 0) != 0)
+        await #expect(throws: ExperimentFailure.self) { try await server.variables() }
     }
 }
