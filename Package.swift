@@ -68,15 +68,12 @@ let client: [Target] = [
     .target(name: "OddsClient", dependencies: [
         "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
         "OddsWebSocket", nioCore, nioPosix, nioLocks, nioSSL,
-        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-    ]),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
     .target(name: "ServicesProvider", dependencies: [
         "OddsBetting", "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
-        nioCore, nioLocks, nioHTTP1, nioPosix, asyncHTTPClient,
-    ]),
+        nioCore, nioLocks, nioHTTP1, nioPosix, asyncHTTPClient]),
     .target(name: "ServicesProviderCombine", dependencies: [
-        "ServicesProvider", "OddsBetting", "OddsClient", "OddsModel", nioLocks, openCombine,
-    ]),
+        "ServicesProvider", "OddsBetting", "OddsClient", "OddsModel", nioLocks, openCombine]),
     .target(name: "OddsClientTesting", dependencies: ["OddsClient", "OddsWAMP", nioLocks]),
 ]
 
@@ -89,15 +86,13 @@ let harness: [Target] = [
     .target(name: "OddsCapture", dependencies: ["CZlib", "OddsJSON"]),
     .target(name: "OddsMeasurement", dependencies: [
         "SeededRandom", "CLinux", "CZlib", histogram,
-        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
-    ]),
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
     .target(name: "OddsLedger", dependencies: ["OddsMeasurement"]),
     .target(name: "OddsResults", dependencies: ["OddsMeasurement"], exclude: ["Schemas"]),
     .target(name: "COffers"),
     .target(name: "OddsHarness", dependencies: [
         "COffers", "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture",
-        "OddsMeasurement", "OddsResults",
-    ]),
+        "OddsMeasurement", "OddsResults"]),
 ]
 
 // The traffic: what a feed sends, and a server that sends it.
@@ -134,23 +129,25 @@ let traffic: [Target] = [
         nioLocks, lifecycle, hummingbird, hummingbirdCore, httpTypesHTTP1,
     ], path: "Generators/GameServer", resources: [.embedInCode("Resources")]),
     .executableTarget(name: "game", dependencies: [
-        "GameServer", "OddsOptions", "OddsResults", "OddsServer", argumentParser, logging,
-        lifecycle,
-    ],
-        path: "Generators/game"),
+        "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer", argumentParser,
+        logging, lifecycle,
+    ], path: "Generators/game"),
     .target(name: "OddsSimulatorProgram", dependencies: [
-        "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions", "OddsResults", "OddsPlatform",
-        "OddsPlatformServer", "OddsWebSocket", argumentParser, logging, lifecycle, nioCore,
-        nioPosix,
+        "OddsMeasurement", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsOptions",
+        "OddsResults", "OddsPlatform", "OddsPlatformServer", "OddsWebSocket", argumentParser,
+        logging, lifecycle, nioCore, nioPosix,
     ] + (usesJemalloc ? ["CJemalloc"] : []),
         path: "Generators/OddsSimulatorProgram",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
     .executableTarget(name: "emsim", dependencies: [
         "OddsSimulatorProgram", "OddsOptions", "OddsLauncher", argumentParser,
     ], path: "Generators/emsim"),
+    .target(name: "OddsLoadClients", dependencies: [
+        "OddsTopics", "OddsWAMP", "OddsWebSocket", histogram, nioCore, nioPosix,
+    ], path: "Generators/OddsLoadClients"),
     .executableTarget(name: "emload", dependencies: [
-        "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket", argumentParser,
-        histogram, nioCore, nioPosix,
+        "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket", argumentParser, nioCore,
+        nioPosix,
     ], path: "Generators/emload"),
 ]
 
@@ -159,8 +156,7 @@ let traffic: [Target] = [
 let commandLine: [Target] = [
     .target(name: "OddsReference"),
     .target(name: "OddsVerification", dependencies: [
-        "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
-    ]),
+        "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"]),
     .target(name: "OddsExperiments", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
         "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",
@@ -179,17 +175,14 @@ let commandLine: [Target] = [
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
         "OddsLedger", "OddsExperiments", "OddsTraffic", "OddsSimulator", "OddsTopics", "OddsWAMP",
-        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nioCore, nioPosix, subprocess,
-    ]),
+        "OddsClient", "OddsJSON", "OddsWebSocket", "OddsLauncher", nioCore, nioPosix, subprocess]),
     .target(name: "OddsFleetRun", dependencies: [
         "OddsJSON", "OddsMeasurement", "OddsResults", "OddsLedger", "OddsExperiments",
-        "OddsReconstruction",
-    ]),
+        "OddsReconstruction"]),
     .target(name: "OddsPlatformLoad", dependencies: [
         "OddsMeasurement", "OddsResults", "OddsHarness", "OddsExperiments", "OddsLauncher",
         "OddsClient", "OddsLedger", "OddsLive", "OddsModel", "OddsPlatform", "OddsReconstruction",
-        "SeededRandom", "ServicesProvider", nioLocks,
-    ]),
+        "SeededRandom", "ServicesProvider", nioLocks]),
     .target(
         name: "OddsLauncher",
         swiftSettings: usesJemalloc ? [.define("BENCH_JEMALLOC")] : []),
@@ -246,11 +239,14 @@ let fleet: [Target] = [
     .target(name: "OddsFleetLoad", dependencies: [
         "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON", "OddsLedger",
         "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction", "OddsResults",
-        "OddsTopics", "OddsWebSocket",
-    ]),
+        "OddsTopics", "OddsWebSocket"]),
+    .target(name: "OddsFleetCalibration", dependencies: [
+        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetLoad", "OddsLauncher",
+        "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults", nioPosix]),
     .executableTarget(name: "bench-fleet", dependencies: [
-        "OddsExperiments", "OddsFleetLoad", "OddsFleetRun", "OddsLauncher", "OddsMeasurement",
-        "OddsNATS", "OddsOptions", "OddsReport", "OddsResults", argumentParser,
+        "OddsExperiments", "OddsFleetCalibration", "OddsFleetLoad", "OddsFleetPlan", "OddsFleetRun",
+        "OddsLauncher", "OddsMeasurement", "OddsNATS", "OddsOptions", "OddsReport", "OddsResults",
+        argumentParser,
     ], swiftSettings: unoptimized),
     .executableTarget(name: "emsim-fleet", dependencies: [
         "OddsFleetFeed", "OddsFleetServer", "OddsNATS", "OddsOptions", "OddsServer",
@@ -312,6 +308,8 @@ let tests: [Target] = [
     .testTarget(name: "OddsFleetPlanTests", dependencies: [
         "OddsFleetPlan", "OddsFleetSimulation", "OddsClient", "OddsFixtures", "OddsResults",
         "SeededRandom"]),
+    .testTarget(name: "OddsFleetCalibrationTests", dependencies: [
+        "OddsFleetCalibration", "OddsExperiments", "OddsFixtures", "OddsResults", "bench-fleet"]),
     .testTarget(name: "OddsReportTests", dependencies: [
         "OddsReport", "OddsExperiments", "OddsFleetPlan", "OddsResults", "OddsMeasurement",
         "OddsFixtures"]),
@@ -438,8 +436,7 @@ let peers: [Target] = [
     ],
         path: "Benchmarks/deflate-cost"),
     .testTarget(name: "PeerBenchmarksTests", dependencies: [
-        "PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic",
-    ]),
+        "PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),
 ]
 
 let package = Package(

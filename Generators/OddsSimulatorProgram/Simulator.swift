@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import NIOCore
+import OddsMeasurement
 import OddsServer
 import OddsTraffic
 import ServiceLifecycle

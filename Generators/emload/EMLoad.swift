@@ -1,21 +1,20 @@
 import ArgumentParser
 import Foundation
-import Histogram
 import NIOCore
 import NIOPosix
+import OddsLoadClients
 import OddsOptions
 import OddsResults
 import OddsWebSocket
 
-/// Loads a server with many clients of one topic, and measures how late its
-/// frames arrive.
+/// Loads a server with many clients, and measures how late its frames arrive.
 @main
 struct EMLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "emload",
         abstract: "Loads a server with many connections and measures the latency of its frames.",
         discussion: """
-            Every connection registers the topic, requests its dump and answers each INVOCATION \
+            Every connection registers a topic, requests its dump and answers each INVOCATION \
             with YIELD. If the server stamps its INVOCATIONs (emsim --stamp) and runs on the same \
             machine, latency is measured from when a frame was due until it was read. Prints one \
             line of JSON; says on standard error when measuring begins and when it has ended.
@@ -39,8 +38,16 @@ struct EMLoad: AsyncParsableCommand {
     @Option(help: "Compression to ask the server for: takeover or no-takeover (default: off).")
     var compression: WebSocketCompression?
 
-    @Option(help: "Topic to register.")
-    var topic =
+    @Option(
+        name: .customLong("topic"),
+        help: ArgumentHelp(
+            """
+            Topic to register; can be given several times, for connections to take turns \
+            (default: ten matches with five markets).
+            """, valueName: "topic"))
+    var topics: [String] = []
+
+    private static let standardTopic =
         "/sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/"
         + "default-event-info/10/5"
 
@@ -99,11 +106,13 @@ struct EMLoad: AsyncParsableCommand {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let meters = group.makeIterator().map { LoadMeter(loop: $0) }
         var clients: [LoadClient] = []
+        let topics = topics.isEmpty ? [Self.standardTopic] : topics
         for number in 0..<connections {
             clients.append(
                 try await LoadClient.connect(
-                    host: host, port: port, topic: topic, compression: compression,
-                    isDeaf: number < deaf, meter: meters[number % threads]))
+                    host: host, port: port, topic: topics[number % topics.count],
+                    compression: compression, conduct: number < deaf ? .deaf : .reading,
+                    meter: meters[number % threads]))
         }
         for client in clients { try await client.isReady.get() }
         for meter in meters { try await meter.begin().get() }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GameServer
 import Logging
+import OddsMeasurement
 import OddsOptions
 import OddsServer
 import ServiceLifecycle

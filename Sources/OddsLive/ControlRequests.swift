@@ -6,7 +6,7 @@ import OddsExperiments
 #endif
 
 /// Requests to the control interface of a server.
-struct ControlRequests: Sendable {
+package struct ControlRequests: Sendable {
     private let base: URL
     private let token: String?
     /// What messages call the server.
@@ -19,7 +19,7 @@ struct ControlRequests: Sendable {
     ///   - url: The base of all paths.
     ///   - token: What the server requires, if it requires any.
     ///   - name: What messages call the server.
-    init(_ url: String, token: String? = nil, of name: String = "the server") throws {
+    package init(_ url: String, token: String? = nil, of name: String = "the server") throws {
         guard let base = URL(string: url), base.scheme == "http", base.host != nil else {
             throw ExperimentFailure(.usage, "--control \(url): expected http://HOST:PORT")
         }
@@ -28,7 +28,10 @@ struct ControlRequests: Sendable {
         self.name = name
     }
 
-    func get(_ path: String, query: [URLQueryItem] = []) async throws -> Data {
+    /// The body of what a path has.
+    ///
+    /// - Throws: `ExperimentFailure` if the server refuses, or does not answer in time.
+    package func get(_ path: String, query: [URLQueryItem] = []) async throws -> Data {
         var url = base.appending(path: path)
         if !query.isEmpty { url.append(queryItems: query) }
         return try await send(URLRequest(url: url))

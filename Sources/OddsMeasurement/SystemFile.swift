@@ -36,7 +36,7 @@ enum SystemFile {
         text(path).flatMap { value(of: name, inText: $0) }
     }
 
-    private static func value(of name: String, inText text: String) -> String? {
+    static func value(of name: String, inText text: String) -> String? {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: ":", maxSplits: 1)
             if parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name {

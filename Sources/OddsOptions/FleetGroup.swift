@@ -7,7 +7,8 @@ package enum FleetGroup {
         _ commands: [any ParsableCommand.Type]
     ) -> CommandConfiguration {
         CommandConfiguration(
-            commandName: "fleet", abstract: "Measures with the agents of a fleet, over NATS.",
+            commandName: "fleet",
+            abstract: "Measures with the agents of a fleet, over NATS, and plans larger ones.",
             subcommands: commands)
     }
 }

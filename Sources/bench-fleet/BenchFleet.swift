@@ -44,6 +44,6 @@ struct BenchFleet: ParsableCommand {
 /// What a coordinator does.
 struct FleetCommand: ParsableCommand {
     static let configuration = FleetGroup.configuration([
-        FleetRunCommand.self, FleetCollectCommand.self,
+        FleetRunCommand.self, FleetCollectCommand.self, FleetPlanCommand.self,
     ])
 }

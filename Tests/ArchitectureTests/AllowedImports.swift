@@ -71,12 +71,13 @@ enum AllowedImports {
             "NIOHTTPTypesHTTP1", "NIOPosix", "NIOWebSocket", "ServiceLifecycle",
         ],
         "game": [
-            "GameServer", "OddsOptions", "OddsResults", "OddsServer", "ArgumentParser",
-            "Foundation", "Logging", "ServiceLifecycle",
+            "GameServer", "OddsMeasurement", "OddsOptions", "OddsResults", "OddsServer",
+            "ArgumentParser", "Foundation", "Logging", "ServiceLifecycle",
         ],
         "OddsSimulatorProgram": [
             "OddsTraffic", "OddsSimulator", "OddsServer", "OddsPlatform", "OddsPlatformServer",
-            "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser", "CJemalloc",
+            "OddsMeasurement", "OddsOptions", "OddsResults", "OddsWebSocket", "ArgumentParser",
+            "CJemalloc",
             "Foundation", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
         ],
         "emsim": ["OddsSimulatorProgram", "OddsOptions", "OddsLauncher", "ArgumentParser"],
@@ -96,12 +97,16 @@ enum AllowedImports {
         ],
         "bench-fleet": [
             "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",
-            "OddsFleetRun", "OddsFleetLoad", "OddsNATS", "OddsLauncher", "ArgumentParser",
-            "Foundation",
+            "OddsFleetRun", "OddsFleetLoad", "OddsFleetPlan", "OddsFleetCalibration", "OddsNATS",
+            "OddsLauncher", "ArgumentParser", "Foundation",
+        ],
+        "OddsLoadClients": [
+            "OddsTopics", "OddsWAMP", "OddsWebSocket", "Foundation", "Histogram", "NIOCore",
+            "NIOPosix",
         ],
         "emload": [
-            "OddsOptions", "OddsResults", "OddsTopics", "OddsWAMP", "OddsWebSocket",
-            "ArgumentParser", "Foundation", "Histogram", "NIOCore", "NIOPosix",
+            "OddsLoadClients", "OddsOptions", "OddsResults", "OddsWebSocket",
+            "ArgumentParser", "Foundation", "NIOCore", "NIOPosix",
         ],
 
         "OddsReference": [],
@@ -127,6 +132,11 @@ enum AllowedImports {
         "OddsFleetRun": [
             "OddsReconstruction", "OddsJSON", "OddsLedger", "OddsMeasurement", "OddsResults",
             "OddsExperiments", "Foundation",
+        ],
+        "OddsFleetCalibration": [
+            "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetLoad", "OddsLauncher",
+            "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults",
+            "Foundation", "NIOPosix",
         ],
         "OddsPlatformLoad": [
             "OddsModel", "OddsReconstruction", "OddsClient", "OddsLedger", "OddsLive",

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Keeps what the readers of all clients note within a window, with times brought to the
 /// source's clock. Safe to use from any thread.
-final class AgentRecorder: Sendable {
+package final class AgentRecorder: Sendable {
     /// What readers had in an interval.
     struct Interval: Sendable {
         /// By edge.
@@ -25,13 +25,16 @@ final class AgentRecorder: Sendable {
     private let offset: Int64
     private let state = Mutex(State())
 
-    init(places: ClientPlaces, offset: Int64) {
+    /// - Parameters:
+    ///   - places: Where each client is.
+    ///   - offset: The source's clock less this machine's.
+    package init(places: ClientPlaces, offset: Int64) {
         self.places = places
         self.offset = offset
     }
 
     /// The present time of the source's clock, as far as it is known before the run.
-    var now: UInt64 { sourceTime(FrameTrace.now) }
+    package var now: UInt64 { sourceTime(FrameTrace.now) }
 
     /// This machine's time of a time that was noted.
     func ownTime(_ time: UInt64) -> UInt64 { time &- UInt64(bitPattern: offset) }
@@ -39,7 +42,7 @@ final class AgentRecorder: Sendable {
     private func sourceTime(_ time: UInt64) -> UInt64 { time &+ UInt64(bitPattern: offset) }
 
     /// Opens the window: what was noted before is discarded.
-    func begin(start: UInt64) { state.withLock { $0 = State(start: start) } }
+    package func begin(start: UInt64) { state.withLock { $0 = State(start: start) } }
 
     /// Takes what readers had since the last call.
     func takeInterval() -> Interval {
@@ -50,7 +53,7 @@ final class AgentRecorder: Sendable {
     }
 
     /// Closes the window, and takes the notes.
-    func end() -> ReaderNotes {
+    package func end() -> ReaderNotes {
         state.withLock { state in
             defer { state = State() }
             return state.notes
@@ -61,7 +64,7 @@ final class AgentRecorder: Sendable {
     var sightByteCount: Int { state.withLock { $0.notes.sights.byteCount } }
 
     /// Records what the reader of a client received at `own`, on this machine's clock.
-    func note(client: Int, _ changes: ChannelChanges, at own: UInt64) {
+    package func note(client: Int, _ changes: ChannelChanges, at own: UInt64) {
         let now = sourceTime(own)
         let frames = changes.traces.map { trace in
             var frame = SeenFrame(trace)

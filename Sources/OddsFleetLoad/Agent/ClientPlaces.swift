@@ -1,7 +1,7 @@
 import Synchronization
 
 /// At which edge each client was, and since when. Safe to use from any thread.
-final class ClientPlaces: Sendable {
+package final class ClientPlaces: Sendable {
     /// From a time on, on the source's clock, a client was at an edge, or on its way there.
     struct Stay: Equatable, Sendable {
         var target: Int
@@ -16,7 +16,7 @@ final class ClientPlaces: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter targets: The edge that each client connects to first.
-    init(targets: [Int]) {
+    package init(targets: [Int]) {
         state = Mutex(
             State(
                 stays: targets.map { [Stay(target: $0, from: 0)] },

@@ -14,7 +14,7 @@ package enum FleetTopics: String, CaseIterable, Sendable {
     /// The topics, by what the source's world has now.
     ///
     /// - Throws: `ExperimentFailure` if there is none.
-    func texts(of source: SourceControl) async throws -> [String] {
+    package func texts(of source: SourceControl) async throws -> [String] {
         let list = LiveClients.topics(1)
         guard self == .matches else { return list }
         let state = try await source.ask("truth", Array(#"{"topic":"\#(list[0])"}"#.utf8))

@@ -232,7 +232,7 @@ package enum LiveWait {
 
     /// Whether a condition holds before the deadline; it is looked at once at
     /// least.
-    static func isReached(
+    package static func isReached(
         until deadline: ContinuousClock.Instant, _ condition: () async throws -> Bool
     ) async throws -> Bool {
         while try await !condition() {

@@ -73,8 +73,8 @@ package struct ServerControl: LiveServer {
 /// The state of a topic by the server's own account, in the canonical form of
 /// snapshots.
 package struct TopicTruth: Sendable {
-    let state: [UInt8]
-    let version: String
+    package let state: [UInt8]
+    package let version: String
 
     init(state: [UInt8], version: String) {
         self.state = state

@@ -60,7 +60,7 @@ struct AgentCommand: OtherCommand {
 
 struct FleetCommand: OtherCommand {
     static let configuration = FleetGroup.configuration([
-        FleetRunCommand.self, FleetCollectCommand.self,
+        FleetRunCommand.self, FleetCollectCommand.self, FleetPlanCommand.self,
     ])
 }
 
@@ -74,6 +74,12 @@ struct FleetCollectCommand: OtherCommand {
     static let configuration = FleetCollectOptions.configuration
 
     @OptionGroup var options: FleetCollectOptions
+}
+
+struct FleetPlanCommand: OtherCommand {
+    static let configuration = FleetPlanOptions.configuration
+
+    @OptionGroup var options: FleetPlanOptions
 }
 
 struct PresetsCommand: OtherCommand {

@@ -3,18 +3,21 @@ import Histogram
 import NIOCore
 
 /// What clients have received.
-struct LoadFigures: Sendable {
+package struct LoadFigures: Sendable {
     /// Nanoseconds from when a frame was due until it was read, up to a minute.
-    var latency = Histogram<UInt64>(
+    package var latency = Histogram<UInt64>(
         highestTrackableValue: 60_000_000_000, numberOfSignificantValueDigits: .three)
-    var frameCount = 0
-    var byteCount = 0
-    var recordCount = 0
-    var dumpCount = 0
+    package var frameCount = 0
+    package var byteCount = 0
+    package var recordCount = 0
+    package var dumpCount = 0
     /// Connections that were closed.
-    var closedCount = 0
+    package var closedCount = 0
 
-    mutating func add(_ other: LoadFigures) {
+    package init() {}
+
+    /// Adds what other clients have received.
+    package mutating func add(_ other: LoadFigures) {
         latency.add(other.latency)
         frameCount += other.frameCount
         byteCount += other.byteCount
@@ -42,7 +45,7 @@ struct LoadFigures: Sendable {
     }
 
     /// The figures as one line of JSON.
-    func json(connections: Int, seconds: Double) -> String {
+    package func json(connections: Int, seconds: Double) -> String {
         var members = [
             #""connections":\#(connections)"#, #""closed":\#(closedCount)"#,
             #""dumps":\#(dumpCount)"#, #""framesPerSecond":\#(Int(Double(frameCount) / seconds))"#,
@@ -62,20 +65,22 @@ struct LoadFigures: Sendable {
 /// The figures of all clients of one thread. A histogram per client would take
 /// more memory than everything else, and cause page faults during the
 /// measurement.
-final class LoadMeter: @unchecked Sendable {
+package final class LoadMeter: @unchecked Sendable {
     // Unchecked: all mutable state is only used on `loop`.
-    let loop: any EventLoop
+    package let loop: any EventLoop
     var seen = LoadFigures()
     private(set) var isMeasuring = false
 
-    init(loop: any EventLoop) { self.loop = loop }
+    package init(loop: any EventLoop) { self.loop = loop }
 
-    func begin() -> EventLoopFuture<Void> {
+    /// Forgets what came so far, and notes latencies from now on.
+    package func begin() -> EventLoopFuture<Void> {
         loop.submit { [self] in
             seen = LoadFigures()
             isMeasuring = true
         }
     }
 
-    func figures() -> EventLoopFuture<LoadFigures> { loop.submit { [self] in seen } }
+    /// What has come.
+    package func figures() -> EventLoopFuture<LoadFigures> { loop.submit { [self] in seen } }
 }

@@ -4,15 +4,25 @@ import OddsTopics
 import OddsWAMP
 import OddsWebSocket
 
-/// One connection with one registration.
-final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
+/// One connection with one registration, which counts what it gets and answers it.
+package final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     // Unchecked: all mutable state is only used on the channel's event loop.
-    typealias InboundIn = WebSocketMessage
-    typealias OutboundOut = WebSocketMessage
+    package typealias InboundIn = WebSocketMessage
+    package typealias OutboundOut = WebSocketMessage
+
+    /// What a client does once its topic is registered.
+    package enum Conduct: Sendable {
+        /// It requests the dump, and reads on.
+        case reading
+        /// It requests the dump, and stops reading.
+        case deaf
+        /// It requests no dump: servers that number frames send it none.
+        case waiting
+    }
 
     private let topic: String
     private let compression: WebSocketCompression?
-    private let isDeaf: Bool
+    private let conduct: Conduct
     private let meter: LoadMeter
     private let ready: EventLoopPromise<Void>
     private var session = ClientSession()
@@ -20,25 +30,29 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     private var messages: WebSocketMessageHandler?
 
     private init(
-        topic: String, compression: WebSocketCompression?, isDeaf: Bool, meter: LoadMeter
+        topic: String, compression: WebSocketCompression?, conduct: Conduct, meter: LoadMeter
     ) {
         self.topic = topic
         self.compression = compression
-        self.isDeaf = isDeaf
+        self.conduct = conduct
         self.meter = meter
         ready = meter.loop.makePromise()
     }
 
-    /// Succeeds once the topic is registered and its dump has arrived; for a
-    /// deaf client, once the topic is registered and its dump requested.
-    var isReady: EventLoopFuture<Void> { ready.futureResult }
+    /// Succeeds once the topic is registered and, for a client that reads, its dump has
+    /// arrived.
+    package var isReady: EventLoopFuture<Void> { ready.futureResult }
 
-    static func connect(
-        host: String, port: Int, topic: String, compression: WebSocketCompression?, isDeaf: Bool,
-        meter: LoadMeter
+    /// Connects a client.
+    ///
+    /// - Parameter meter: Counts what it gets, on its event loop.
+    /// - Throws: `NIOConnectionError`.
+    package static func connect(
+        host: String, port: Int, topic: String, compression: WebSocketCompression? = nil,
+        conduct: Conduct = .reading, meter: LoadMeter
     ) async throws -> LoadClient {
         let client = LoadClient(
-            topic: topic, compression: compression, isDeaf: isDeaf, meter: meter)
+            topic: topic, compression: compression, conduct: conduct, meter: meter)
         _ = try await ClientBootstrap(group: meter.loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             // Makes a client that stops reading slow at once, not only after
@@ -72,9 +86,9 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
+    package func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
 
-    func handlerAdded(context: ChannelHandlerContext) {
+    package func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         messages = try? pipeline.handler(type: WebSocketMessageHandler.self)
         messages?.receiveText = { [self, unowned context] in receive($0, context) }
@@ -86,7 +100,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
             wrapOutboundOut(.text(ByteBuffer(bytes: message.json))), promise: nil)
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0, context) }
     }
 
@@ -98,7 +112,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         }
     }
 
-    func channelReadComplete(context: ChannelHandlerContext) { messages?.flush() }
+    package func channelReadComplete(context: ChannelHandlerContext) { messages?.flush() }
 
     private func take(
         _ head: WAMPEnvelopeHead, of message: UnsafeRawBufferPointer,
@@ -125,17 +139,21 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
     private func take(_ event: ClientSession.Event, _ context: ChannelHandlerContext) {
         switch event {
         case .established: request(context) { try $0.register(topic) }
-        case .registered:
-            let keywords = JSONObjectText(["topic": topic])
-            request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
-            if isDeaf {
-                ready.succeed()
-                context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
-            }
+        case .registered: registered(context)
         case .send(let message): send(message, context)
         case .failed(_, let error): ready.fail(error)
         case .closed: context.close(promise: nil)
         default: break
+        }
+    }
+
+    private func registered(_ context: ChannelHandlerContext) {
+        if conduct != .reading { ready.succeed() }
+        guard conduct != .waiting else { return }
+        let keywords = JSONObjectText(["topic": topic])
+        request(context) { try $0.call(EMFeed.initialDump, keywords: keywords) }
+        if conduct == .deaf {
+            context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
         }
     }
 
@@ -146,7 +164,7 @@ final class LoadClient: ChannelInboundHandler, @unchecked Sendable {
         if let request = try? make(&session) { send(request.message, context) }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
 }
