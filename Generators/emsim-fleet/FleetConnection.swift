@@ -24,27 +24,32 @@ struct FleetConnection {
     ///
     /// - Parameters:
     ///   - inboxPrefix: What the example of NATS's configuration divides roles by.
+    ///   - isForFrames: Whether it sends messages together, and beside another connection that
+    ///     says what happens.
     /// - Throws: `ServingError`.
     init(
-        _ fleet: FleetOptions, role: String, inboxPrefix: String, _ logger: Logger
+        _ fleet: FleetOptions, role: String, inboxPrefix: String, isForFrames: Bool = false,
+        _ logger: Logger
     ) async throws {
         var configuration = NATSConfiguration(
             servers: try fleet.addresses.map(\.url), name: "oddsbench \(role)",
             inboxPrefix: inboxPrefix)
         configuration.set(fleet.nats)
+        configuration.sendsAtOnce = !isForFrames
         let events = events
         connection = try await ServingError.ofNATS {
             try await NATSConnection.connect(
                 configuration,
                 isWaiting: { logger.notice("\($0): waiting for it") },
                 observe: { event in
+                    defer { events.pass(event) }
+                    guard !isForFrames else { return }
                     switch event {
                     case .disconnected: logger.warning("NATS is away")
                     case .reconnected: logger.notice("NATS is there again")
                     case .error(let text): logger.warning("NATS: \(text)")
                     case .closed: break
                     }
-                    events.pass(event)
                 })
         }
     }

@@ -9,6 +9,7 @@ import Synchronization
 /// Publishes the world of this process.
 final class SourceRole: FleetRole {
     private let fleet: FleetConnection
+    private let frames: FleetConnection
     private let world: WorldName
     private let limits: StreamLimits
     private let logger: Logger
@@ -18,6 +19,9 @@ final class SourceRole: FleetRole {
     init(_ options: FleetOptions, _ logger: Logger) async throws {
         fleet = try await FleetConnection(
             options, role: "source of \(options.world.value)", inboxPrefix: "_INBOX_source", logger)
+        frames = try await FleetConnection(
+            options, role: "frames of \(options.world.value)", inboxPrefix: "_INBOX_source",
+            isForFrames: true, logger)
         world = try WorldName(options.world.value)
         limits = StreamLimits(options.stream)
         self.logger = logger
@@ -36,17 +40,18 @@ final class SourceRole: FleetRole {
     func begin(_ server: EMServer) async throws {
         let source = try await ServingError.ofNATS {
             try await FleetSource.start(
-                server, world: world, limits: limits, over: fleet.connection, logger: logger,
-                end: { [ending] in ending.end($0) })
+                server, world: world, limits: limits, over: fleet.connection,
+                frames: frames.connection, logger: logger, end: { [ending] in ending.end($0) })
         }
         self.source.withLock { $0 = source }
-        fleet.events.set { [weak source] in source?.connectionChanged($0) }
+        frames.events.set { [weak source] in source?.connectionChanged($0) }
     }
 
     func serverWillStop() async {}
 
     func serverHasStopped() async {
         await source.withLock { $0 }?.stop()
+        await frames.connection.close()
         await fleet.connection.close()
     }
 }

@@ -100,6 +100,16 @@ package final class NATSConnection: Sendable {
         try check(natsConnection_PublishMsg(pointer.value, message), subject)
     }
 
+    /// Sends what has been published, and waits until the server has read it. Blocks, for at
+    /// most the write deadline.
+    ///
+    /// - Throws: `NATSError`.
+    package func push() throws(NATSError) {
+        try check(
+            natsConnection_FlushTimeout(pointer.value, NATSConfiguration.Milliseconds.write),
+            "push")
+    }
+
     private static func message(
         _ message: inout OpaquePointer?, _ subject: String, _ reply: String?,
         _ bytes: UnsafeRawBufferPointer

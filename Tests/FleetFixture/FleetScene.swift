@@ -38,10 +38,12 @@ package struct FleetScene {
 
     /// A connection whose answers come below a prefix.
     package static func connect(
-        _ nats: NATSServer, _ prefix: String
+        _ nats: NATSServer, _ prefix: String, sendsAtOnce: Bool = true
     ) async throws -> NATSConnection {
-        try await NATSConnection.connect(
-            NATSConfiguration(servers: [nats.address], name: prefix, inboxPrefix: prefix))
+        var configuration = NATSConfiguration(
+            servers: [nats.address], name: prefix, inboxPrefix: prefix)
+        configuration.sendsAtOnce = sendsAtOnce
+        return try await NATSConnection.connect(configuration)
     }
 
     /// A server with a small world.
@@ -64,9 +66,10 @@ package struct FleetScene {
         _ server: EMServer, _ nats: NATSServer, _ ends: Ends
     ) async throws -> FleetSource {
         let connection = try await connect(nats, "_INBOX_source")
+        let frames = try await connect(nats, "_INBOX_source", sendsAtOnce: false)
         return try await FleetSource.start(
             server, world: try WorldName("main"), limits: StreamLimits(), over: connection,
-            logger: logger, end: { ends.note($0) })
+            frames: frames, logger: logger, end: { ends.note($0) })
     }
 
     /// Makes all, calls `body`, and ends all.

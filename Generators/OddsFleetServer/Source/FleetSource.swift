@@ -43,12 +43,14 @@ package final class FleetSource: Sendable {
     ///   - server: Has a world of its own.
     ///   - name: The world's name.
     ///   - limits: What the stream keeps.
-    ///   - connection: Tells `connectionChanged` what happens to it.
+    ///   - connection: For requests and answers.
+    ///   - frames: For what is published. It sends messages together (`sendsAtOnce`), and tells
+    ///     `connectionChanged` what happens to it.
     ///   - end: Called, perhaps more than once, with the reason why it cannot go on.
     /// - Throws: `NATSError`; `ElsewhereError`.
     package static func start(
         _ server: EMServer, world name: WorldName, limits: StreamLimits,
-        over connection: NATSConnection, logger: Logger,
+        over connection: NATSConnection, frames: NATSConnection, logger: Logger,
         end: @escaping @Sendable (String) -> Void
     ) async throws -> FleetSource {
         let subjects = FeedSubjects(name)
@@ -59,16 +61,16 @@ package final class FleetSource: Sendable {
         }
         let last = try await lastEpoch(streams, subjects)
         let source = FleetSource(
-            server, connection, subjects, streams, stream,
+            server, connection, frames, subjects, streams, stream,
             epoch: EpochWatch.starting(at: FleetClock.sinceEpoch, after: last), logger, end)
         try await source.begin()
         return source
     }
 
     private init(
-        _ server: EMServer, _ connection: NATSConnection, _ subjects: FeedSubjects,
-        _ streams: JetStream, _ stream: StreamConfiguration, epoch: UInt64, _ logger: Logger,
-        _ end: @escaping @Sendable (String) -> Void
+        _ server: EMServer, _ connection: NATSConnection, _ frames: NATSConnection,
+        _ subjects: FeedSubjects, _ streams: JetStream, _ stream: StreamConfiguration,
+        epoch: UInt64, _ logger: Logger, _ end: @escaping @Sendable (String) -> Void
     ) {
         self.server = server
         self.connection = connection
@@ -80,7 +82,7 @@ package final class FleetSource: Sendable {
         world = Mutex(World(epochs: [epoch]))
         let missing = Mutex<(@Sendable () -> Void)?>(nil)
         acknowledgements = connection.makeInbox()
-        sender = FrameSender(connection, counters: counters, inbox: acknowledgements) {
+        sender = FrameSender(frames, counters: counters, inbox: acknowledgements) {
             missing.withLock { $0 }?()
         }
         missing.withLock { $0 = { [weak self] in self?.renewStream() } }
