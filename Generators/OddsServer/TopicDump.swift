@@ -17,7 +17,7 @@ package struct FramePosition: Hashable, Sendable {
 
 /// A dump of a topic and what has followed it.
 package struct TopicDump: Sendable {
-    /// The dump, shared by all who send it. Its topic and its number mean nothing.
+    /// The dump, shared by all connections that send it. Its topic and number are not used.
     package let frame: SharedFrame
     /// Behind which frame it stands; 0 where a feed does not number them.
     package let position: FramePosition

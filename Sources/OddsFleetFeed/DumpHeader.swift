@@ -74,7 +74,7 @@ private func isDigest(_ text: String) -> Bool {
 
 /// A request for a dump. The topic is in the subject.
 package struct DumpRequest: Equatable, Sendable {
-    /// What tells the answers to different requests apart: 1 to 64 of `A–Z a–z 0–9 _ -`.
+    /// Identifies the request in its answer: 1 to 64 of `A–Z a–z 0–9 _ -`.
     package let id: String
 
     /// - Throws: `FleetFormatError` for an id of other characters or another length.

@@ -9,9 +9,8 @@ extension NATSConnection {
     ///   - isWaiting: Called once if it has to wait, with what for.
     ///   - observe: Called with what happens to the connection later, on a thread of the C
     ///     library. It must not wait.
-    /// - Throws: `NATSError`: `unusable` for what no waiting helps against, `unavailable`
-    ///   after the configuration's wait; `CancellationError` is not thrown: a cancelled task
-    ///   ends as if its wait were over.
+    /// - Throws: `NATSError`: `unusable` if waiting cannot help; `unavailable` once the
+    ///   configuration's wait is over or the task is cancelled.
     package static func connect(
         _ configuration: NATSConfiguration, isWaiting: @Sendable (String) -> Void = { _ in },
         observe: @escaping @Sendable (Event) -> Void = { _ in }

@@ -62,7 +62,6 @@ def measure(fleet, edges, topics):
         for edge in fleet.edges]
     for load in loads:
         load.wait_for("measuring for")
-    time.sleep(1)
     measured = window(fleet)
     figures = [load.finish() for load in loads]
     measured["received"] = sum(figure["framesPerSecond"] for figure in figures)
@@ -87,6 +86,7 @@ def window(fleet):
             name: Reading(program.process.pid) for name, program in programs.items()}
 
     frames, size, before = read()
+    # The window is a length of time, and no event ends it.
     time.sleep(WINDOW)
     frames_after, size_after, after = read()
     usage = {name: after[name].since(before[name]) for name in programs}

@@ -172,8 +172,9 @@ final class FrameSender: Sendable {
     ) -> (items: Deque<Item>, due: [(ticket: UInt64, message: Message)], isStopped: Bool) {
         state.withLock { state in
             guard isConnected else {
-                // A beat of the past says nothing.
-                state.items.removeAll { if case .plain = $0 { true } else { false } }
+                // What is not acknowledged is kept elsewhere, within bounds; a beat of the past
+                // says nothing.
+                state.items = []
                 return ([], [], state.isStopped)
             }
             let due = state.unacknowledged.due(now: FleetClock.now, limit: Self.resentMax)
