@@ -7,7 +7,7 @@ import pathlib
 import signal
 import subprocess
 import tempfile
-import time
+import threading
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -34,22 +34,30 @@ class Program:
         self.host, self.name = host, name
         # What is started in namespaces of its own does not hear of a polite signal.
         self.is_wrapped = bool(before)
-        self.log = tempfile.TemporaryFile("w+")
+        self.heard, self.news, self.is_over = "", threading.Condition(), False
         self.process = subprocess.Popen(
             host.command([*before, *words]), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=self.log, text=True, env=ENVIRONMENT)
+            stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        threading.Thread(target=self._hear, daemon=True).start()
+
+    def _hear(self):
+        for line in self.process.stderr:
+            with self.news:
+                self.heard += line
+                self.news.notify_all()
+        with self.news:
+            self.is_over = True
+            self.news.notify_all()
 
     def said(self):
-        self.log.seek(0)
-        return self.log.read()
+        with self.news:
+            return self.heard
 
     def wait_for(self, text, seconds=PATIENCE):
         """Returns once it has said something on standard error."""
-        end = time.monotonic() + seconds
-        while text not in self.said():
-            assert self.process.poll() is None, f"{self.name} ended: {self.said()[-2000:]}"
-            assert time.monotonic() < end, f"{self.name} never said {text!r}: {self.said()[-2000:]}"
-            time.sleep(0.05)
+        with self.news:
+            self.news.wait_for(lambda: text in self.heard or self.is_over, seconds)
+            assert text in self.heard, f"{self.name} never said {text!r}: {self.heard[-2000:]}"
 
     def kill(self):
         self.process.kill()
