@@ -49,11 +49,13 @@ class Attacker:
         self.real = {}  # Messages that were seen, by kind of subject.
 
     async def attack(self):
+        self.has_seen = asyncio.Event()
         self.client = await nats.connect(self.server.address, allow_reconnect=False)
         subscriptions = [
             await self.client.subscribe(subject, cb=self.note)
             for subject in ("odds.main.>", "agents", "agents.*", "runs.*.*")]
-        await asyncio.sleep(2)
+        # Then there is something real of each kind to be mutated.
+        await asyncio.wait_for(self.has_seen.wait(), 60)
         for subscription in subscriptions:
             await subscription.unsubscribe()
         for subject in self.subjects():
@@ -75,6 +77,8 @@ class Attacker:
         kept = self.real.setdefault(kind_of(message.subject), [])
         if len(kept) < 20:
             kept.append((dict(message.headers or {}), message.data))
+        if {"frames", "beat", "runs"} <= self.real.keys():
+            self.has_seen.set()
 
     def subjects(self):
         made_up = topic_token("/sports/1/en/made-up")
