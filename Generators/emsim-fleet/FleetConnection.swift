@@ -24,8 +24,7 @@ struct FleetConnection {
     ///
     /// - Parameters:
     ///   - inboxPrefix: What the example of NATS's configuration divides roles by.
-    ///   - isForFrames: Whether it sends messages together, and beside another connection that
-    ///     says what happens.
+    ///   - isForFrames: Whether it is beside another connection, which says what happens.
     /// - Throws: `ServingError`.
     init(
         _ fleet: FleetOptions, role: String, inboxPrefix: String, isForFrames: Bool = false,
@@ -35,7 +34,6 @@ struct FleetConnection {
             servers: try fleet.addresses.map(\.url), name: "oddsbench \(role)",
             inboxPrefix: inboxPrefix)
         configuration.set(fleet.nats)
-        configuration.sendsAtOnce = !isForFrames
         let events = events
         connection = try await ServingError.ofNATS {
             try await NATSConnection.connect(

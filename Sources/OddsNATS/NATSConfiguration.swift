@@ -19,9 +19,6 @@ package struct NATSConfiguration: Sendable {
     /// The beginning of all subjects to which answers come, such as `_INBOX_edge`: what a
     /// server's permissions divide clients by.
     package var inboxPrefix: String
-    /// Whether each message is sent by itself, at once. Otherwise they are sent together, by
-    /// `push` or after a millisecond.
-    package var sendsAtOnce = true
 
     /// A configuration without TLS and credentials.
     package init(servers: [String], name: String, inboxPrefix: String) {

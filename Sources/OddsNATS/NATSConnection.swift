@@ -72,7 +72,7 @@ package final class NATSConnection: Sendable {
         return "\(inboxPrefix).\(String(unique, radix: 36))-\(number)"
     }
 
-    /// Publishes a message.
+    /// Publishes a message, at once.
     ///
     /// It may block, for at most the write deadline, while the socket is full.
     ///
@@ -93,21 +93,12 @@ package final class NATSConnection: Sendable {
         try check(
             made ?? Array(bytes).withUnsafeBytes { Self.message(&message, subject, reply, $0) },
             subject)
-        defer { natsMsg_Destroy(message) }
+        guard let message else { return }
+        defer { SpentMessages.add(message) }
         for (name, value) in headers {
             try check(natsMsgHeader_Set(message, name, value), subject)
         }
         try check(natsConnection_PublishMsg(pointer.value, message), subject)
-    }
-
-    /// Sends what has been published, and waits until the server has read it. Blocks, for at
-    /// most the write deadline.
-    ///
-    /// - Throws: `NATSError`.
-    package func push() throws(NATSError) {
-        try check(
-            natsConnection_FlushTimeout(pointer.value, NATSConfiguration.Milliseconds.write),
-            "push")
     }
 
     private static func message(

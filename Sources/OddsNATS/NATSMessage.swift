@@ -8,13 +8,17 @@ package struct NATSMessage: ~Copyable {
     /// Takes ownership.
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-    deinit { natsMsg_Destroy(pointer) }
+    deinit { SpentMessages.add(pointer) }
 
     /// Where it was published.
     package var subject: String { String(cString: natsMsg_GetSubject(pointer)) }
 
     /// The last token of the subject.
-    package var lastToken: Substring { subject.split(separator: ".").last ?? "" }
+    package var lastToken: Substring {
+        let subject = subject
+        let dot = subject.utf8.lastIndex(of: UInt8(ascii: "."))
+        return subject[(dot.map { subject.utf8.index(after: $0) } ?? subject.startIndex)...]
+    }
 
     /// Where its answer goes; `nil` for a message that wants none.
     package var reply: String? {

@@ -45,7 +45,7 @@ final class NATSOptions {
                 pointer, Milliseconds.reconnectJitter, Milliseconds.reconnectJitter),
             natsOptions_SetReconnectBufSize(pointer, NATSConfiguration.reconnectBytes),
             natsOptions_SetWriteDeadline(pointer, Milliseconds.write),
-            natsOptions_SetSendAsap(pointer, configuration.sendsAtOnce),
+            natsOptions_SetSendAsap(pointer, true),
             natsOptions_SetFailRequestsOnDisconnect(pointer, true),
             // Each subscription would have a thread of its own otherwise.
             natsOptions_UseGlobalMessageDelivery(pointer, true),

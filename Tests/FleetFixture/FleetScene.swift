@@ -38,11 +38,10 @@ package struct FleetScene {
 
     /// A connection whose answers come below a prefix.
     package static func connect(
-        _ nats: NATSServer, _ prefix: String, sendsAtOnce: Bool = true
+        _ nats: NATSServer, _ prefix: String
     ) async throws -> NATSConnection {
-        var configuration = NATSConfiguration(
+        let configuration = NATSConfiguration(
             servers: [nats.address], name: prefix, inboxPrefix: prefix)
-        configuration.sendsAtOnce = sendsAtOnce
         return try await NATSConnection.connect(configuration)
     }
 
@@ -66,7 +65,7 @@ package struct FleetScene {
         _ server: EMServer, _ nats: NATSServer, _ ends: Ends
     ) async throws -> FleetSource {
         let connection = try await connect(nats, "_INBOX_source")
-        let frames = try await connect(nats, "_INBOX_source", sendsAtOnce: false)
+        let frames = try await connect(nats, "_INBOX_source")
         return try await FleetSource.start(
             server, world: try WorldName("main"), limits: StreamLimits(), over: connection,
             frames: frames, logger: logger, end: { ends.note($0) })

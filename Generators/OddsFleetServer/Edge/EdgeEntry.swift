@@ -27,15 +27,15 @@ struct EdgeEntry {
     var sharedDump: (position: FramePosition, frame: SharedFrame)?
     /// The frames that are held, by number.
     var sharedFrames: [UInt64: SharedFrame] = [:]
-    /// Since when nobody has needed it, in nanoseconds.
-    var idleSince: UInt64?
+    /// When it was first seen that nobody needs it, in nanoseconds.
+    private(set) var firstIdle: UInt64?
 
     var hasClients: Bool { counts.contains { $0 > 0 } }
 
     var isWaitedFor: Bool { !waitingOpens.isEmpty || !waitingDumps.isEmpty }
 
     /// A frame in the form in which it is given out, the same to all.
-    mutating func shared(_ frame: FleetFrame, memory: QueueMemory?) -> SharedFrame {
+    private mutating func shared(_ frame: FleetFrame, memory: QueueMemory?) -> SharedFrame {
         if let known = sharedFrames[frame.number] { return known }
         let made = SharedFrame(
             topic: number, number: frame.number, bytes: frame.bytes,
@@ -45,8 +45,45 @@ struct EdgeEntry {
         return made
     }
 
+    /// Frames that are passed on, in the form in which they are given out.
+    mutating func pass(_ frames: [FleetFrame], memory: QueueMemory?) -> [SharedFrame] {
+        defer { forgetReleased() }
+        return frames.map { shared($0, memory: memory) }
+    }
+
+    /// Answers whoever waits for a dump, as far as the one that is held is new enough.
+    mutating func giveHeld(memory: QueueMemory?) {
+        guard isWaitedFor, let dump = topicDump(memory: memory) else { return }
+        for request in waitingOpens {
+            counts[request.shard.index] += 1
+            request.answer(.success(FeedTopic(number: number)))
+        }
+        waitingOpens = []
+        let served = waitingDumps.filter { Self.isNewEnough(dump.position, for: $0.newest) }
+        waitingDumps.removeAll { Self.isNewEnough(dump.position, for: $0.newest) }
+        for waiting in served { waiting.request.answer(.success(dump)) }
+    }
+
+    /// Since when nobody has needed the topic, in nanoseconds; `nil` if somebody does.
+    mutating func idleSince(_ now: UInt64) -> UInt64? {
+        guard !hasClients, !isWaitedFor else {
+            firstIdle = nil
+            return nil
+        }
+        forgetReleased()
+        let since = firstIdle ?? now
+        firstIdle = since
+        return since
+    }
+
+    /// Whether a dump is not older than what a client has. In another epoch all is new.
+    private static func isNewEnough(_ dump: FramePosition, for newest: FramePosition?) -> Bool {
+        guard let newest, newest.epoch == dump.epoch else { return true }
+        return dump.number >= newest.number
+    }
+
     /// The dump and the frames behind it, as a client gets them; `nil` without a dump.
-    mutating func topicDump(memory: QueueMemory?) -> TopicDump? {
+    private mutating func topicDump(memory: QueueMemory?) -> TopicDump? {
         guard let (dump, frames) = machine.held else { return nil }
         let position = FramePosition(epoch: dump.epoch, number: dump.number)
         if sharedDump?.position != position {
@@ -60,7 +97,7 @@ struct EdgeEntry {
     }
 
     /// Forgets the forms of frames that are no longer held.
-    mutating func forgetReleased() {
+    private mutating func forgetReleased() {
         guard let (dump, frames) = machine.held else {
             sharedFrames = [:]
             sharedDump = nil

@@ -1,14 +1,15 @@
 import NIOCore
 import OddsFleetFeed
 import OddsNATS
-import OddsServer
 import OddsSimulator
 
 // What follows from what has come, behind the lock.
 extension FleetEdge {
     /// Changes a topic, and carries out the effects. A topic that is gone stays so.
     func update(_ number: TopicNumber, _ change: (inout EdgeEntry) -> [EdgeEffect]) {
-        guard let effects = entries[number].map({ _ in change(&entries[number]!) }) else { return }
+        guard let index = entries.index(forKey: number) else { return }
+        // In place: a copy would be one of all frames that are held.
+        let effects = change(&entries.values[index])
         for effect in effects { carryOut(effect, number) }
     }
 
@@ -62,14 +63,12 @@ extension FleetEdge {
     }
 
     private func pass(_ frames: [FleetFrame], _ number: TopicNumber) {
-        guard var entry = entries[number] else { return }
-        let memory = memory
-        let shared = frames.map { entry.shared($0, memory: memory) }
-        entry.forgetReleased()
-        entries[number] = entry
+        guard let index = entries.index(forKey: number) else { return }
+        let shared = entries.values[index].pass(frames, memory: memory)
+        let counts = entries.values[index].counts
         let byteCount = shared.reduce(0) { $0 + $1.bytes.count }
-        for shard in shards where entry.counts[shard.index] > 0 {
-            shard.deliver(shared, byteCount: byteCount * entry.counts[shard.index])
+        for shard in shards where counts[shard.index] > 0 {
+            shard.deliver(shared, byteCount: byteCount * counts[shard.index])
         }
         noteLag(frames)
     }
@@ -85,30 +84,8 @@ extension FleetEdge {
 
     /// Answers whoever waits for a dump, as far as the one that is held is new enough.
     func giveHeld(_ number: TopicNumber) {
-        guard var entry = entries[number], let dump = entry.topicDump(memory: memory) else {
-            return
-        }
-        for request in entry.waitingOpens {
-            entry.counts[request.shard.index] += 1
-            request.answer(.success(FeedTopic(number: number)))
-        }
-        entry.waitingOpens = []
-        var others: [EdgeEntry.WaitingDump] = []
-        for waiting in entry.waitingDumps {
-            if Self.isNewEnough(dump.position, for: waiting.newest) {
-                waiting.request.answer(.success(dump))
-            } else {
-                others.append(waiting)
-            }
-        }
-        entry.waitingDumps = others
-        entries[number] = entry
-    }
-
-    /// Whether a dump is not older than what a client has. In another epoch all is new.
-    static func isNewEnough(_ dump: FramePosition, for newest: FramePosition?) -> Bool {
-        guard let newest, newest.epoch == dump.epoch else { return true }
-        return dump.number >= newest.number
+        guard let index = entries.index(forKey: number) else { return }
+        entries.values[index].giveHeld(memory: memory)
     }
 
     private func refuse(_ number: TopicNumber, _ reason: String) {

@@ -86,15 +86,10 @@ extension FleetEdge {
     }
 
     private func endIfIdle(_ number: TopicNumber, _ now: UInt64) {
-        guard var entry = entries[number] else { return }
-        guard !entry.hasClients, !entry.isWaitedFor else {
-            entries[number]?.idleSince = nil
-            return
-        }
-        let since = entry.idleSince ?? now
-        entry.idleSince = since
-        entry.forgetReleased()
-        entries[number] = entry
-        if now - since >= Self.idleNanoseconds { remove(number) }
+        guard let index = entries.index(forKey: number),
+            let since = entries.values[index].idleSince(now),
+            now - since >= Self.idleNanoseconds
+        else { return }
+        remove(number)
     }
 }

@@ -44,7 +44,7 @@ package final class FleetSource: Sendable {
     ///   - name: The world's name.
     ///   - limits: What the stream keeps.
     ///   - connection: For requests and answers.
-    ///   - frames: For what is published. It sends messages together (`sendsAtOnce`), and tells
+    ///   - frames: For what is published, which dumps do not delay there. It tells
     ///     `connectionChanged` what happens to it.
     ///   - end: Called, perhaps more than once, with the reason why it cannot go on.
     /// - Throws: `NATSError`; `ElsewhereError`.

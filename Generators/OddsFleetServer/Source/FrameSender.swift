@@ -151,8 +151,6 @@ final class FrameSender: Sendable {
             }
             if !due.isEmpty { isMissing() }
             for item in items { publish(item) }
-            // One write for all: a frame by itself costs both ends more than it takes.
-            if !due.isEmpty || !items.isEmpty { try? connection.push() }
             let now = FleetClock.now
             if isStopped, end == nil { end = now + Self.stopNanoseconds }
             if let end, isConnected && items.isEmpty || now >= end { break }
