@@ -77,6 +77,9 @@ import Testing
             var reader = FrameRingReader(
                 try SharedMapping(fileDescriptor: dup(ring.fileDescriptor)),
                 channelNames: traffic.channelNames)
+            // A reader spins, which would keep all else from a processor until the feeder's
+            // start, before which other tests come.
+            reader.waitUntilReady()
             var differenceCount = 0
             var frameCount = 0
             try traffic.forEachFrame(updatesPerSecond: 1_000, until: end) { bytes, ticket in
