@@ -180,6 +180,7 @@ def test_f8_a_killed_agent_is_named(make_fleet, record_property):
     record_property("F8", {"lost": lost, **figures(result)})
 
 
+@pytest.mark.whole
 def test_f8_a_killed_coordinator_leaves_the_result(make_fleet, record_property, tmp_path):
     fleet = make_fleet(**WORLD)
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("10s", "5s"))

@@ -21,6 +21,7 @@ def test_f1_every_tree_is_the_sources(make_fleet, record_property):
     record_property("F1", {"status": run["status"], **figures(run)})
 
 
+@pytest.mark.whole
 def test_the_same_plan_has_the_same_traffic(make_fleet):
     """A world that begins anew, on the same fleet and on another one of the same seed."""
     digests = []
@@ -39,6 +40,7 @@ def test_the_same_plan_has_the_same_traffic(make_fleet):
     assert run.document()["trafficDigest"] not in digests
 
 
+@pytest.mark.whole
 def test_f2_with_delay_and_loss(make_fleet, record_property):
     fleet = make_fleet(delay={"milliseconds": 5, "jitter": 2, "loss": 0.005}, **WORLD)
     if not fleet.network.isolated:

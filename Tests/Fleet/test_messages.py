@@ -46,13 +46,22 @@ async def take_part(address, pause):
     client = await nats.connect(address)
     token = topic_token(LIST)
     frames, beats = [], []
+    news = asyncio.Condition()
 
     async def note_frame(message):
-        frames.append(message)
+        async with news:
+            frames.append(message)
+            news.notify_all()
 
     async def note_beat(message):
-        beats.append(json.loads(message.data))
+        async with news:
+            beats.append(json.loads(message.data))
+            news.notify_all()
         assert canonical(beats[-1]) == message.data
+
+    async def until(is_so):
+        async with news:
+            await asyncio.wait_for(news.wait_for(is_so), 30)
 
     await client.subscribe("odds.main.beat", cb=note_beat)
     await client.subscribe(f"odds.main.frames.{token}", cb=note_frame)
@@ -82,15 +91,12 @@ async def take_part(address, pause):
     status, reason = await request_whole(client, "odds.main.control.made-up")
     assert status["Odds-Status"] == "404" and b"made-up" in reason
 
-    while len(frames) < 100:
-        await asyncio.sleep(0.05)
+    await until(lambda: len(frames) >= 100)
     await asyncio.to_thread(pause)
     start = int(dump["Odds-Frame"])
-    for _ in range(600):
-        if beats[-1]["paused"] and frames and (
-                int(frames[-1].headers["Odds-Frame"]) == beats[-1]["numbers"][token]):
-            break
-        await asyncio.sleep(0.05)
+    # The beat of the pause says what the last frame is.
+    await until(lambda: beats and beats[-1]["paused"] and (
+        int(frames[-1].headers["Odds-Frame"]) == beats[-1]["numbers"][token]))
     await client.close()
     return token, start, frames, beats, time
 
