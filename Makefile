@@ -42,7 +42,7 @@ FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
-	bench-core test-build fleet fleet-programs fleet-packages fleet-test fleet-test-run
+	bench-core test-build fleet fleet-direct fleet-programs fleet-packages fleet-test fleet-test-run
 
 ## Everything measured: all strategies, three times each.
 bench: release plots
@@ -247,6 +247,10 @@ game-run: .build/game
 FLEET_OPTIONS ?=
 fleet: release fleet-programs
 	.ci/fleet $(FLEET_OPTIONS)
+
+## What an edge adds to the latency: half of the clients at the source itself, half at an edge.
+fleet-direct: release fleet-programs
+	.ci/fleet --direct $(FLEET_OPTIONS)
 
 fleet-programs: packages fleet-packages
 	for product in emsim emsim-fleet bench-fleet; do \

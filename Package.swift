@@ -239,7 +239,7 @@ let fleet: [Target] = [
     .target(name: "OddsFleetLoad", dependencies: [
         "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON", "OddsLedger",
         "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction", "OddsResults",
-        "OddsTopics", "OddsWebSocket"]),
+        "OddsTopics", "OddsWebSocket", "SeededRandom"]),
     .target(name: "OddsFleetCalibration", dependencies: [
         "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetLoad", "OddsLauncher",
         "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults", nioPosix]),

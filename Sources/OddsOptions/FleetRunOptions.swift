@@ -88,7 +88,11 @@ package struct FleetRunOptions: ParsableArguments {
             """)
     package var keepsWorld = false
 
-    @Option(help: "Seed of the run, which results name.")
+    @Option(
+        help: """
+            Seed of the clients' pauses between attempts to connect. The traffic has the seed of \
+            its source.
+            """)
     package var seed = Defaulted<UInt64>(42)
 
     @Option(

@@ -93,7 +93,7 @@ enum AllowedImports {
         "OddsFleetLoad": [
             "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWebSocket", "OddsClient",
             "OddsMeasurement", "OddsLedger", "OddsResults", "OddsExperiments", "OddsLive",
-            "OddsFleetFeed", "OddsFleetRun", "OddsNATS", "Foundation",
+            "OddsFleetFeed", "OddsFleetRun", "OddsNATS", "SeededRandom", "Foundation",
         ],
         "bench-fleet": [
             "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",

@@ -1,12 +1,18 @@
 """A network of hosts for each test, and the fleets on it, which are removed whatever happens."""
 
+import json
 import os
+import pathlib
+import platform
 import sys
 
 import pytest
 
 from fleet import Fleet
 from network import Network
+
+sys.path.append(str(pathlib.Path(__file__).parents[1] / "Interop"))
+from provenance import commit, processor  # noqa: E402 (found there)
 
 # The form for CI: short runs of few clients, and only tests without long waits.
 SHORT = os.environ.get("FLEET_SHORT") == "1"
@@ -29,11 +35,30 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """What tests measured."""
+    """What tests measured. The file FLEET_FIGURES keeps that of tests that passed."""
+    kept = {}
     for outcome in ("passed", "failed"):
         for report in terminalreporter.stats.get(outcome, []):
             for name, figures in getattr(report, "user_properties", []):
-                terminalreporter.write_line(f"{name}: {figures}")
+                terminalreporter.write_line(f"{name}: {json.dumps(figures)}")
+                if outcome == "passed":
+                    kept[name] = figures
+    if "FLEET_FIGURES" in os.environ:
+        keep(kept, pathlib.Path(os.environ["FLEET_FIGURES"]))
+
+
+def keep(figures, file):
+    """Adds figures to those of the same commit that are there."""
+    document = {
+        "machine": {"cores": os.cpu_count(), "processor": processor(),
+                    "system": platform.platform()},
+        "command": "make fleet-test", "commit": commit(), "isShort": SHORT}
+    if file.exists():
+        before = json.loads(file.read_text(encoding="utf-8"))
+        if before["commit"] == document["commit"]:
+            figures = {**before["figures"], **figures}
+    document["figures"] = dict(sorted(figures.items()))
+    file.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ import subprocess
 import tempfile
 
 from emsim import PROGRAMS
-from load import RATE_OF_TEN_FRAMES, commit, processor, run
+from load import RATE_OF_TEN_FRAMES, run
+from provenance import commit, processor
 
 # A dump of a busy evening, and updates of seven records.
 WORLD = ["--events", "100", "--markets", "50", "--rate", "2000"]

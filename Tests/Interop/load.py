@@ -25,6 +25,7 @@ import sys
 import time
 
 from emsim import PROGRAMS, simulator
+from provenance import commit, processor
 
 # All events of this world are on emload's topic.
 WORLD = ["--events", "10", "--markets", "5", "--outcomes", "3", "--life-cycle", "86400", "--stamp",
@@ -94,24 +95,6 @@ def run(name, server_options, connections, raised_rate=None, client_options=()):
     print(json.dumps({key: value for key, value in result.items() if key != "commands"}),
           flush=True)
     return result
-
-
-def commit():
-    """The commit of the sources; ends with -dirty if they were modified."""
-    return subprocess.run(
-        ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"],
-        check=True, capture_output=True, text=True).stdout.strip()
-
-
-def processor():
-    """The processor's name, as Linux has it; empty elsewhere."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            names = [line.split(":", 1)[1].strip() for line in lines
-                     if line.startswith("model name")]
-    except OSError:
-        names = []
-    return names[0] if names else ""
 
 
 def main():

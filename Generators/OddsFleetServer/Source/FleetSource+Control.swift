@@ -17,11 +17,15 @@ extension FleetSource {
             counters.malformed.add(1, ordering: .relaxed)
             return
         }
-        let body = message.bytes
-        Task { [weak self] in await self?.answer(name, body, to: reply) }
+        let order = ControlOrder(name: name, body: message.bytes, reply: reply)
+        guard case .dropped = controls.continuation.yield(order) else { return }
+        let refusal = FleetAnswer(
+            status: 503, bytes: Array("\(Self.controlsMax) requests of control wait already".utf8))
+        give(refusal, to: order)
     }
 
-    private func answer(_ name: String, _ body: [UInt8], to reply: String) async {
+    func answer(_ order: ControlOrder) async {
+        let (name, body) = (order.name, order.body)
         let answer: FleetAnswer
         do {
             answer = FleetAnswer(status: 200, bytes: try await perform(name, body))
@@ -31,13 +35,17 @@ extension FleetSource {
         } catch {
             answer = FleetAnswer(status: 500, bytes: Array("\(error)".utf8))
         }
+        give(answer, to: order)
+    }
+
+    private func give(_ answer: FleetAnswer, to order: ControlOrder) {
         do {
             let parts = try answer.messages(messageBytesMax: connection.messageBytesMax)
             for (header, bytes) in parts {
-                try connection.publish(reply, headers: header.headers, bytes)
+                try connection.publish(order.reply, headers: header.headers, bytes)
             }
         } catch {
-            logger.warning("the answer to control of \(name) could not be sent: \(error)")
+            logger.warning("the answer to control of \(order.name) could not be sent: \(error)")
         }
     }
 

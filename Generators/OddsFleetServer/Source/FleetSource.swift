@@ -31,6 +31,18 @@ package final class FleetSource: Sendable {
     /// Dumps are made and sent one after the other.
     let dumps = AsyncStream<DumpOrder>.makeStream(bufferingPolicy: .bufferingOldest(8_192))
 
+    /// Requests of control are carried out one after the other.
+    let controls = AsyncStream<ControlOrder>.makeStream(
+        bufferingPolicy: .bufferingOldest(controlsMax))
+    /// Those that wait at most: an agent has one question at a time.
+    static let controlsMax = 512
+
+    struct ControlOrder: Sendable {
+        let name: String
+        let body: [UInt8]
+        let reply: String
+    }
+
     struct DumpOrder: Sendable {
         let token: TopicToken
         let request: DumpRequest
@@ -121,6 +133,9 @@ package final class FleetSource: Sendable {
         Task { [weak self, dumps] in
             for await order in dumps.stream { await self?.giveDump(order) }
         }
+        Task { [weak self, controls] in
+            for await order in controls.stream { await self?.answer(order) }
+        }
         beats.withLock {
             $0 = Task { [weak self] in
                 while !Task.isCancelled, let self {
@@ -136,6 +151,7 @@ package final class FleetSource: Sendable {
     package func stop() async {
         beats.withLock { $0 }?.cancel()
         dumps.continuation.finish()
+        controls.continuation.finish()
         await sender.stop()
         for subscription in subscriptions.withLock({ $0 }) { subscription.cancel() }
     }

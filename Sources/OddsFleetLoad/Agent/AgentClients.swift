@@ -21,8 +21,7 @@ struct AgentClients: Sendable {
         let recorder = AgentRecorder(places: places, offset: offset)
         let sockets = planned.map { client in
             LiveFeed.SocketClient(
-                addresses.configuration(plan.targets, first: client.target),
-                topics: [plan.topics[client.topic]])
+                addresses.configuration(plan, of: client), topics: [plan.topics[client.topic]])
         }
         let clients = try await LiveClients.start(plan.live, .sockets(sockets)) {
             client, _, update in

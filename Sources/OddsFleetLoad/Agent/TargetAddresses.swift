@@ -2,6 +2,7 @@ import Foundation
 import OddsClient
 import OddsExperiments
 import OddsFleetRun
+import SeededRandom
 
 /// The addresses of a plan's edges, held against what this agent may connect to. Clients connect
 /// to the very addresses that were allowed, whatever a name means later.
@@ -25,14 +26,19 @@ package struct TargetAddresses: Sendable {
         self.addresses = addresses
     }
 
-    /// The configuration of a client that begins at one edge, and goes on at the next ones.
-    func configuration(_ targets: [Target], first: Int) -> ClientConfiguration {
-        let order = (0..<targets.count).map { targets[(first + $0) % targets.count] }
+    /// The configuration of a client that begins at its edge, and goes on at the next ones. Its
+    /// pauses between attempts are its own, and the same in each run of the plan.
+    func configuration(
+        _ plan: FleetRunPlan, of client: FleetRunPlan.Client
+    ) -> ClientConfiguration {
+        let targets = plan.targets
+        let order = (0..<targets.count).map { targets[(client.target + $0) % targets.count] }
         var configuration = ClientConfiguration(url: order[0].url)
         configuration.alternativeURLs = order.dropFirst().map(\.url)
         configuration.resolvedHosts = Dictionary(
             addresses.map { ($0.key.host, $0.value.description) },
             uniquingKeysWith: { one, _ in one })
+        configuration.random = SplitMix64(seed: plan.seed &+ UInt64(client.number))
         return configuration
     }
 
