@@ -25,9 +25,9 @@ extension ControlServer {
         /// More are only counted.
         static let staleTopicsMax = 100
 
-        init(staleTopics: [String]) {
-            status = staleTopics.isEmpty ? "ok" : "stale"
-            guard !staleTopics.isEmpty else { return }
+        init(staleTopics: [String]?) {
+            status = staleTopics == nil ? "ok" : "stale"
+            guard let staleTopics else { return }
             staleTopicCount = staleTopics.count
             self.staleTopics = Array(staleTopics.prefix(Self.staleTopicsMax))
         }

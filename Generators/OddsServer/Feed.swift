@@ -21,9 +21,9 @@ package protocol Feed: AnyObject, Sendable {
     /// at its own control interface"; `nil` for a world of this process.
     var sourcePlace: String? { get }
 
-    /// The topics, sorted, that may no longer be current, because nothing is heard of their
-    /// source. From any thread.
-    var staleTopics: [String] { get }
+    /// While nothing is heard of the source: the topics with clients, sorted, which may no longer
+    /// be current. `nil` otherwise. From any thread.
+    var staleTopics: [String]? { get }
 
     /// Begins to give frames to these shards.
     func start(shards: [Shard])

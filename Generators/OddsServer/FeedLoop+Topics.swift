@@ -9,7 +9,7 @@ extension FeedLoop: Feed {
 
     var sourcePlace: String? { nil }
 
-    var staleTopics: [String] { [] }
+    var staleTopics: [String]? { nil }
 
     func stop() async throws { try await stopped().get() }
 

@@ -18,8 +18,8 @@ final class EdgeRole: FleetRole {
         edge = try await ServingError.ofNATS {
             try FleetEdge(world: world, over: connection, logger: logger)
         }
-        fleet.events.set { [edge, ending] event in
-            edge.connectionChanged(event)
+        // Gaps are found by the beats.
+        fleet.events.set { [ending] event in
             guard case .closed(let reason) = event else { return }
             ending.end("the connection to NATS was closed for good: \(reason)")
         }

@@ -8,12 +8,29 @@ import Synchronization
 struct FleetConnection {
     /// Passes events on to whoever is there by then.
     final class Events: Sendable {
-        private let handler = Mutex<(@Sendable (NATSConnection.Event) -> Void)?>(nil)
+        private struct State {
+            var handler: (@Sendable (NATSConnection.Event) -> Void)?
+            /// What happened before there was one.
+            var early: [NATSConnection.Event] = []
+        }
 
-        func pass(_ event: NATSConnection.Event) { handler.withLock { $0 }?(event) }
+        private let state = Mutex(State())
+
+        func pass(_ event: NATSConnection.Event) {
+            let handler = state.withLock { state in
+                if state.handler == nil { state.early.append(event) }
+                return state.handler
+            }
+            handler?(event)
+        }
 
         func set(_ handler: @escaping @Sendable (NATSConnection.Event) -> Void) {
-            self.handler.withLock { $0 = handler }
+            let early = state.withLock { state in
+                state.handler = handler
+                defer { state.early = [] }
+                return state.early
+            }
+            for event in early { handler(event) }
         }
     }
 
@@ -41,12 +58,11 @@ struct FleetConnection {
                 isWaiting: { logger.notice("\($0): waiting for it") },
                 observe: { event in
                     defer { events.pass(event) }
-                    guard !isForFrames else { return }
                     switch event {
-                    case .disconnected: logger.warning("NATS is away")
-                    case .reconnected: logger.notice("NATS is there again")
                     case .error(let text): logger.warning("NATS: \(text)")
-                    case .closed: break
+                    case .disconnected where !isForFrames: logger.warning("NATS is away")
+                    case .reconnected where !isForFrames: logger.notice("NATS is there again")
+                    case .disconnected, .reconnected, .closed: break
                     }
                 })
         }

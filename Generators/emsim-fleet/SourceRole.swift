@@ -45,6 +45,10 @@ final class SourceRole: FleetRole {
         }
         self.source.withLock { $0 = source }
         frames.events.set { [weak source] in source?.connectionChanged($0) }
+        fleet.events.set { [ending] event in
+            guard case .closed(let reason) = event else { return }
+            ending.end("the connection to NATS was closed for good: \(reason)")
+        }
     }
 
     func serverWillStop() async {}

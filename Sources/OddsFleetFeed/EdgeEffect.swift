@@ -3,7 +3,8 @@
 /// `pass` never follows `ready` or `redump` in one list: what `held` has then includes all that
 /// was passed.
 package enum EdgeEffect: Sendable {
-    /// Subscribe to the topic's frames and flush, before anything else is done.
+    /// Subscribe to the topic's frames: the server has to have that before it has the request
+    /// that follows.
     case subscribe
     /// Request a dump, with a reply subject of its own, and forget the request before. Answers
     /// are given back with the same `attempt`.

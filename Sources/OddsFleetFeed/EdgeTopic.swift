@@ -131,6 +131,9 @@ package struct EdgeTopic: Sendable {
         return settle(now)
     }
 
+    /// Whether the fetch of this attempt is still waited for.
+    package func awaits(fetch attempt: UInt64) -> Bool { fetch?.attempt == attempt }
+
     /// The fetch of this attempt is over: these frames were found, in any order; what is missing
     /// was not there. Ignored for another attempt than the last.
     package mutating func fetched(

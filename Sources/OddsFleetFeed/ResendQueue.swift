@@ -53,6 +53,9 @@ package struct ResendQueue<Message: Sendable>: Sendable {
         return ticket
     }
 
+    /// The message of a ticket; `nil` once it has been acknowledged, or given up.
+    package func message(_ ticket: Ticket) -> Message? { entries[ticket]?.message }
+
     /// Forgets a message. One that is not there has been acknowledged before, or given up.
     ///
     /// - Returns: whether it was there.

@@ -87,8 +87,12 @@ extension NATSConnection {
             options, { _, closure in NATSConnection.callbacks(closure)?.tell(.disconnected) },
             closure)
         natsOptions_SetReconnectedCB(
-            options, { _, closure in NATSConnection.callbacks(closure)?.tell(.reconnected) },
-            closure)
+            options,
+            { connection, closure in
+                guard let callbacks = NATSConnection.callbacks(closure) else { return }
+                callbacks.noteLimits(of: connection)
+                callbacks.tell(.reconnected)
+            }, closure)
         natsOptions_SetErrorHandler(
             options,
             { connection, _, status, closure in

@@ -21,11 +21,18 @@ package final class NATSConnection: Sendable {
     /// What the C library calls back with.
     final class Callbacks: Sendable {
         private let isClosing = Atomic<Bool>(false)
+        /// Of the server that the connection has.
+        let messageBytesMax = Atomic<Int>(0)
         private let observe: @Sendable (Event) -> Void
 
         init(_ observe: @escaping @Sendable (Event) -> Void) { self.observe = observe }
 
         func willClose() { isClosing.store(true, ordering: .relaxed) }
+
+        func noteLimits(of connection: OpaquePointer?) {
+            messageBytesMax.store(
+                Int(natsConnection_GetMaxPayload(connection)), ordering: .relaxed)
+        }
 
         func tell(_ event: Event) {
             guard !isClosing.load(ordering: .relaxed) else { return }
@@ -49,6 +56,7 @@ package final class NATSConnection: Sendable {
     init(_ pointer: OpaquePointer, _ callbacks: Callbacks, inboxPrefix: String) {
         self.pointer = Pointer(value: pointer)
         self.callbacks = callbacks
+        callbacks.noteLimits(of: pointer)
         self.inboxPrefix = inboxPrefix
     }
 
@@ -57,8 +65,9 @@ package final class NATSConnection: Sendable {
         natsConnection_Destroy(pointer.value)
     }
 
-    /// The most bytes of a message, headers and content together.
-    package var messageBytesMax: Int { Int(natsConnection_GetMaxPayload(pointer.value)) }
+    /// The most bytes of a message, headers and content together. Does not wait: the library
+    /// keeps its own lock for as long as it looks for another server.
+    package var messageBytesMax: Int { callbacks.messageBytesMax.load(ordering: .relaxed) }
 
     /// Whether a server is there.
     package var isConnected: Bool {

@@ -56,6 +56,10 @@ extension ServerTests {
                 #expect(try await ask("GET", "/truth?topic=x", port: port).status == 404)
                 let healthy = try await ask("GET", "/health", port: port)
                 #expect(healthy.body == #"{"status":"ok"}"#)
+                feed.setStale([])
+                let unused = try await ask("GET", "/health", port: port)
+                #expect(
+                    unused.body == #"{"staleTopicCount":0,"staleTopics":[],"status":"stale"}"#)
                 feed.setStale(["a", "b/c"])
                 let stale = try await ask("GET", "/health", port: port)
                 #expect(stale.status == 200)

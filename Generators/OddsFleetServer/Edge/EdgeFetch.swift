@@ -17,6 +17,10 @@ extension FleetEdge {
 
     /// Gets what can be found, and hands it over.
     func carryOut(_ fetch: EdgeFetch) async {
+        let isWanted = lock.withLock {
+            entries[fetch.topic]?.machine.awaits(fetch: fetch.attempt) == true
+        }
+        guard isWanted else { return }
         let frames = (try? await find(fetch)) ?? []
         lock.withLock {
             guard !isStopped else { return }

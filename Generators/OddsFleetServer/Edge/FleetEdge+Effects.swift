@@ -75,7 +75,9 @@ extension FleetEdge {
 
     private func noteLag(_ frames: [FleetFrame]) {
         guard let clockOffset, let metrics = shards.first?.metrics else { return }
-        let now = Int64(FleetClock.now) + clockOffset
+        // Anybody may have said what time it is where NATS has no permissions.
+        let (now, isAbsurd) = Int64(FleetClock.now).addingReportingOverflow(clockOffset)
+        guard !isAbsurd else { return }
         for frame in frames {
             metrics.add(.framesPublished)
             metrics.feedLateness.record(UInt64(max(0, now - Int64(frame.dueNanoseconds))))

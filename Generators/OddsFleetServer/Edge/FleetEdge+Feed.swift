@@ -10,9 +10,9 @@ extension FleetEdge: Feed {
 
     package var sourcePlace: String? { "the source of the world \(subjects.world)" }
 
-    package var staleTopics: [String] {
+    package var staleTopics: [String]? {
         lock.withLock {
-            guard watch.isStale(now: FleetClock.now) else { return [] }
+            guard watch.isStale(now: FleetClock.now) else { return nil }
             return entries.values.filter { $0.hasClients }.map(\.text).sorted()
         }
     }

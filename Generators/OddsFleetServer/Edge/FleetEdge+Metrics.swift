@@ -4,7 +4,12 @@ extension FleetEdge {
     /// The families of `GET /metrics`.
     package var openMetrics: String {
         lock.lock()
-        let (counters, malformed, overflow) = (allCounters, malformedCount, overflowCount)
+        let (counters, overflow) = (allCounters, overflowCount)
+        let malformed =
+            malformedCount + beats.dropped + pastMalformed
+            + entries.values.reduce(0) { $0 + $1.parts.dropped }
+        let outdated = counters.outdated + watch.outdated
+        let unread = pastUnread + entries.values.reduce(0) { $0 + $1.unreadCount }
         let topics = entries.count
         let stale = watch.isStale(now: FleetClock.now) ? 1 : 0
         lock.unlock()
@@ -15,11 +20,12 @@ extension FleetEdge {
             ("gaps_filled", "Gaps that were filled from the stream.", counters.gapsFilled),
             ("redumps", "Times that all clients of a topic got a new dump.", counters.redumps),
             ("duplicates", "Frames that had come before.", counters.duplicates),
-            ("outdated", "Frames and dumps of an older epoch.", counters.outdated),
+            ("outdated", "Frames, dumps and beats of an older epoch.", outdated),
             ("dropped", "Frames for which there was no room.", counters.dropped),
             (
                 "overflows", "Frames that came while clients were too far behind.", overflow
             ),
+            ("unread", "Messages for which there was no time.", unread),
             ("malformed", "Messages that could not be read.", malformed),
         ] {
             text += "# TYPE emsim_edge_\(name) counter\n# HELP emsim_edge_\(name) \(help)\n"

@@ -34,6 +34,8 @@ package final class FleetEdge: @unchecked Sendable {
     var clockOffset: Int64?
     /// Of topics that are gone.
     var pastCounters = EdgeCounters()
+    var pastMalformed = 0
+    var pastUnread = 0
     /// Messages that could not be read.
     var malformedCount = 0
     /// Frames that came while a thread had more to send than it can.
@@ -52,7 +54,6 @@ package final class FleetEdge: @unchecked Sendable {
     /// Fetches at a time.
     private static let fetchersMax = 4
 
-    /// - Parameter connection: Tells `connectionChanged` what happens to it.
     /// - Throws: `NATSError`.
     package init(
         world: WorldName, over connection: NATSConnection, logger: Logger
@@ -92,11 +93,6 @@ package final class FleetEdge: @unchecked Sendable {
                 })
         }
         lock.withLock { tasks += started }
-    }
-
-    /// What happened to the connection. Gaps are found by the beats.
-    package func connectionChanged(_ event: NATSConnection.Event) {
-        if case .error(let text) = event { logger.warning("NATS: \(text)") }
     }
 
     func end() {
@@ -144,6 +140,8 @@ package final class FleetEdge: @unchecked Sendable {
         guard let entry = entries.removeValue(forKey: number) else { return }
         numbers[entry.text] = nil
         pastCounters.add(entry.machine.counters)
+        pastMalformed += entry.parts.dropped
+        pastUnread += entry.unreadCount
         for subscription in entry.subscriptions { subscription.cancel() }
     }
 
@@ -159,5 +157,8 @@ package final class FleetEdge: @unchecked Sendable {
 }
 
 extension EdgeEntry {
+    /// What the library dropped, because it was not taken in time.
+    var unreadCount: Int { subscriptions.reduce(0) { $0 + $1.droppedCount } }
+
     var subscriptions: [NATSSubscription] { [frames, dumpAnswers].compactMap { $0 } }
 }

@@ -19,10 +19,19 @@ extension FleetSource {
             counters.malformed.add(1, ordering: .relaxed)
             return
         }
-        dumps.continuation.yield(DumpOrder(token: token, request: request, reply: reply))
+        let order = DumpOrder(
+            token: token, request: request, reply: reply, arrived: FleetClock.now)
+        if case .dropped = dumps.continuation.yield(order) {
+            counters.dumpsLate.add(1, ordering: .relaxed)
+        }
     }
 
     func giveDump(_ order: DumpOrder) async {
+        // Who asked has given up by then, and has asked again, or will.
+        guard FleetClock.now - order.arrived < EdgeLimits().dumpTimeout else {
+            counters.dumpsLate.add(1, ordering: .relaxed)
+            return
+        }
         let topic = order.token.topic
         // Before its first frame can come.
         let isNew = world.withLock { $0.tokens.updateValue(order.token, forKey: topic) == nil }
@@ -44,6 +53,8 @@ extension FleetSource {
             for (header, bytes) in try splitter.messages(of: dump, for: order.request) {
                 try connection.publish(order.reply, headers: header.headers, bytes)
             }
+        } catch is NATSError {
+            // No answer is no refusal: the edge asks again.
         } catch {
             if isNew { world.withLock { $0.tokens[topic] = nil } }
             let refusal = DumpRefusal(requestID: order.request.id, reason: "\(error)")

@@ -47,6 +47,7 @@ package final class FleetSource: Sendable {
         let token: TopicToken
         let request: DumpRequest
         let reply: String
+        let arrived: UInt64
     }
 
     /// Begins to publish a server's world.

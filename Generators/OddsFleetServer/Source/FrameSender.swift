@@ -15,7 +15,8 @@ final class FrameSender: Sendable {
     }
 
     private enum Item: Sendable {
-        case message(Message, ticket: UInt64)
+        /// What is kept until it is acknowledged.
+        case message(ticket: UInt64)
         /// A message that nobody acknowledges, between the frames.
         case plain(subject: String, [UInt8])
     }
@@ -28,6 +29,27 @@ final class FrameSender: Sendable {
         var isStopped = false
         var isOver = false
         var stopped: CheckedContinuation<Void, Never>?
+
+        /// Lets go of what stands first and need not be sent any more: frames that were given
+        /// up, and beats that are long over.
+        mutating func letGoOfPast() {
+            while items.count > unacknowledged.count + FrameSender.plainMax {
+                if case .message(let ticket)? = items.first, unacknowledged.message(ticket) != nil {
+                    return
+                }
+                items.removeFirst()
+            }
+        }
+    }
+
+    /// What is to be done next, taken out of the state.
+    private struct Work {
+        var due: [(ticket: UInt64, message: Message)] = []
+        var messages: [(ticket: UInt64, message: Message)] = []
+        var plain: [(subject: String, bytes: [UInt8])] = []
+        let isStopped: Bool
+
+        var isEmpty: Bool { due.isEmpty && messages.isEmpty && plain.isEmpty }
     }
 
     private let connection: NATSConnection
@@ -41,6 +63,8 @@ final class FrameSender: Sendable {
 
     /// How long it sleeps while it has nothing to do.
     private static let pause = DispatchTimeInterval.milliseconds(50)
+    /// Beats that wait at least before one is let go.
+    private static let plainMax = 64
     /// Messages sent again at a time.
     private static let resentMax = 256
     /// How long a source that stops waits for what has not been sent.
@@ -92,8 +116,9 @@ final class FrameSender: Sendable {
             for message in messages {
                 let ticket = state.unacknowledged.add(
                     message, byteCount: message.bytes.count + Self.overhead, now: now)
-                state.items.append(.message(message, ticket: ticket))
+                state.items.append(.message(ticket: ticket))
             }
+            state.letGoOfPast()
             return take(&state.isWaiting)
         }
         if isWaiting { wake.signal() }
@@ -144,17 +169,23 @@ final class FrameSender: Sendable {
         var end: UInt64?
         while true {
             let isConnected = connection.isConnected
-            let (items, due, isStopped) = next(isConnected)
-            for (ticket, message) in due {
+            let work = next(isConnected)
+            for (ticket, message) in work.due {
                 counters.resent.add(1, ordering: .relaxed)
                 publish(message, ticket)
             }
-            if !due.isEmpty { isMissing() }
-            for item in items { publish(item) }
+            if !work.due.isEmpty { isMissing() }
+            for (ticket, message) in work.messages {
+                counters.messages.add(1, ordering: .relaxed)
+                counters.bytes.add(message.bytes.count, ordering: .relaxed)
+                publish(message, ticket)
+            }
+            // Behind the frames that they tell of.
+            for (subject, bytes) in work.plain { try? connection.publish(subject, bytes) }
             let now = FleetClock.now
-            if isStopped, end == nil { end = now + Self.stopNanoseconds }
-            if let end, isConnected && items.isEmpty || now >= end { break }
-            guard items.isEmpty else { continue }
+            if work.isStopped, end == nil { end = now + Self.stopNanoseconds }
+            if let end, isConnected && work.isEmpty || now >= end { break }
+            guard work.isEmpty else { continue }
             _ = wake.wait(timeout: .now() + Self.pause)
         }
         let stopped = state.withLock { state in
@@ -165,31 +196,27 @@ final class FrameSender: Sendable {
         stopped?.resume()
     }
 
-    private func next(
-        _ isConnected: Bool
-    ) -> (items: Deque<Item>, due: [(ticket: UInt64, message: Message)], isStopped: Bool) {
+    private func next(_ isConnected: Bool) -> Work {
         state.withLock { state in
+            var work = Work(isStopped: state.isStopped)
             guard isConnected else {
                 // What is not acknowledged is kept elsewhere, within bounds; a beat of the past
                 // says nothing.
                 state.items = []
-                return ([], [], state.isStopped)
+                return work
             }
-            let due = state.unacknowledged.due(now: FleetClock.now, limit: Self.resentMax)
-            let items = state.items
+            work.due = state.unacknowledged.due(now: FleetClock.now, limit: Self.resentMax)
+            for item in state.items {
+                switch item {
+                case .message(let ticket):
+                    guard let message = state.unacknowledged.message(ticket) else { continue }
+                    work.messages.append((ticket, message))
+                case .plain(let subject, let bytes): work.plain.append((subject, bytes))
+                }
+            }
             state.items = []
-            state.isWaiting = items.isEmpty
-            return (items, due, state.isStopped)
-        }
-    }
-
-    private func publish(_ item: Item) {
-        switch item {
-        case .message(let message, let ticket):
-            counters.messages.add(1, ordering: .relaxed)
-            counters.bytes.add(message.bytes.count, ordering: .relaxed)
-            publish(message, ticket)
-        case .plain(let subject, let bytes): try? connection.publish(subject, bytes)
+            state.isWaiting = work.isEmpty
+            return work
         }
     }
 

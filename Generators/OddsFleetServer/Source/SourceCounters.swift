@@ -8,6 +8,7 @@ final class SourceCounters: Sendable {
     let acknowledged = Atomic<Int>(0)
     let refused = Atomic<Int>(0)
     let dumps = Atomic<Int>(0)
+    let dumpsLate = Atomic<Int>(0)
     let malformed = Atomic<Int>(0)
 
     /// The families of `GET /metrics`.
@@ -34,6 +35,10 @@ final class SourceCounters: Sendable {
             ),
             ("messages_dropped", "Messages given up before they were stored.", dropped),
             ("fleet_dumps", "Dumps given to edges.", dumps.load(ordering: .relaxed)),
+            (
+                "fleet_dumps_late", "Requests of dumps whose turn came too late.",
+                dumpsLate.load(ordering: .relaxed)
+            ),
             (
                 "requests_malformed", "Messages over NATS that could not be read.",
                 malformed.load(ordering: .relaxed)

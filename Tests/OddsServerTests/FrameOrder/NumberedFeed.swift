@@ -32,7 +32,7 @@ final class NumberedFeed: Feed, @unchecked Sendable {
     private(set) var topics: [String: Topic] = [:]
     private var waiting: [Waiting] = []
     private var shard: Shard?
-    private let stale = Mutex<[String]>([])
+    private let stale = Mutex<[String]?>(nil)
 
     init(topics names: [String]) {
         for (number, name) in names.enumerated() { topics[name] = Topic(number: number) }
@@ -112,7 +112,7 @@ final class NumberedFeed: Feed, @unchecked Sendable {
 
     var holdsFramesUntilDump: Bool { true }
     var sourcePlace: String? { "the test" }
-    var staleTopics: [String] { stale.withLock { $0 } }
+    var staleTopics: [String]? { stale.withLock { $0 } }
 
     func start(shards: [Shard]) { shard = shards.first }
     func stop() async throws { shard = nil }
