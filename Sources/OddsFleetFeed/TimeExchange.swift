@@ -2,6 +2,9 @@ import OddsJSON
 
 /// A question for the source's time.
 package struct TimeRequest: Equatable, Sendable, FleetDocument {
+    /// The longest document.
+    package static let bytesMax = 256
+
     static let schema = "oddsbench.fleet-time-request/1"
 
     /// Tells the answers to different questions apart.
@@ -19,7 +22,7 @@ package struct TimeRequest: Equatable, Sendable, FleetDocument {
     ///
     /// - Throws: `FleetFormatError` for anything but what `json` writes.
     package init(json: [UInt8]) throws(FleetFormatError) {
-        try self.init(checking: json, bytesMax: 256)
+        try self.init(checking: json, bytesMax: Self.bytesMax)
     }
 
     init(_ document: JSONValue) throws(FleetFormatError) {

@@ -49,14 +49,17 @@ package struct NATSMessage: ~Copyable {
         return String(cString: value)
     }
 
-    /// All headers.
+    /// More headers than any message has that is of use to anybody: the others are not looked at.
+    private static let headersMax = 128
+
+    /// All headers, as far as these are not absurdly many.
     package var headers: [(name: String, value: String)] {
         var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
         var count: Int32 = 0
         guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return [] }
         defer { free(names) }
         var headers: [(name: String, value: String)] = []
-        for index in 0..<Int(count) {
+        for index in 0..<min(Int(count), Self.headersMax) {
             guard let name = names[index] else { continue }
             for value in values(of: name) { headers.append((String(cString: name), value)) }
         }
@@ -70,7 +73,9 @@ package struct NATSMessage: ~Copyable {
             return []
         }
         defer { free(values) }
-        return (0..<Int(count)).compactMap { values[$0].map { String(cString: $0) } }
+        return (0..<min(Int(count), Self.headersMax)).compactMap {
+            values[$0].map { String(cString: $0) }
+        }
     }
 
     /// Whether it says that nobody has subscribed to the subject of a request.

@@ -1,5 +1,4 @@
 import OddsFleetFeed
-import OddsNATS
 import OddsServer
 import OddsSimulator
 
@@ -15,13 +14,12 @@ struct EdgeEntry {
     let token: TopicToken
     let number: TopicNumber
     var machine: EdgeTopic
+    let link: TopicLink
     var parts = FrameAssembler()
     /// The registrations of each shard.
     var counts: [Int]
     var waitingOpens: [FeedRequest<FeedTopic>] = []
     var waitingDumps: [WaitingDump] = []
-    var frames: NATSSubscription?
-    var dumpAnswers: NATSSubscription?
     var dumpAssembler: DumpAssembler?
     /// The dump that is held, in the form in which it is given out.
     var sharedDump: (position: FramePosition, frame: SharedFrame)?

@@ -36,29 +36,28 @@ extension FleetEdge {
     }
 
     private func subscribe(_ number: TopicNumber) {
-        guard let token = entries[number]?.token else { return }
-        // The request that follows goes over the same connection, behind it: the server has the
-        // subscription before it has the request.
-        entries[number]?.frames = try? connection.subscribe(subjects.frames(token)) {
-            [weak self] in self?.receiveFrame($0, of: number)
+        guard let entry = entries[number] else { return }
+        entry.link.subscribe(to: subjects.frames(entry.token)) { [weak self] in
+            self?.receiveFrame($0, of: number)
         }
     }
 
     private func requestDump(_ number: TopicNumber, _ attempt: UInt64) {
-        guard let token = entries[number]?.token else { return }
         nextRequest += 1
-        guard let request = try? DumpRequest(id: "\(nextRequest)") else { return }
-        let inbox = connection.makeInbox()
-        entries[number]?.dumpAnswers?.cancel()
+        guard let entry = entries[number],
+            let request = try? DumpRequest(id: "\(nextRequest)")
+        else { return }
         entries[number]?.dumpAssembler = DumpAssembler(request, digest: FleetDigests.sha256)
-        do {
-            entries[number]?.dumpAnswers = try connection.subscribe(inbox) { [weak self] in
-                self?.receiveDumpPart($0, of: number, attempt: attempt)
-            }
-            try connection.publish(
-                subjects.dump(token), reply: inbox, headers: request.headers)
-        } catch {
-            // The machine asks again when no answer comes.
+        entry.link.request(
+            subjects.dump(entry.token), inbox: connection.makeInbox(), headers: request.headers,
+            failed: { [weak self] in self?.dumpFailed(number, attempt) },
+            { [weak self] in self?.receiveDumpPart($0, of: number, attempt: attempt) })
+    }
+
+    private func dumpFailed(_ number: TopicNumber, _ attempt: UInt64) {
+        lock.withLock {
+            guard !isStopped else { return }
+            update(number) { $0.machine.dumpFailed(attempt: attempt, now: FleetClock.now) }
         }
     }
 
@@ -88,6 +87,16 @@ extension FleetEdge {
     func giveHeld(_ number: TopicNumber) {
         guard let index = entries.index(forKey: number) else { return }
         entries.values[index].giveHeld(memory: memory)
+        noteWaiting(number)
+    }
+
+    /// Keeps the list of topics that somebody waits for.
+    func noteWaiting(_ number: TopicNumber) {
+        if entries[number]?.isWaitedFor == true {
+            waitedFor.insert(number)
+        } else {
+            waitedFor.remove(number)
+        }
     }
 
     private func refuse(_ number: TopicNumber, _ reason: String) {
@@ -98,11 +107,9 @@ extension FleetEdge {
         }
         entry.waitingOpens = []
         entry.waitingDumps = []
-        entry.frames?.cancel()
-        entry.frames = nil
-        entry.dumpAnswers?.cancel()
-        entry.dumpAnswers = nil
+        entry.link.end()
         entries[number] = entry
+        noteWaiting(number)
         // A topic that had clients is theirs until they leave.
         if !entry.hasClients { remove(number) }
     }

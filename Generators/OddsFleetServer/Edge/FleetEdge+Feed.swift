@@ -63,9 +63,10 @@ extension FleetEdge: Feed {
 
     package func forget(client: UInt64) {
         lock.withLock {
-            for number in Array(entries.keys) where entries[number]?.isWaitedFor == true {
+            for number in waitedFor {
                 entries[number]?.waitingOpens.removeAll { $0.client == client }
                 entries[number]?.waitingDumps.removeAll { $0.request.client == client }
+                noteWaiting(number)
             }
         }
     }

@@ -9,7 +9,7 @@ extension FleetEdge {
             malformedCount + beats.dropped + pastMalformed
             + entries.values.reduce(0) { $0 + $1.parts.dropped }
         let outdated = counters.outdated + watch.outdated
-        let unread = pastUnread + entries.values.reduce(0) { $0 + $1.unreadCount }
+        let unread = pastUnread + entries.values.reduce(0) { $0 + $1.link.droppedCount }
         let topics = entries.count
         let stale = watch.isStale(now: FleetClock.now) ? 1 : 0
         lock.unlock()

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import NIOConcurrencyHelpers
 import OddsFleetFeed
@@ -19,10 +20,14 @@ package final class FleetEdge: @unchecked Sendable {
     let logger: Logger
     let lock = NIOLock()
     let fetches = AsyncStream<EdgeFetch>.makeStream()
+    /// For calls of the C library, which may wait.
+    private let calls = DispatchQueue(label: "oddsbench.edge.calls")
 
     var shards: [Shard] = []
     var entries: [TopicNumber: EdgeEntry] = [:]
     var numbers: [String: TopicNumber] = [:]
+    /// Those that somebody waits for.
+    var waitedFor: Set<TopicNumber> = []
     var nextNumber: TopicNumber = 0
     var nextRequest: UInt64 = 0
     var watch: EpochWatch
@@ -96,18 +101,19 @@ package final class FleetEdge: @unchecked Sendable {
     }
 
     func end() {
-        let (ended, left) = lock.withLock {
+        let (ended, left, links) = lock.withLock {
             isStopped = true
             shards = []
             defer {
                 tasks = []
                 subscriptions = []
             }
-            return (tasks, subscriptions + entries.values.flatMap { $0.subscriptions })
+            return (tasks, subscriptions, entries.values.map(\.link))
         }
         for task in ended { task.cancel() }
         fetches.continuation.finish()
         for subscription in left { subscription.cancel() }
+        for link in links { link.end() }
     }
 
     // MARK: Topics, behind the lock
@@ -131,6 +137,7 @@ package final class FleetEdge: @unchecked Sendable {
         numbers[text] = number
         entries[number] = EdgeEntry(
             text: text, token: token, number: number, machine: EdgeTopic(epoch: watch.epoch ?? 0),
+            link: TopicLink(over: connection, on: calls),
             counts: Array(repeating: 0, count: shards.count))
         return number
     }
@@ -139,10 +146,11 @@ package final class FleetEdge: @unchecked Sendable {
     func remove(_ number: TopicNumber) {
         guard let entry = entries.removeValue(forKey: number) else { return }
         numbers[entry.text] = nil
+        waitedFor.remove(number)
         pastCounters.add(entry.machine.counters)
         pastMalformed += entry.parts.dropped
-        pastUnread += entry.unreadCount
-        for subscription in entry.subscriptions { subscription.cancel() }
+        pastUnread += entry.link.droppedCount
+        entry.link.end()
     }
 
     /// What all topics have counted. From any thread.
@@ -154,11 +162,4 @@ package final class FleetEdge: @unchecked Sendable {
     }
 
     var memory: QueueMemory? { shards.first?.memory }
-}
-
-extension EdgeEntry {
-    /// What the library dropped, because it was not taken in time.
-    var unreadCount: Int { subscriptions.reduce(0) { $0 + $1.droppedCount } }
-
-    var subscriptions: [NATSSubscription] { [frames, dumpAnswers].compactMap { $0 } }
 }

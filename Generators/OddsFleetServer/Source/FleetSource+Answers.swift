@@ -63,14 +63,16 @@ extension FleetSource {
     }
 
     func tellTime(_ message: borrowing NATSMessage) {
-        guard let reply = Self.inbox(of: message),
+        guard let reply = Self.inbox(of: message), message.byteCount <= TimeRequest.bytesMax,
             let request = try? TimeRequest(json: message.bytes)
         else {
             counters.malformed.add(1, ordering: .relaxed)
             return
         }
-        let answer = TimeAnswer(
-            to: request, epoch: epoch, nanoseconds: FleetClock.now, bootID: .own)
-        try? connection.publish(reply, answer.json)
+        clock.async { [self] in
+            let answer = TimeAnswer(
+                to: request, epoch: epoch, nanoseconds: FleetClock.now, bootID: .own)
+            try? connection.publish(reply, answer.json)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import NIOCore
 import OddsFleetFeed
@@ -20,12 +21,16 @@ package final class FleetSource: Sendable {
     let subjects: FeedSubjects
     let counters = SourceCounters()
     let logger: Logger
+    /// For answers of the time: the C library's thread must not wait for a full socket.
+    let clock = DispatchQueue(label: "oddsbench.source.clock")
     let sender: FrameSender
     let world: Mutex<World>
     private let streams: JetStream
     private let stream: StreamConfiguration
     private let subscriptions = Mutex<[NATSSubscription]>([])
-    private let beats = Mutex<Task<Void, Never>?>(nil)
+    private let tasks = Mutex<[Task<Void, Never>]>([])
+    /// One beat after the other, so that none overtakes another.
+    private let beatTriggers = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let end: @Sendable (String) -> Void
     private let isRenewingStream = Atomic<Bool>(false)
     /// Dumps are made and sent one after the other.
@@ -137,20 +142,25 @@ package final class FleetSource: Sendable {
         Task { [weak self, controls] in
             for await order in controls.stream { await self?.answer(order) }
         }
-        beats.withLock {
-            $0 = Task { [weak self] in
-                while !Task.isCancelled, let self {
-                    await self.beat()
-                    try? await Task.sleep(for: .nanoseconds(Int64(Beat.interval)))
-                }
-            }
+        tasks.withLock {
+            $0.append(
+                Task { [beatTriggers] in
+                    while !Task.isCancelled {
+                        beatTriggers.continuation.yield()
+                        try? await Task.sleep(for: .nanoseconds(Int64(Beat.interval)))
+                    }
+                })
+            $0.append(
+                Task { [weak self, beatTriggers] in
+                    for await _ in beatTriggers.stream { await self?.beat() }
+                })
         }
         logger.notice("publishing the world \(subjects.world), epoch \(epoch)")
     }
 
     /// Ends: what has been published is sent, as far as NATS takes it within two seconds.
     package func stop() async {
-        beats.withLock { $0 }?.cancel()
+        for task in tasks.withLock({ $0 }) { task.cancel() }
         dumps.continuation.finish()
         controls.continuation.finish()
         await sender.stop()
@@ -195,7 +205,7 @@ package final class FleetSource: Sendable {
     // MARK: Beats
 
     /// Tells the edges at once what has changed.
-    func beatSoon() { Task { [weak self] in await self?.beat() } }
+    func beatSoon() { beatTriggers.continuation.yield() }
 
     private func beat() async {
         guard let state = try? await server.publishedState() else { return }
