@@ -237,9 +237,9 @@ let fleet: [Target] = [
         "OddsTraffic", logging, deque, nioCore, nioLocks, nioPosix,
     ], path: "Generators/OddsFleetServer", exclude: ["Deployment"]),
     .target(name: "OddsFleetLoad", dependencies: [
-        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON", "OddsLedger",
-        "OddsLive", "OddsMeasurement", "OddsNATS", "OddsReconstruction", "OddsResults",
-        "OddsTopics", "OddsWebSocket", "SeededRandom"]),
+        "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetRun", "OddsJSON",
+        "OddsLauncher", "OddsLedger", "OddsLive", "OddsMeasurement", "OddsNATS",
+        "OddsReconstruction", "OddsResults", "OddsTopics", "OddsWebSocket", "SeededRandom"]),
     .target(name: "OddsFleetCalibration", dependencies: [
         "OddsClient", "OddsExperiments", "OddsFleetFeed", "OddsFleetLoad", "OddsLauncher",
         "OddsLive", "OddsLoadClients", "OddsMeasurement", "OddsNATS", "OddsResults", nioPosix]),

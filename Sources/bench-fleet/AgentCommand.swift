@@ -5,6 +5,7 @@ import OddsFleetLoad
 import OddsFleetRun
 import OddsLauncher
 import OddsMeasurement
+import OddsNATS
 import OddsOptions
 
 /// Carries out the plans of a fleet.
@@ -26,15 +27,20 @@ struct AgentCommand: AsyncParsableCommand, EndsEarly {
                 .init(name: name, allowed: allowed, bootID: MachineBoot.identifier),
                 over: link.connection, say: { StandardError.print("bench: \($0)") })
         }
-        let watching = Task {
+        let watching = Task { () -> String? in
             for await event in link.events {
                 guard case .closed(let reason) = event else { continue }
-                StandardError.print("bench: the connection to NATS was closed for good: \(reason)")
                 work.cancel()
+                return reason
             }
+            return nil
         }
-        defer { watching.cancel() }
         try await Interruption.current.during({ _ in work.cancel() }) { try await work.value }
+        watching.cancel()
+        if let reason = await watching.value {
+            throw NATSError(
+                .unusable, "the connection to NATS was closed for good: \(reason)")
+        }
         await link.connection.close()
     }
 }

@@ -51,6 +51,7 @@ struct FleetOutput {
         if let failure = runs.compactMap(\.live?.truth?.failure).first {
             throw ExperimentFailure(.checkFailed, failure)
         }
+        if let failure = ExperimentFailure(cutShort: result.cutShort) { throw failure }
         for run in runs where [.invalid, .incomplete].contains(run.status) {
             let reason = output.format == .table ? nil : run.reason.map { ": \($0)" }
             throw ExperimentFailure(

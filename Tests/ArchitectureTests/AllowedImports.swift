@@ -93,7 +93,8 @@ enum AllowedImports {
         "OddsFleetLoad": [
             "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWebSocket", "OddsClient",
             "OddsMeasurement", "OddsLedger", "OddsResults", "OddsExperiments", "OddsLive",
-            "OddsFleetFeed", "OddsFleetRun", "OddsNATS", "SeededRandom", "Foundation",
+            "OddsFleetFeed", "OddsFleetRun", "OddsLauncher", "OddsNATS", "SeededRandom",
+            "Foundation",
         ],
         "bench-fleet": [
             "OddsMeasurement", "OddsResults", "OddsExperiments", "OddsReport", "OddsOptions",

@@ -35,7 +35,7 @@ import Testing
         let go = machine.handle(.go(run, startNanoseconds: 77), now: 2)
         #expect(go.answer == .accepted && go.effects == [.open(startNanoseconds: 77)])
         #expect(machine.windowPassed(now: 9) == [])
-        let check = machine.handle(.check(run), now: 10)
+        let check = machine.handle(.check(run, isAtRest: true), now: 10)
         #expect(check.answer == .accepted && check.effects == [.finish(compares: true)])
         #expect(machine.delivered() == [.letGo(reason: "the run is over")])
         #expect(machine.phase == .idle && machine.presence.run == nil)
@@ -45,7 +45,8 @@ import Testing
     func repeatedRequests() throws {
         var machine = try machine()
         let requests: [AgentRequest] = [
-            .offer(plan, coordinator: "c"), .go(run, startNanoseconds: 7), .check(run),
+            .offer(plan, coordinator: "c"), .go(run, startNanoseconds: 7),
+            .check(run, isAtRest: true),
         ]
         for request in requests {
             if case .go = request { _ = machine.connected(now: 1) }
@@ -63,7 +64,8 @@ import Testing
         otherPlan.run = other
         let requests: [AgentRequest] = [
             .offer(otherPlan, coordinator: "d"), .offer(plan, coordinator: "d"),
-            .go(other, startNanoseconds: 0), .check(other), .release(other, reason: ""),
+            .go(other, startNanoseconds: 0), .check(other, isAtRest: true),
+            .release(other, reason: ""),
         ]
         for request in requests {
             let (answer, effects) = machine.handle(request, now: 5)
@@ -82,7 +84,7 @@ import Testing
         let answer = other.handle(.offer(plan, coordinator: "c"), now: 0).answer
         #expect(answer == .refused(reason: "the plan has no agent 'b1'"))
         #expect(machine.phase == .idle && other.phase == .idle)
-        let check = machine.handle(.check(run), now: 0).answer
+        let check = machine.handle(.check(run, isAtRest: true), now: 0).answer
         #expect(check == .refused(reason: "it has no run 'r1'"))
     }
 
@@ -108,13 +110,21 @@ import Testing
         #expect(machine.tick(now: 3_610 * Self.second - 1) == [])
         #expect(machine.tick(now: 3_610 * Self.second) == [.finish(compares: false)])
         // One that comes back late changes nothing any more.
-        #expect(machine.handle(.check(run), now: 3_611 * Self.second).effects == [])
+        #expect(machine.handle(.check(run, isAtRest: true), now: 3_611 * Self.second).effects == [])
+    }
+
+    @Test("Trees are not compared with a world that is not known to be at rest")
+    func movingWorld() throws {
+        var machine = try running()
+        let check = machine.handle(.check(run, isAtRest: false), now: 3)
+        #expect(check.answer == .accepted && check.effects == [.finish(compares: false)])
     }
 
     @Test("A check before the window has passed closes it: the coordinator was interrupted")
     func earlyCheck() throws {
         var machine = try running()
-        #expect(machine.handle(.check(run), now: 3).effects == [.finish(compares: true)])
+        let check = machine.handle(.check(run, isAtRest: true), now: 3)
+        #expect(check.effects == [.finish(compares: true)])
         #expect(machine.windowPassed(now: 4) == [] && machine.phase == .finishing)
     }
 

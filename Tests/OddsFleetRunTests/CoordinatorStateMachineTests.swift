@@ -66,7 +66,8 @@ import Testing
         #expect(machine.handle(.started(windowCloses: 10 * Self.second), now: 7) == [])
         #expect(machine.handle(.tick, now: 10 * Self.second - 1) == [])
         #expect(machine.handle(.tick, now: 10 * Self.second) == [.pause])
-        #expect(machine.handle(.paused, now: 11 * Self.second) == [.check([a1, a2])])
+        let check = Effect.check([a1, a2], isAtRest: true)
+        #expect(machine.handle(.paused, now: 11 * Self.second) == [check])
         #expect(machine.handle(.whole(a1), now: 12 * Self.second) == [])
         #expect(
             machine.handle(.whole(a2), now: 12 * Self.second)
@@ -210,16 +211,34 @@ import Testing
         var machine = try running()
         #expect(machine.handle(.failed(a2, reason: "gone"), now: 1) == [])
         _ = machine.handle(.tick, now: 12 * Self.second)
-        #expect(machine.handle(.paused, now: 12 * Self.second) == [.check([a1])])
+        #expect(machine.handle(.paused, now: 12 * Self.second) == [.check([a1], isAtRest: true)])
         #expect(
             machine.handle(.whole(a1), now: 13 * Self.second).last == .finish(.incomplete([a2])))
+    }
+
+    @Test("Results are waited for as long as the source takes to answer all questions")
+    func manyQuestions() throws {
+        var machine = try running()
+        machine.questions = 1_000
+        _ = machine.handle(.tick, now: 12 * Self.second)
+        _ = machine.handle(.paused, now: 12 * Self.second)
+        #expect(machine.handle(.tick, now: 37 * Self.second - 1) == [])
+        #expect(machine.handle(.tick, now: 37 * Self.second).first == .end(isCutShort: false))
+    }
+
+    @Test("An agent that may have to give its name up is not taken")
+    func unsettledAgents() throws {
+        var machine = machine(.count(1))
+        let unsettled = AgentPresence(name: a1, instance: "x", isSettled: false)
+        #expect(machine.handle(.present(unsettled), now: 0) == [])
+        #expect(machine.handle(.present(try presence(a1)), now: 1) == [.pause])
     }
 
     @Test("Agents finish without a source that could pause")
     func sourceIsGoneAtTheEnd() throws {
         var machine = try running()
         #expect(machine.handle(.tick, now: 12 * Self.second) == [.pause])
-        #expect(machine.handle(.tick, now: 22 * Self.second) == [.check([a1, a2])])
+        #expect(machine.handle(.tick, now: 22 * Self.second) == [.check([a1, a2], isAtRest: false)])
         // The source may have paused all the same.
         _ = machine.handle(.whole(a1), now: 23 * Self.second)
         #expect(
@@ -237,7 +256,7 @@ import Testing
             ])
         var machine = try running()
         #expect(machine.handle(.interrupted, now: 5 * Self.second) == [.pause])
-        #expect(machine.handle(.paused, now: 5 * Self.second) == [.check([a1, a2])])
+        #expect(machine.handle(.paused, now: 5 * Self.second) == [.check([a1, a2], isAtRest: true)])
         _ = machine.handle(.whole(a1), now: 6 * Self.second)
         let effects = machine.handle(.interrupted, now: 6 * Self.second)
         #expect(effects.first == .end(isCutShort: true))

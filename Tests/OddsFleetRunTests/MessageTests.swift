@@ -10,7 +10,8 @@ import Testing
         let run = try RunID("r1")
         let requests: [AgentRequest] = [
             .who, .offer(try FleetRunPlanTests.plan(), coordinator: "host:17:ab"),
-            .go(run, startNanoseconds: 1 << 62), .check(run), .release(run, reason: "Ende \"é\""),
+            .go(run, startNanoseconds: 1 << 62), .check(run, isAtRest: true),
+            .release(run, reason: "Ende \"é\""),
         ]
         for request in requests { #expect(try AgentRequest(json: request.json) == request) }
     }

@@ -252,6 +252,18 @@ import Testing
         #expect(throws: RunLogError.noStart(try RunID("r1"))) { try Self.result([messages[0]]) }
     }
 
+    @Test("A run whose trees were not all compared counts for nothing, and says so")
+    func uncompared() throws {
+        let first = try FleetFixtures.result(edge: Self.values(500, seed: 8))
+        var second = try FleetFixtures.result(edge: Self.values(500, seed: 7), target: 1)
+        second.truth = nil
+        let envelope = try Self.result(
+            Self.messages(reports: [:], results: [("a1", first), ("a2", second)]))
+        let run = envelope.result.runs[0]
+        #expect(run.status == .invalid)
+        #expect(run.reason?.hasPrefix("200 of 400 channels were compared") == true)
+    }
+
     @Test("Counts are added, and the whole is judged as a run over sockets is")
     func sums() throws {
         var second = try FleetFixtures.result(edge: Self.values(500, seed: 7), target: 1)

@@ -1,6 +1,7 @@
 import OddsClient
 import OddsExperiments
 import OddsFleetRun
+import OddsLauncher
 import OddsLedger
 import OddsLive
 import OddsMeasurement
@@ -28,6 +29,9 @@ actor AgentMeasurement {
     private var fault: String?
     private var isOver = false
 
+    /// How long a tree at rest may lack something: less than a coordinator waits for the result,
+    /// which says what differs.
+    private static let comparisonLimit = Duration.seconds(8)
     /// How long before the window opens readers begin to note what they see.
     private static let headStart: UInt64 = 200_000_000
 
@@ -61,7 +65,7 @@ actor AgentMeasurement {
             plan, of: agent, at: addresses, offset: offset)
         let measurement = AgentMeasurement(plan, agent, source, clients, clock)
         do {
-            let truth = try await measurement.compare()
+            let truth = try await measurement.compare(within: LivePlan().consistencyLimit)
             if let failure = truth.failure { throw ExperimentFailure(.checkFailed, failure) }
         } catch {
             _ = await clients.stop()
@@ -73,9 +77,9 @@ actor AgentMeasurement {
     /// The number of clients.
     var clientCount: Int { clients.clients.stores.count }
 
-    private func compare() async throws -> LiveFigures.Truth {
+    private func compare(within limit: Duration) async throws -> LiveFigures.Truth {
         try await TruthComparison.compare(
-            clients.clients.stores, within: LivePlan().consistencyLimit, truth: source.truth)
+            clients.clients.stores, within: limit, truth: source.truth)
     }
 
     /// The source's machine, as one of its beats says it.
@@ -216,7 +220,11 @@ actor AgentMeasurement {
     func finish(isAtRest: Bool) async -> AgentResult {
         var result = AgentResult(window: window, clock: clock)
         if isAtRest {
-            do { result.truth = try await compare() } catch { note(error) }
+            do {
+                result.truth = try await compare(within: Self.comparisonLimit)
+            } catch {
+                note(error)
+            }
         }
         if let offset = try? await source.clockOffset() { clock.compare(after: offset) }
         result.clock = clock
@@ -236,8 +244,23 @@ actor AgentMeasurement {
         if clock.unknownFromEpoch != nil {
             note("the source came back on another machine, whose clock is not known")
         }
+        if let reason = unstamped(result) { note(reason) }
+        if !Launcher.isOptimized {
+            note("the agent is a debug build, whose timings are meaningless")
+        }
         result.fault = fault
         return result
+    }
+
+    /// That no frame says when it was due; `nil` if frames do, or if none came.
+    private func unstamped(_ result: AgentResult) -> String? {
+        guard notes.service.count == 0,
+            result.edges.contains(where: { $0.account.seen.frames > 0 })
+        else { return nil }
+        return """
+            the edges do not stamp their frames with the time at which they were due: start them \
+            with --stamp ('emsim --subscribe … --stamp')
+            """
     }
 
     /// Lets go of all clients.

@@ -28,6 +28,8 @@ package actor FleetAgent {
     }
 
     private struct Run {
+        /// Told from another run of the same name.
+        let number: Int
         let plan: FleetRunPlan
         let writer: RunWriter
         let source: SourceControl
@@ -43,8 +45,13 @@ package actor FleetAgent {
     private let say: @Sendable (String) -> Void
     private var machine: AgentStateMachine
     private var run: Run?
+    private var runCount = 0
+    /// The end of the run before, which may take a while.
+    private var leaving: Task<Void, Never>?
 
     private static let tick = Duration.milliseconds(250)
+    /// For what is still to be written of a run that has ended; NATS may be away.
+    private static let farewellLimit = Duration.seconds(5)
     /// Requests that wait; more are dropped.
     private static let requestsMax = 1_024
 
@@ -126,14 +133,15 @@ package actor FleetAgent {
     private func passTime() { carryOut(machine.tick(now: FrameTrace.now)) }
 
     private func stop() async {
-        guard let run else { return }
         carryOut(machine.failed("the agent was stopped"))
-        await run.writer.flush()
+        await leaving?.value
     }
 
     // MARK: Requests
 
     private func handle(_ request: AgentRequest, _ reply: String?) async {
+        // Until then another agent may have the name, and what is asked is asked of that one.
+        guard machine.isSettled || request == .who else { return }
         let refusal = await refusal(of: request)
         let (answer, effects) = machine.handle(request, refusal: refusal, now: FrameTrace.now)
         carryOut(effects)
@@ -175,8 +183,10 @@ package actor FleetAgent {
     private func connect(_ plan: FleetRunPlan) {
         guard let world = try? WorldName(plan.world) else { return }
         let source = SourceControl(connection, world: world)
+        runCount += 1
+        let number = runCount
         var run = Run(
-            plan: plan,
+            number: number, plan: plan,
             writer: RunWriter(connection, plan.run, as: .agent(configuration.name)),
             source: source)
         run.beats = try? connection.subscribe(FeedSubjects(world).beat) { [weak self] message in
@@ -186,16 +196,19 @@ package actor FleetAgent {
             let beat = part.beat
             Task { await self?.noteSource(bootID: beat.bootID.description, epoch: beat.epoch) }
         }
-        let configuration = configuration
+        let (configuration, leaving) = (configuration, leaving)
         run.work = Task { [weak self] in
+            // The machine carries one load at a time.
+            await leaving?.value
             do {
+                try Task.checkCancellation()
                 let measurement = try await AgentMeasurement.prepare(
                     plan, as: configuration.name, source: source, allowed: configuration.allowed,
                     bootID: configuration.bootID)
-                await self?.prepared(measurement, for: plan.run)
+                await self?.prepared(measurement, for: number)
             } catch {
                 let reason = ExperimentFailure(error)?.message ?? "\(error)"
-                await self?.failed(reason, of: plan.run)
+                await self?.failed(reason, of: number)
             }
         }
         self.run = run
@@ -203,14 +216,14 @@ package actor FleetAgent {
         say("run \(plan.run): connecting \(clients) clients")
     }
 
-    private func prepared(_ measurement: AgentMeasurement, for id: RunID) async {
-        guard run?.plan.run == id else { return await measurement.abandon() }
+    private func prepared(_ measurement: AgentMeasurement, for number: Int) async {
+        guard run?.number == number else { return await measurement.abandon() }
         run?.measurement = measurement
         carryOut(machine.connected(now: FrameTrace.now))
     }
 
-    private func failed(_ reason: String, of id: RunID) {
-        guard run?.plan.run == id else { return }
+    private func failed(_ reason: String, of number: Int) {
+        guard run?.number == number else { return }
         carryOut(machine.failed(reason))
     }
 
@@ -225,12 +238,12 @@ package actor FleetAgent {
             await measurement.measure(
                 from: start, isClosed: { run.isClosed.isSet },
                 report: { run.writer.write(.report($0)) })
-            await self?.windowPassed(run.plan.run)
+            await self?.windowPassed(run.number)
         }
     }
 
-    private func windowPassed(_ id: RunID) {
-        guard run?.plan.run == id else { return }
+    private func windowPassed(_ number: Int) {
+        guard run?.number == number else { return }
         carryOut(machine.windowPassed(now: FrameTrace.now))
     }
 
@@ -242,12 +255,12 @@ package actor FleetAgent {
             let result = await measurement.finish(isAtRest: compares)
             for part in DocumentPart.parts(of: result.json) { run.writer.write(.part(part)) }
             await run.writer.flush()
-            await self?.delivered(run.plan.run)
+            await self?.delivered(run.number)
         }
     }
 
-    private func delivered(_ id: RunID) {
-        guard run?.plan.run == id else { return }
+    private func delivered(_ number: Int) {
+        guard run?.number == number else { return }
         carryOut(machine.delivered())
     }
 
@@ -258,7 +271,14 @@ package actor FleetAgent {
         run.beats?.cancel()
         run.writer.end()
         self.run = nil
-        Task { await run.measurement?.abandon() }
+        run.work?.cancel()
+        let before = leaving
+        leaving = Task {
+            await before?.value
+            await run.work?.value
+            await run.measurement?.abandon()
+            await run.writer.ended(within: Self.farewellLimit)
+        }
     }
 }
 

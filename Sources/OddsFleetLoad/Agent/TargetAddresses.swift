@@ -7,21 +7,23 @@ import SeededRandom
 /// The addresses of a plan's edges, held against what this agent may connect to. Clients connect
 /// to the very addresses that were allowed, whatever a name means later.
 package struct TargetAddresses: Sendable {
-    private let addresses: [Target: IPAddress]
+    /// By host: one for all of its ports.
+    private let addresses: [String: IPAddress]
 
     /// Resolves names. Blocks.
     ///
     /// - Throws: `ExperimentFailure` with the target that is refused.
     init(_ targets: [Target], allowed: AllowedTargets) throws {
-        var addresses: [Target: IPAddress] = [:]
+        var addresses: [String: IPAddress] = [:]
         for target in targets {
-            guard let address = try Self.resolve(target.host).first else {
+            guard let address = try addresses[target.host] ?? Self.resolve(target.host).first
+            else {
                 throw ExperimentFailure(.usage, "\(target.label): the name is not known")
             }
             if let refusal = allowed.refusal(of: target, at: address) {
                 throw ExperimentFailure(.usage, refusal)
             }
-            addresses[target] = address
+            addresses[target.host] = address
         }
         self.addresses = addresses
     }
@@ -35,9 +37,7 @@ package struct TargetAddresses: Sendable {
         let order = (0..<targets.count).map { targets[(client.target + $0) % targets.count] }
         var configuration = ClientConfiguration(url: order[0].url)
         configuration.alternativeURLs = order.dropFirst().map(\.url)
-        configuration.resolvedHosts = Dictionary(
-            addresses.map { ($0.key.host, $0.value.description) },
-            uniquingKeysWith: { one, _ in one })
+        configuration.resolvedHosts = addresses.mapValues(\.description)
         configuration.random = SplitMix64(seed: plan.seed &+ UInt64(client.number))
         return configuration
     }

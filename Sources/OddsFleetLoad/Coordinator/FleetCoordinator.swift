@@ -22,11 +22,18 @@ package actor FleetCoordinator {
     /// The parts of each agent's result that have come.
     private var results: [AgentName: DocumentAssembler] = [:]
     private var outcome: RunOutcome?
+    /// Why nothing can be asked any more.
+    private var closed: String?
+    /// What is under way for others: the world goes on, agents are let go.
+    private var farewells: [Task<Void, Never>] = []
     private var subscriptions: [NATSSubscription] = []
 
     /// From the announcement until the start, on the source's clock: enough for all agents to
-    /// hear of it.
-    private static let startNanoseconds: UInt64 = 500_000_000
+    /// hear of it, also if some of what is sent is lost once.
+    private static let startNanoseconds: UInt64 = 1_000_000_000
+    /// One of so many attempts that are made in that time.
+    private static let startAttempts = 3
+    private static let startAttemptLimit = Duration.milliseconds(250)
     /// After the window's end, until all agents have closed it.
     private static let closingNanoseconds: UInt64 = 300_000_000
     private static let requestLimit = Duration.seconds(5)
@@ -84,7 +91,8 @@ package actor FleetCoordinator {
                 switch event {
                 case .disconnected: handle(.natsAway)
                 case .reconnected: handle(.natsBack)
-                case .closed, .error: break
+                case .closed(let reason): closed = reason
+                case .error: break
                 }
             }
         }
@@ -97,16 +105,21 @@ package actor FleetCoordinator {
         let interrupt: @Sendable (Int32) -> Void = { _ in
             Task { await self.handle(.interrupted) }
         }
-        return await Interruption.current.during(interrupt) { await waitForEnd() }
+        return try await Interruption.current.during(interrupt) { try await waitForEnd() }
     }
 
-    private func waitForEnd() async -> RunOutcome {
+    private func waitForEnd() async throws -> RunOutcome {
         var nextView = FrameTrace.now
         while true {
             handle(.tick)
+            if let closed {
+                throw NATSError(
+                    .unusable, "the connection to NATS was closed for good: \(closed)")
+            }
             if let outcome {
                 await writer.flush()
                 writer.end()
+                for farewell in farewells { await farewell.value }
                 return outcome
             }
             if FrameTrace.now >= nextView {
@@ -162,15 +175,22 @@ package actor FleetCoordinator {
             }
         case .offer(let names): Task { await offer(to: names) }
         case .start: Task { await start() }
-        case .check(let names):
-            for name in names { Task { _ = try? await tell(name, .check(request.run)) } }
+        case .check(let names, let isAtRest):
+            for name in names {
+                Task { _ = try? await tell(name, .check(request.run, isAtRest: isAtRest)) }
+            }
         case .end(let isCutShort):
             writer.write(.end(cutShort: isCutShort ? "it was interrupted" : nil))
-            Task { try? await source.noteFrames(of: []) }
-        case .resume: Task { try? await source.resume() }
+        case .resume:
+            farewells.append(
+                Task {
+                    try? await source.noteFrames(of: [])
+                    try? await source.resume()
+                })
         case .release(let names, let reason):
             for name in names {
-                Task { _ = try? await tell(name, .release(request.run, reason: reason)) }
+                farewells.append(
+                    Task { _ = try? await tell(name, .release(request.run, reason: reason)) })
             }
         case .finish(let outcome): self.outcome = outcome
         }
@@ -193,9 +213,11 @@ package actor FleetCoordinator {
     }
 
     /// Asks an agent for something.
-    private func tell(_ name: AgentName, _ request: AgentRequest) async throws -> AgentAnswer {
+    private func tell(
+        _ name: AgentName, _ request: AgentRequest, within limit: Duration = requestLimit
+    ) async throws -> AgentAnswer {
         let answer = try await connection.request(
-            FleetSubjects.agent(name), request.json, within: Self.requestLimit)
+            FleetSubjects.agent(name), request.json, within: limit)
         return try AgentAnswer(json: answer.bytes)
     }
 
@@ -212,6 +234,8 @@ package actor FleetCoordinator {
             // What is due counts from here on, whether or not anybody is there.
             try await source.noteFrames(of: plan.topics)
             self.plan = plan
+            // Of each topic the truth and the schedule.
+            machine.questions = 2 * names.count * plan.topics.count
             progress = FleetProgress(plan)
             writer.write(.planned(plan, request.origin))
             await withTaskGroup(of: Void.self) { group in
@@ -228,25 +252,39 @@ package actor FleetCoordinator {
         }
     }
 
+    /// Asks an agent to begin, again if no answer comes.
+    private func tellStart(_ time: UInt64, to name: AgentName) async throws -> AgentAnswer {
+        let request = AgentRequest.go(request.run, startNanoseconds: time)
+        for _ in 1..<Self.startAttempts {
+            do {
+                return try await tell(name, request, within: Self.startAttemptLimit)
+            } catch let error as NATSError where error.kind == .timedOut {
+                continue
+            }
+        }
+        return try await tell(name, request, within: Self.startAttemptLimit)
+    }
+
     private func start() async {
         guard let plan else { return }
         do {
-            let now = FrameTrace.now
             let time = try await source.time(0).nanoseconds + Self.startNanoseconds
-            writer.write(.start(sourceNanoseconds: time))
-            await writer.flush()
+            let now = FrameTrace.now
             try await withThrowingTaskGroup(of: AgentAnswer.self) { group in
                 for name in machine.names {
-                    group.addTask {
-                        try await self.tell(
-                            name, .go(self.request.run, startNanoseconds: time))
-                    }
+                    group.addTask { try await self.tellStart(time, to: name) }
                 }
                 for try await answer in group {
                     guard case .accepted = answer else {
                         throw ExperimentFailure(.childDied, "an agent does not begin: \(answer)")
                     }
                 }
+            }
+            writer.write(.start(sourceNanoseconds: time))
+            await writer.flush()
+            guard FrameTrace.now < now + Self.startNanoseconds else {
+                throw ExperimentFailure(
+                    .childDied, "not all agents heard of the start before it came")
             }
             // To the nanosecond, so that the window has the same part of the traffic each time.
             try await source.resume(at: time)

@@ -7,6 +7,7 @@ final class RunWriter: Sendable {
     private let connection: NATSConnection
     private let subject: String
     private let queue = AsyncStream<Item>.makeStream()
+    private let isOver = AsyncStream<Void>.makeStream()
 
     private enum Item: Sendable {
         case message([UInt8])
@@ -21,7 +22,11 @@ final class RunWriter: Sendable {
     init(_ connection: NATSConnection, _ run: RunID, as sender: RunMessage.Sender) {
         self.connection = connection
         subject = RunStream.subject(run, sender)
-        Task { [self] in await writeAll() }
+        let queue = queue
+        Task { [self] in
+            await writeAll(queue.stream)
+            isOver.continuation.finish()
+        }
     }
 
     /// Queues a message.
@@ -38,8 +43,19 @@ final class RunWriter: Sendable {
     /// Ends once all that was queued is written.
     func end() { queue.continuation.finish() }
 
-    private func writeAll() async {
-        for await item in queue.stream {
+    /// Waits until all is written, after `end`.
+    func ended(within limit: Duration) async {
+        let end = isOver
+        let timer = Task {
+            try? await Task.sleep(for: limit)
+            end.continuation.finish()
+        }
+        for await _ in end.stream {}
+        timer.cancel()
+    }
+
+    private func writeAll(_ items: AsyncStream<Item>) async {
+        for await item in items {
             switch item {
             case .message(let bytes): while await !isStored(bytes) {}
             case .flush(let continuation): continuation.resume()

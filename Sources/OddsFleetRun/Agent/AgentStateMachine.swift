@@ -76,12 +76,12 @@ package struct AgentStateMachine: Sendable {
                 case .idle, .connecting: return (.refused(reason: "it is not ready"), [])
                 }
             }
-        case .check(let id):
+        case .check(let id, let isAtRest):
             asked(of: id) { machine in
                 switch machine.phase {
                 case .running, .closed:
                     machine.phase = .finishing
-                    return (.accepted, [.finish(compares: true)])
+                    return (.accepted, [.finish(compares: isAtRest)])
                 case .finishing: return (.accepted, [])
                 case .idle, .connecting, .ready:
                     return (.refused(reason: "the run has not begun"), [])

@@ -34,6 +34,8 @@ package struct CoordinatorStateMachine: Sendable {
     private var isCutShort = false
     private var isInterrupted = false
     private var awaySince: UInt64?
+    /// What all agents together ask the source at the end.
+    package var questions = 0
 
     /// - Parameters:
     ///   - choice: Which agents the run needs.
@@ -99,7 +101,8 @@ package struct CoordinatorStateMachine: Sendable {
     // MARK: Before the start
 
     private mutating func found(_ presence: AgentPresence, _ now: UInt64) -> [Effect] {
-        guard case .discovering = phase else { return [] }
+        // One that has not taken its name may have to give it up.
+        guard case .discovering = phase, presence.isSettled else { return [] }
         if let known = present[presence.name], known.instance != presence.instance {
             return giveUp("two agents are called '\(presence.name)'")
         }
@@ -131,7 +134,7 @@ package struct CoordinatorStateMachine: Sendable {
             for name in names { agents[name]?.state = .offered }
             phase = .offering(until: now + limits.offer)
             return [.offer(names)]
-        case .closing: return check(now)
+        case .closing: return check(now, isAtRest: true)
         case .discovering, .offering, .connecting, .starting, .running, .checking, .ended:
             return []
         }
@@ -212,11 +215,11 @@ package struct CoordinatorStateMachine: Sendable {
         return [.pause]
     }
 
-    private mutating func check(_ now: UInt64) -> [Effect] {
+    private mutating func check(_ now: UInt64, isAtRest: Bool) -> [Effect] {
         let open = names.filter { ![.done, .lost].contains(agents[$0]?.state) }
         for name in open { agents[name]?.state = .checking }
-        phase = .checking(until: now + limits.grace)
-        return open.isEmpty ? end() : [.check(open)]
+        phase = .checking(until: now + limits.grace + UInt64(questions) * limits.answer)
+        return open.isEmpty ? end() : [.check(open, isAtRest: isAtRest)]
     }
 
     private mutating func whole(_ name: AgentName) -> [Effect] {
@@ -259,7 +262,7 @@ package struct CoordinatorStateMachine: Sendable {
             return giveUp(late { $0 != .ready } + " not ready in time")
         case .running(let windowCloses) where now >= windowCloses: return close(now)
         // A source that is gone cannot pause: the agents finish without it.
-        case .closing(let until) where now >= until: return check(now)
+        case .closing(let until) where now >= until: return check(now, isAtRest: false)
         case .checking(let until) where now >= until: return end()
         case .pausing, .offering, .connecting, .starting, .running, .closing, .checking, .ended:
             return []

@@ -1,6 +1,6 @@
 /// Which agents a coordinator takes.
 package enum AgentChoice: Equatable, Sendable {
-    /// So many of those that are free, the first by their names.
+    /// So many of those that are free: whoever answers first.
     case count(Int)
     case names([AgentName])
 }
@@ -28,8 +28,10 @@ package struct CoordinatorLimits: Equatable, Sendable {
     package var ready: UInt64 = 60_000_000_000
     /// Without a report, before an agent counts as silent.
     package var silence: UInt64 = 3_000_000_000
-    /// For whole results after the end.
+    /// For whole results after the end, beside the time that the source takes to answer.
     package var grace: UInt64 = 15_000_000_000
+    /// For one answer of the source, which gives them one after the other.
+    package var answer: UInt64 = 10_000_000
 
     package init() {}
 }
@@ -75,7 +77,7 @@ extension CoordinatorStateMachine {
         /// To write the start, a little ahead of the source's clock, to let the agents go, and to
         /// resume the world.
         case start
-        case check([AgentName])
+        case check([AgentName], isAtRest: Bool)
         /// To write the end.
         case end(isCutShort: Bool)
         case resume

@@ -8,8 +8,8 @@ package enum AgentRequest: Equatable, Sendable {
     case offer(FleetRunPlan, coordinator: String)
     /// To begin at a time of the source's monotonic clock.
     case go(RunID, startNanoseconds: UInt64)
-    /// To close the window, if it is open, and to compare: the world is at rest.
-    case check(RunID)
+    /// To close the window, if it is open, and to compare, if the world is at rest.
+    case check(RunID, isAtRest: Bool)
     /// To let go, and why.
     case release(RunID, reason: String)
 
@@ -32,7 +32,10 @@ package enum AgentRequest: Equatable, Sendable {
                     ("kind", "go"), ("run", .string(run.text)),
                     ("startNanoseconds", .number(start)),
                 ]
-            case .check(let run): [("kind", "check"), ("run", .string(run.text))]
+            case .check(let run, let isAtRest):
+                [
+                    ("kind", "check"), ("run", .string(run.text)), ("isAtRest", .bool(isAtRest)),
+                ]
             case .release(let run, let reason):
                 [
                     ("kind", "release"), ("run", .string(run.text)),
@@ -56,7 +59,8 @@ package enum AgentRequest: Equatable, Sendable {
             self = .go(
                 try reader.runID("run"),
                 startNanoseconds: try reader.number("startNanoseconds", in: FleetText.times))
-        case "check": self = .check(try reader.runID("run"))
+        case "check":
+            self = .check(try reader.runID("run"), isAtRest: try reader.flag("isAtRest"))
         case "release":
             self = .release(
                 try reader.runID("run"),

@@ -33,11 +33,6 @@ extension RunLog {
         result.cutShort = cutShort
         return result
     }
-
-    /// The agents that have no whole result yet.
-    package func agentsWithoutResult() -> [AgentName] {
-        (plan?.plan.agents ?? []).map(\.name).filter { result(of: $0) == nil }
-    }
 }
 
 /// Merges the agents of a run: counts and distributions, never percentiles.
@@ -132,7 +127,18 @@ struct FleetResult {
         let faults = records.lazy.compactMap { record in
             record.whole?.fault.map { "\(record.name): \($0)" }
         }
-        return live.truth?.failure ?? digest.conflict ?? faults.first
+        return live.truth?.failure ?? digest.conflict ?? faults.first ?? uncompared(live)
+    }
+
+    /// That not all trees were compared; `nil` if they were, as far as agents have a result.
+    private func uncompared(_ live: LiveFigures) -> String? {
+        let channels = whole.reduce(0) { $0 + $1.channels }
+        let compared = live.truth?.channels ?? 0
+        guard compared < channels else { return nil }
+        return """
+            \(compared) of \(channels) channels were compared with the source, whose world was \
+            not known to be at rest
+            """
     }
 
     /// That of the topics' states at the end, which are compared at rest.
