@@ -264,12 +264,12 @@ fleet-test: fleet-programs
 	$(MAKE) fleet-test-run
 
 ## The same with programs that have been built, in FLEET_PROGRAMS. With FLEET_SHORT=1, in two
-## minutes: short runs, and the longest tests are left out.
+## minutes: short runs, and the longest tests, and those that need the machine alone, are left out.
 FLEET_TEST_OPTIONS ?= -q -p no:cacheprovider
 FLEET_PYTEST = FLEET_PROGRAMS=$(FLEET_PROGRAMS) .build/fleet/bin/pytest $(FLEET_TEST_OPTIONS) Tests/Fleet
 fleet-test-run: .build/fleet
 	$(FLEET_PYTEST) -n 2 --dist worksteal -m "not alone"
-	$(FLEET_PYTEST) -m alone
+	test "$(FLEET_SHORT)" = 1 || $(FLEET_PYTEST) -m alone
 
 .build/fleet: Tests/Fleet/requirements.txt
 	test -d $@ || python3 -m venv $@

@@ -143,7 +143,6 @@ def register_made_up(edge, answers):
     client.close()
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize("seed", [11])
 def test_f11_hostile_messages_change_nothing(make_fleet, record_property, seed):
     fleet = make_fleet(rate=500, events=20, markets=4)
