@@ -49,7 +49,7 @@ extension CalibrationCell {
     func window(
         _ duration: Duration, own: ProcessMeter, rest: Rest
     ) async throws -> CellSample {
-        let published = try await frameCount()
+        let published = try await self.published()
         let received = try await clients?.frameCount() ?? 0
         await clients?.begin()
         let before = try read(own)
@@ -59,7 +59,8 @@ extension CalibrationCell {
         try await waitForRest()
         let after = try read(own)
         await clients?.end()
-        let frames = try await frameCount() - published
+        let publishedAfter = try await self.published()
+        let frames = publishedAfter.frames - published.frames
         let sends = (try await clients?.frameCount() ?? 0) - received
         try await check(frames: frames, sends: sends)
         let seconds = after.source.seconds(since: before.source)
@@ -75,6 +76,7 @@ extension CalibrationCell {
             source: busy(before.source, after.source, rest.source),
             edge: busy(before.edge, after.edge, rest.edge),
             clients: busy(before.clients, after.clients, rest.clients),
+            bytesPublished: Double(publishedAfter.bytes - published.bytes),
             bytesSent: (written ?? 0) - rest.bytes * seconds)
     }
 
@@ -90,9 +92,13 @@ extension CalibrationCell {
         }
     }
 
-    /// Frames that the source has published so far.
-    func frameCount() async throws -> Int {
-        try await source.control.metrics()["emsim_source_messages_total"] ?? 0
+    /// Frames that the source has published so far, and their bytes.
+    func published() async throws -> (frames: Int, bytes: Int) {
+        let metrics = try await source.control.metrics()
+        return (
+            metrics["emsim_source_messages_total"] ?? 0,
+            metrics["emsim_source_message_bytes_total"] ?? 0
+        )
     }
 
     private func check(frames: Int, sends: Int) async throws {

@@ -9,18 +9,19 @@ package struct CellSample: Equatable, Sendable {
     package var sends: Int
     /// Processor time, ns.
     package var source, edge, clients: Double
-    /// Bytes that the edge wrote to its clients.
-    package var bytesSent: Double
+    /// Bytes of the frames, and those that the edge wrote to its clients.
+    package var bytesPublished, bytesSent: Double
 
     package init(
         frames: Int, sends: Int, source: Double, edge: Double = 0, clients: Double = 0,
-        bytesSent: Double = 0
+        bytesPublished: Double = 0, bytesSent: Double = 0
     ) {
         self.frames = frames
         self.sends = sends
         self.source = source
         self.edge = edge
         self.clients = clients
+        self.bytesPublished = bytesPublished
         self.bytesSent = bytesSent
     }
 }
@@ -101,11 +102,12 @@ package struct CalibrationSamples: Sendable {
             agentBytesPerClient: try cost(
                 "agent, memory", clientBytes, "resident, one match each, graph"),
             publishedBytesPerFrame: try cost(
-                "source to NATS, bytes", rounds.flatMap(\.publishedBytes), "read by NATS"),
+                "source to NATS, bytes", rounds.compactMap(\.publishedBytes), "read by NATS"),
             deliveredBytesPerFrame: try cost(
                 "NATS to an edge, bytes", stored.map(\.bytesOut.slope.value), "written by NATS"),
             sentBytesPerFrame: try cost(
-                "edge to a client, bytes", rounds.compactMap(\.sentBytes), "written by the edge"))
+                "edge to a client, bytes", rounds.compactMap { $0.sentBytes(frameBytes) },
+                "written by the edge"))
         if let objection = costs.objection { throw CalibrationError(objection) }
         return costs
     }
@@ -164,15 +166,23 @@ extension CalibrationRound {
         cells[.agent].map { $0.clients / Double(max($0.sends, 1)) }
     }
 
-    fileprivate var publishedBytes: [Double] {
-        servers.filter(\.key.hasStream).map { $1.bytesIn / Double(max($1.messages, 1)) }
+    fileprivate var publishedBytes: Double? {
+        let stored = servers.filter(\.key.hasStream).values
+        guard !stored.isEmpty else { return nil }
+        return stored.reduce(0) { $0 + $1.bytesIn / Double(max($1.messages, 1)) }
+            / Double(stored.count)
     }
 
-    /// By the cells in which other things that an edge writes weigh least.
-    fileprivate var sentBytes: Double? {
-        let many = cells.filter { if case .fanOut(10...) = $0.key { true } else { false } }.values
-        let sends = many.reduce(0) { $0 + $1.sends }
-        return sends > 0 ? many.reduce(0) { $0 + $1.bytesSent } / Double(sends) : nil
+    /// For a frame of so many bytes: the frames of these worlds have other sizes, and what an edge
+    /// writes around each is the same. By the cells in which all else that it writes weighs least.
+    fileprivate func sentBytes(_ frameBytes: Int) -> Double? {
+        var (sends, around) = (0, 0.0)
+        for (kind, cell) in cells {
+            guard case .fanOut(let fanOut) = kind, fanOut >= 10 else { continue }
+            sends += cell.sends
+            around += cell.bytesSent - cell.bytesPublished * Double(fanOut)
+        }
+        return sends > 0 ? Double(frameBytes) + around / Double(sends) : nil
     }
 }
 

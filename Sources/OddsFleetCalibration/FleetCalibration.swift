@@ -124,9 +124,9 @@ package struct FleetCalibration {
             try await cell.world.resume()
             try await Task.sleep(for: .milliseconds(300))
             try await cell.world.pause()
-            let metrics = try await cell.source.control.metrics()
-            frames += metrics["emsim_source_messages_total"] ?? 0
-            bytes += metrics["emsim_source_message_bytes_total"] ?? 0
+            let published = try await cell.published()
+            frames += published.frames
+            bytes += published.bytes
         }
         guard frames > 0 else {
             throw ExperimentFailure(.childDied, "the sources published no frames")

@@ -29,7 +29,9 @@ private struct KnownMachine {
                 frames: frames, sends: frames * fanOut,
                 source: (world + Double(frames) * source) * noise,
                 edge: Double(frames) * (receive + Double(fanOut) * send) * noise,
-                bytesSent: Double(frames * fanOut * 1_300))
+                // The worlds have frames of other sizes.
+                bytesPublished: Double(frames * (800 + fanOut)),
+                bytesSent: Double(frames * fanOut * (900 + fanOut)))
         }
         var servers: [NATSCondition: NATSSample] = [:]
         for condition in NATSCondition.all {
