@@ -52,9 +52,11 @@ bench: release plots
 plots:
 	-@.ci/packages node-chart.js
 
-## All tests.
+## All tests, a few at a time: those that follow real time would wait behind all others.
+TESTS_AT_A_TIME ?= 8
 test: packages fleet-packages
-	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
+	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS) \
+		--experimental-maximum-parallelization-width $(TESTS_AT_A_TIME)
 
 test-build: packages fleet-packages
 	$(SWIFT) build --build-tests $(BUILD_OPTIONS)

@@ -36,15 +36,20 @@ extension SizeText {
 /// can read a value, so the type leaves here what to do, and `CommandEnd` picks that up
 /// for the message.
 package enum ValueAdvice {
-    private static let latest = Mutex<(value: String, advice: String)?>(nil)
+    private static let latest = Mutex<[(value: String, advice: String)]>([])
+    /// More than one, as tests read several command lines at once.
+    private static let latestCount = 64
 
     /// Notes what to do about a value that cannot be read: `write …`.
     package static func note(_ value: String, _ advice: String) {
-        latest.withLock { $0 = (value, advice) }
+        latest.withLock { latest in
+            latest.append((value, advice))
+            if latest.count > latestCount { latest.removeFirst() }
+        }
     }
 
-    /// What was noted for a value; `nil` if nothing was.
+    /// What was noted last for a value; `nil` if nothing was.
     static func noted(for value: String) -> String? {
-        latest.withLock { $0?.value == value ? $0?.advice : nil }
+        latest.withLock { $0.last { $0.value == value }?.advice }
     }
 }
