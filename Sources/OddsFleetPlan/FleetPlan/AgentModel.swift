@@ -24,11 +24,12 @@ struct AgentModel {
     private var message: Double { Double(input.frameBytes) + values.sentEnvelope }
 
     var bytesInPerSecond: Double {
-        clients * input.framesPerSecond * WireFormat(input).bytes(message)
+        let wire = WireFormat(input)
+        return clients * input.framesPerSecond * (wire.bytes(message) + wire.emptySegment)
     }
 
     var bytesOutPerSecond: Double {
-        clients * input.framesPerSecond * WireFormat(input).acknowledgement(message)
+        clients * input.framesPerSecond * WireFormat(input).answer
     }
 
     var limits: [FleetLimit] {

@@ -74,6 +74,13 @@ package struct WireFormat: Sendable {
         return data + segments(data) * Double(input.segmentOverheadBytes)
     }
 
+    /// The bytes of a client's answer to a frame, which acknowledges the frame as well: WAMP's
+    /// YIELD, with the head of its WebSocket message.
+    package var answer: Double { bytes(24) }
+
+    /// The bytes of a segment without data, which acknowledges an answer.
+    package var emptySegment: Double { Double(input.segmentOverheadBytes) }
+
     /// The bytes that its acknowledgements take the other way: one for two segments.
     package func acknowledgement(_ message: Double) -> Double {
         segments(message) / 2 * Double(input.segmentOverheadBytes)

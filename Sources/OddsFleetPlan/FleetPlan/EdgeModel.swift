@@ -51,18 +51,18 @@ package struct EdgeModel: Sendable {
         connections * (values.connectionBytes + Double(input.socketBytes))
     }
 
-    /// Frames from NATS, and acknowledgements of clients.
+    /// Frames from NATS, and answers of clients.
     package var bytesInPerSecond: Double {
         let wire = WireFormat(input)
         return framesPerSecond * wire.bytes(frameBytes + values.deliveredEnvelope)
-            + input.framesPerSecond * connections
-            * wire.acknowledgement(frameBytes + values.sentEnvelope)
+            + input.framesPerSecond * connections * wire.answer
     }
 
-    /// Frames to clients, and acknowledgements to NATS.
+    /// Frames to clients, and acknowledgements to both.
     package var bytesOutPerSecond: Double {
         let wire = WireFormat(input)
-        return input.framesPerSecond * connections * wire.bytes(frameBytes + values.sentEnvelope)
+        return input.framesPerSecond * connections
+            * (wire.bytes(frameBytes + values.sentEnvelope) + wire.emptySegment)
             + framesPerSecond * wire.acknowledgement(frameBytes + values.deliveredEnvelope)
     }
 
