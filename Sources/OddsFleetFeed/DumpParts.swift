@@ -77,7 +77,6 @@ package struct DumpAssembler: Sendable {
 
     private mutating func receive(_ header: DumpHeader, _ bytes: [UInt8]) -> Outcome {
         guard header.requestID == request.id, bytes.count <= header.byteCount - parts.byteCount
-            || first == nil && bytes.count <= header.byteCount
         else { return .dropped }
         if let first {
             guard first.isSameDump(as: header) else { return .dropped }

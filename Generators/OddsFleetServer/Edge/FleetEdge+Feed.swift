@@ -100,9 +100,13 @@ extension FleetEdge: Feed {
             return number
         }
         try await waitForRest(number, topic)
-        let held = lock.withLock { entries[number]?.machine.held }
+        let (isKnown, held) = lock.withLock {
+            (entries[number] != nil, entries[number]?.machine.held)
+        }
         guard let (dump, frames) = held else {
-            throw FeedError("\(topic): the source of the world \(subjects.world) does not give it")
+            throw FeedError(
+                "\(topic): the source of the world \(subjects.world) "
+                    + (isKnown ? "has not given a dump yet" : "does not have it"))
         }
         return try await thread.runIfActive {
             FeedTruth.document(topic: topic, dump: dump.bytes, frames: frames.map { $0.bytes })
