@@ -17,7 +17,8 @@ def test_f1_every_tree_is_the_sources(make_fleet, record_property):
     expect_same_truth(fleet, [LIST])
     assert {part["name"] for part in run["fleet"]["agents"]} == {"agent-1", "agent-2"}
     assert sum(part["clients"] for part in run["fleet"]["edges"]) == CLIENTS
-    assert run["status"] in ("OK", "INVALID"), run
+    # The load is what two cores carry, or more.
+    assert run["status"] in ("OK", "INVALID", "SATURATED"), run
     record_property("F1", {"status": run["status"], **figures(run)})
 
 
