@@ -1,6 +1,7 @@
 """F3 to F8: what is lost, and how the rest goes on."""
 
 import asyncio
+import json
 import time
 
 import nats
@@ -14,15 +15,27 @@ CLIENTS = length(400, 40)
 WORLD = {"rate": length(4_000, 500), "events": 100, "markets": 4}
 
 
-def wait_until_measuring(run):
+def wait_until_measuring(fleet, run, reports=0):
+    """Until the window is open, and an agent has reported for so many seconds."""
     run.wait_for("measuring", 120)
+    if reports:
+        asyncio.run(asyncio.wait_for(report(fleet.nats_url.split(","), reports), 120))
+
+
+async def report(urls, number):
+    client = await nats.connect(urls)
+    messages = await client.subscribe("runs.*.agent-1")
+    while True:
+        said = json.loads((await messages.next_msg(timeout=60)).data)
+        if said["kind"] == "report" and said["number"] >= number:
+            break
+    await client.close()
 
 
 def test_f3_the_clients_of_a_killed_edge_go_to_the_other(make_fleet, record_property):
     fleet = make_fleet(**WORLD)
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "10s"))
-    wait_until_measuring(run)
-    time.sleep(3)
+    wait_until_measuring(fleet, run, reports=3)
     dead, other = fleet.edges
     start = time.monotonic()
     dead.kill()
@@ -43,8 +56,7 @@ def test_f3_the_clients_of_a_killed_edge_go_to_the_other(make_fleet, record_prop
 def test_f4_nats_is_killed_and_comes_back(make_fleet, record_property):
     fleet = make_fleet(**WORLD, source_words=["--stream-storage", "file"])
     run = fleet.run("--clients", str(CLIENTS), "--duration", "30s")
-    wait_until_measuring(run)
-    time.sleep(5)
+    wait_until_measuring(fleet, run, reports=5)
     fleet.nats.kill()
     time.sleep(5)
     fleet.nats = fleet.add(
@@ -69,8 +81,7 @@ def test_f5_a_server_of_a_cluster_is_killed(make_fleet, record_property, victim)
         **WORLD, clustered=True,
         source_words=["--stream-storage", "file", "--stream-replicas", "3"])
     run = fleet.run("--clients", str(CLIENTS), "--duration", "40s")
-    wait_until_measuring(run)
-    time.sleep(5)
+    wait_until_measuring(fleet, run, reports=5)
     dead = (
         fleet.cluster.leader("ODDS_main") if victim == "the stream's leader"
         else fleet.cluster.servers[0])
@@ -103,7 +114,7 @@ def test_f6_a_cut_is_filled_from_the_stream_or_ends_with_new_dumps(make_fleet, r
     if not fleet.network.isolated:
         pytest.skip("hosts are only cut off between network namespaces")
     run = fleet.run("--clients", str(CLIENTS), "--duration", "60s")
-    wait_until_measuring(run)
+    wait_until_measuring(fleet, run)
     cut, counts = fleet.edges[0], {}
     for name, seconds in (("short", 2), ("long", 18)):
         before = {kind: cut_metric(fleet, kind) for kind in ("gaps_filled", "redumps")}
@@ -150,8 +161,7 @@ def test_f6_the_last_frame_before_silence_is_found_by_the_beat(make_fleet, recor
 def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
     fleet = make_fleet(**WORLD)
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "8s"))
-    wait_until_measuring(run)
-    time.sleep(3)
+    wait_until_measuring(fleet, run, reports=3)
     fleet.source.kill()
     fleet.source = fleet.start_source()
     status, result = run.finish()
@@ -165,8 +175,7 @@ def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
 def test_f8_a_killed_agent_is_named(make_fleet, record_property):
     fleet = make_fleet(**WORLD)
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("15s", "8s"))
-    wait_until_measuring(run)
-    time.sleep(5)
+    wait_until_measuring(fleet, run, reports=5)
     fleet.agents[1].kill()
     status, result = run.finish()
     assert status == 4
@@ -184,7 +193,7 @@ def test_f8_a_killed_agent_is_named(make_fleet, record_property):
 def test_f8_a_killed_coordinator_leaves_the_result(make_fleet, record_property, tmp_path):
     fleet = make_fleet(**WORLD)
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("10s", "5s"))
-    wait_until_measuring(run)
+    wait_until_measuring(fleet, run)
     run.kill()
     for agent in fleet.agents:
         agent.wait_for("run test: the run is over", 120)
