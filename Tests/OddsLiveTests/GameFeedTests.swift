@@ -42,10 +42,12 @@ import Testing
             _ = try await client.call(EMFeed.operatorInfo, keywords: .empty)
             let before = server.metrics.value(of: .recordsDue)
             var schedule = try await GameFeedSchedule(feed)
-            try await feed.resume()
+            // From before the first frame that may be due, however long the resumption takes.
             let start = FrameTrace.now
+            try await feed.resume()
             var noted = 0
-            while noted < 20 {
+            // Enough that lists of two and of four matches cannot have as many records by chance.
+            while noted < 400 {
                 noted = try await records(of: server)
                 await Task.yield()
             }
