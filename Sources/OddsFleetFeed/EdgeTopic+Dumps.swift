@@ -91,7 +91,8 @@ extension EdgeTopic {
         heard = nil
         gap = nil
         fetch = nil
-        keep(ahead.takeAll(following: candidate.number))
+        // What there is no room for is passed on later.
+        keep(ahead.takeAll(following: candidate.number, costing: heldBytesMax - heldBytes))
         guard wasServed else {
             wasServed = true
             return [.ready]

@@ -15,7 +15,8 @@ extension EdgeTopic {
     /// Whether what is missing is not to be waited for any longer.
     func isGivenUp(_ now: UInt64) -> Bool {
         guard let gap else { return false }
-        return now >= gap.progress + limits.gapTimeout
+        let isAwaitingFirstFetch = gap.failures == 0 && fetch != nil && fetch?.start == nil
+        return !isAwaitingFirstFetch && now >= gap.progress + limits.gapTimeout
             || now >= gap.start + limits.gapTimeoutInAll
     }
 
@@ -53,7 +54,7 @@ extension EdgeTopic {
     }
 
     mutating func nextFetch(_ now: UInt64) -> [EdgeEffect] {
-        if let fetch, now >= fetch.start + limits.gapTimeout {
+        if let start = fetch?.start, now >= start + limits.gapTimeout {
             self.fetch = nil
             endFetch(now)
         }
@@ -61,7 +62,7 @@ extension EdgeTopic {
             return []
         }
         let attempt = nextAttempt()
-        fetch = Fetch(attempt: attempt, start: now)
+        fetch = Fetch(attempt: attempt)
         let end = min(missing.upperBound, missing.lowerBound + limits.fetchFrames - 1)
         return [.fetch(numbers: missing.lowerBound...end, attempt: attempt)]
     }

@@ -44,7 +44,8 @@ package struct EdgeTopic: Sendable {
 
     struct Fetch {
         let attempt: UInt64
-        let start: UInt64
+        /// When it was begun; `nil` while it waits for its turn.
+        var start: UInt64?
     }
 
     struct Request {
@@ -131,8 +132,16 @@ package struct EdgeTopic: Sendable {
         return settle(now)
     }
 
-    /// Whether the fetch of this attempt is still waited for.
-    package func awaits(fetch attempt: UInt64) -> Bool { fetch?.attempt == attempt }
+    /// The turn of this attempt's fetch has come. How long it has waited for that does not count
+    /// against what is missing: after a cut all topics have gaps at once.
+    ///
+    /// - Returns: Whether it is still wanted.
+    package mutating func begins(fetch attempt: UInt64, now: UInt64) -> Bool {
+        guard fetch?.attempt == attempt else { return false }
+        fetch?.start = now
+        if gap?.failures == 0 { gap?.progress = now }
+        return true
+    }
 
     /// The fetch of this attempt is over: these frames were found, in any order; what is missing
     /// was not there. Ignored for another attempt than the last.

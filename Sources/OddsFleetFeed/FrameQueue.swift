@@ -60,16 +60,22 @@ struct FrameQueue: Sendable {
         return count
     }
 
-    /// Removes and returns the frames that follow a number without a gap.
+    /// Removes and returns the frames that follow a number without a gap, as many as cost no
+    /// more than `bytesMax`.
     ///
     /// - Complexity: O(frames).
-    mutating func takeAll(following number: UInt64) -> [FleetFrame] {
+    mutating func takeAll(following number: UInt64, costing bytesMax: Int = .max) -> [FleetFrame] {
         var next = number + 1
+        var byteCount = 0
         let run = frames.prefix { frame in
-            defer { next += 1 }
-            return frame.number == next
+            guard frame.number == next, byteCount + Self.cost(of: frame) <= bytesMax else {
+                return false
+            }
+            next += 1
+            byteCount += Self.cost(of: frame)
+            return true
         }
-        byteCount -= run.reduce(0) { $0 + Self.cost(of: $1) }
+        self.byteCount -= byteCount
         frames.removeFirst(run.count)
         return Array(run)
     }

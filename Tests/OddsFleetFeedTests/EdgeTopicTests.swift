@@ -125,10 +125,36 @@ import Testing
                 == ["pass [11]", "fetch 12...12 3"])
     }
 
+    @Test("A fetch that waits for its turn does not count against the frames that are missing")
+    func fetchInTurn() {
+        var topic = served()
+        #expect(texts(topic.receive(frame(12), now: 0)) == ["fetch 11...11 2"])
+        #expect(texts(topic.tick(now: 5_000 * Self.ms)).isEmpty)
+        let isWanted = topic.begins(fetch: 2, now: 6_000 * Self.ms)
+        #expect(isWanted)
+        #expect(texts(topic.tick(now: 6_999 * Self.ms)).isEmpty)
+        #expect(
+            texts(topic.fetched([frame(11)], attempt: 2, now: 6_999 * Self.ms))
+                == ["pass [11, 12]"])
+        #expect(topic.counters.gapsFilled == 1 && topic.counters.redumps == 0)
+    }
+
+    @Test("A fetch whose turn never comes ends with a dump after 10 s, and is not wanted then")
+    func fetchWithoutTurn() {
+        var topic = served()
+        #expect(texts(topic.receive(frame(12), now: 0)) == ["fetch 11...11 2"])
+        #expect(texts(topic.tick(now: 9_999 * Self.ms)).isEmpty)
+        #expect(texts(topic.tick(now: 10_000 * Self.ms)) == ["request 3"])
+        #expect(texts(topic.receive(dump(12), attempt: 3, now: 10_001 * Self.ms)) == ["redump"])
+        let isWanted = topic.begins(fetch: 2, now: 10_002 * Self.ms)
+        #expect(!isWanted)
+    }
+
     @Test("One fetch at a time; one that is not answered is given up after 1 s")
     func oneFetch() {
         var topic = served()
         #expect(texts(topic.receive(frame(13), now: 0)) == ["fetch 11...12 2"])
+        _ = topic.begins(fetch: 2, now: 0)
         #expect(texts(topic.receive(frame(20), now: 0)).isEmpty)
         #expect(texts(topic.receive(frame(11), now: 900 * Self.ms)) == ["pass [11]"])
         #expect(texts(topic.tick(now: 999 * Self.ms)).isEmpty)
@@ -264,6 +290,20 @@ import Testing
         #expect(texts(topic.receive(dump(requested + 1), attempt: 2, now: now)) == ["ready"])
         #expect(topic.held?.frames.map(\.number) == Array(requested + 2...number))
         #expect(topic.counters.redumps == 0 && topic.counters.dropped == 0)
+    }
+
+    @Test("Frames that waited for a dump are held within the bound, and passed on in order")
+    func boundBehindDump() {
+        var topic = EdgeTopic()
+        _ = topic.want(now: 0)
+        for number in 2...128 as ClosedRange<UInt64> {
+            _ = topic.receive(frame(number, bytes: 1 << 16), now: 1)
+        }
+        #expect(texts(topic.receive(dump(1, bytes: 1 << 20), attempt: 1, now: 2)) == ["ready"])
+        let last = topic.last ?? 0
+        #expect((100..<128).contains(last) && topic.held?.frames.count == Int(last) - 1)
+        let effects = texts(topic.tick(now: 50 * Self.ms))
+        #expect(effects.first == "pass \(Array(last + 1...128))" && topic.last == 128)
     }
 
     @Test("A number that the source cannot have reached makes one dump, no storm")

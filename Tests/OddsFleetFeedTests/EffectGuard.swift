@@ -5,7 +5,7 @@ import OddsFleetFeed
 struct EffectGuard {
     private let limits: EdgeLimits
     private var request: (attempt: UInt64, at: UInt64, progress: UInt64, isOpen: Bool)?
-    private var fetch: (attempt: UInt64, at: UInt64)?
+    private var fetch: (attempt: UInt64, at: UInt64?)?
     private var failures = 0
     private var epoch: UInt64 = 0
     private var attempts: Set<UInt64> = []
@@ -65,11 +65,18 @@ struct EffectGuard {
             fetch = nil
             request?.isOpen = false
         }
-        if let fetch, now < fetch.at + limits.gapTimeout {
-            return "a second fetch, \(now - fetch.at) ns after the first"
+        if let fetch {
+            guard let begun = fetch.at else { return "a second fetch before the first had its turn" }
+            if now < begun + limits.gapTimeout {
+                return "a second fetch, \(now - begun) ns after the first"
+            }
         }
-        fetch = (attempt, now)
+        fetch = (attempt, nil)
         return nil
+    }
+
+    mutating func fetchBegun(_ attempt: UInt64, now: UInt64) {
+        if fetch?.attempt == attempt { fetch?.at = now }
     }
 
     mutating func fetchEnded(_ attempt: UInt64) {

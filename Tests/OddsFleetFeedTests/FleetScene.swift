@@ -12,6 +12,7 @@ struct FleetScene {
         case progress(attempt: UInt64)
         case refusal(attempt: UInt64)
         case noResponder(attempt: UInt64)
+        case fetchTurn(ClosedRange<UInt64>, epoch: UInt64, attempt: UInt64)
         case fetchArrives(ClosedRange<UInt64>, epoch: UInt64, attempt: UInt64)
         case fetched([FleetFrame], attempt: UInt64)
     }
@@ -209,6 +210,10 @@ struct FleetScene {
         case .noResponder(let attempt):
             effects.answered(attempt, bySource: false)
             perform(topic.dumpFailed(attempt: attempt, now: now))
+        case .fetchTurn(let numbers, let epoch, let attempt):
+            guard topic.begins(fetch: attempt, now: now) else { return }
+            effects.fetchBegun(attempt, now: now)
+            send(.fetchArrives(numbers, epoch: epoch, attempt: attempt))
         case .fetchArrives(let numbers, let epoch, let attempt):
             let found = source.stored(numbers, of: epoch).filter { _ in
                 !random.chance(weather.loss)
@@ -230,7 +235,9 @@ struct FleetScene {
                 send(.requestArrives(attempt: attempt))
             case .fetch(let numbers, let attempt):
                 fail(effects.fetched(attempt, numbers, epoch: topic.epoch, now: now))
-                send(.fetchArrives(numbers, epoch: topic.epoch, attempt: attempt))
+                let turn = step + random.pick([1, 5, 300])
+                events[turn, default: []].append(
+                    .fetchTurn(numbers, epoch: topic.epoch, attempt: attempt))
             case .pass(let frames):
                 if hasDump { fail("frames are passed behind the dump that includes them") }
                 for index in clients.indices where clients[index].state == .live {

@@ -18,7 +18,7 @@ extension FleetEdge {
     /// Gets what can be found, and hands it over.
     func carryOut(_ fetch: EdgeFetch) async {
         let isWanted = lock.withLock {
-            entries[fetch.topic]?.machine.awaits(fetch: fetch.attempt) == true
+            entries[fetch.topic]?.machine.begins(fetch: fetch.attempt, now: FleetClock.now) == true
         }
         guard isWanted else { return }
         let frames = (try? await find(fetch)) ?? []

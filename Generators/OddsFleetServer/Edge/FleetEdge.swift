@@ -56,8 +56,8 @@ package final class FleetEdge: @unchecked Sendable {
     static let idleNanoseconds: UInt64 = 60_000_000_000
     /// How often time passes for the topics.
     private static let tick = Duration.milliseconds(50)
-    /// Fetches at a time.
-    private static let fetchersMax = 4
+    /// Fetches at a time: each waits for one answer after the other.
+    private static let fetchersMax = 16
 
     /// - Throws: `NATSError`.
     package init(
