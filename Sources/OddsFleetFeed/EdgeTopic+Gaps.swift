@@ -15,7 +15,7 @@ extension EdgeTopic {
     /// Whether what is missing is not to be waited for any longer.
     func isGivenUp(_ now: UInt64) -> Bool {
         guard let gap else { return false }
-        let isAwaitingFirstFetch = gap.failures == 0 && fetch != nil && fetch?.start == nil
+        let isAwaitingFirstFetch = gap.failures == 0 && fetch != nil && fetch?.progress == nil
         return !isAwaitingFirstFetch && now >= gap.progress + limits.gapTimeout
             || now >= gap.start + limits.gapTimeoutInAll
     }
@@ -54,7 +54,7 @@ extension EdgeTopic {
     }
 
     mutating func nextFetch(_ now: UInt64) -> [EdgeEffect] {
-        if let start = fetch?.start, now >= start + limits.gapTimeout {
+        if let progress = fetch?.progress, now >= progress + limits.gapTimeout {
             self.fetch = nil
             endFetch(now)
         }

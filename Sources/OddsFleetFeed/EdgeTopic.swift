@@ -44,8 +44,8 @@ package struct EdgeTopic: Sendable {
 
     struct Fetch {
         let attempt: UInt64
-        /// When it was begun; `nil` while it waits for its turn.
-        var start: UInt64?
+        /// When it was begun, or found the last frames; `nil` while it waits for its turn.
+        var progress: UInt64?
     }
 
     struct Request {
@@ -132,19 +132,33 @@ package struct EdgeTopic: Sendable {
         return settle(now)
     }
 
+    /// Whether the fetch of this attempt is still waited for.
+    package func awaits(fetch attempt: UInt64) -> Bool { fetch?.attempt == attempt }
+
     /// The turn of this attempt's fetch has come. How long it has waited for that does not count
     /// against what is missing: after a cut all topics have gaps at once.
     ///
     /// - Returns: Whether it is still wanted.
     package mutating func begins(fetch attempt: UInt64, now: UInt64) -> Bool {
         guard fetch?.attempt == attempt else { return false }
-        fetch?.start = now
+        fetch?.progress = now
         if gap?.failures == 0 { gap?.progress = now }
         return true
     }
 
-    /// The fetch of this attempt is over: these frames were found, in any order; what is missing
-    /// was not there. Ignored for another attempt than the last.
+    /// The fetch of this attempt has found these frames, in any order, and goes on. Ignored for
+    /// another attempt than the last.
+    package mutating func fetchProgressed(
+        _ frames: [FleetFrame], attempt: UInt64, now: UInt64
+    ) -> [EdgeEffect] {
+        guard fetch?.attempt == attempt else { return settle(now) }
+        fetch?.progress = now
+        for frame in frames { take(frame, now) }
+        return settle(now)
+    }
+
+    /// The fetch of this attempt is over: it has found these frames too, in any order; what is
+    /// missing was not there. Ignored for another attempt than the last.
     package mutating func fetched(
         _ frames: [FleetFrame], attempt: UInt64, now: UInt64
     ) -> [EdgeEffect] {

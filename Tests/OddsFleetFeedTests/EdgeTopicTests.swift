@@ -139,6 +139,22 @@ import Testing
         #expect(topic.counters.gapsFilled == 1 && topic.counters.redumps == 0)
     }
 
+    @Test("A fetch that finds frames is not given up, however long it takes")
+    func longFetch() {
+        var topic = served()
+        #expect(texts(topic.receive(frame(20), now: 0)) == ["fetch 11...19 2"])
+        _ = topic.begins(fetch: 2, now: 0)
+        for number in 11...18 as ClosedRange<UInt64> {
+            let now = (number - 10) * 900 * Self.ms
+            let found = topic.fetchProgressed([frame(number)], attempt: 2, now: now)
+            #expect(texts(found) == ["pass [\(number)]"])
+        }
+        let late = 7_300 * Self.ms
+        #expect(texts(topic.fetchProgressed([frame(19)], attempt: 9, now: late)).isEmpty)
+        #expect(texts(topic.fetched([frame(19)], attempt: 2, now: late)) == ["pass [19, 20]"])
+        #expect(topic.counters.gapsFilled == 1 && topic.counters.redumps == 0)
+    }
+
     @Test("A fetch whose turn never comes ends with a dump after 10 s, and is not wanted then")
     func fetchWithoutTurn() {
         var topic = served()

@@ -75,7 +75,8 @@ struct EffectGuard {
         return nil
     }
 
-    mutating func fetchBegun(_ attempt: UInt64, now: UInt64) {
+    /// Its turn has come, or it has found frames.
+    mutating func fetchProgressed(_ attempt: UInt64, now: UInt64) {
         if fetch?.attempt == attempt { fetch?.at = now }
     }
 

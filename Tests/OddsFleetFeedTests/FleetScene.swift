@@ -14,6 +14,7 @@ struct FleetScene {
         case noResponder(attempt: UInt64)
         case fetchTurn(ClosedRange<UInt64>, epoch: UInt64, attempt: UInt64)
         case fetchArrives(ClosedRange<UInt64>, epoch: UInt64, attempt: UInt64)
+        case fetchProgressed([FleetFrame], attempt: UInt64)
         case fetched([FleetFrame], attempt: UInt64)
     }
 
@@ -212,13 +213,18 @@ struct FleetScene {
             perform(topic.dumpFailed(attempt: attempt, now: now))
         case .fetchTurn(let numbers, let epoch, let attempt):
             guard topic.begins(fetch: attempt, now: now) else { return }
-            effects.fetchBegun(attempt, now: now)
+            effects.fetchProgressed(attempt, now: now)
             send(.fetchArrives(numbers, epoch: epoch, attempt: attempt))
         case .fetchArrives(let numbers, let epoch, let attempt):
             let found = source.stored(numbers, of: epoch).filter { _ in
                 !random.chance(weather.loss)
             }
-            send(.fetched(found.shuffled(using: &random), attempt: attempt))
+            let early = random.below(found.count + 1)
+            send(.fetchProgressed(Array(found[..<early]), attempt: attempt))
+            send(.fetched(found[early...].shuffled(using: &random), attempt: attempt))
+        case .fetchProgressed(let frames, let attempt):
+            if topic.awaits(fetch: attempt) { effects.fetchProgressed(attempt, now: now) }
+            perform(topic.fetchProgressed(frames, attempt: attempt, now: now))
         case .fetched(let frames, let attempt):
             effects.fetchEnded(attempt)
             perform(topic.fetched(frames, attempt: attempt, now: now))

@@ -15,6 +15,9 @@ extension FleetEdge {
     /// The bytes of frames of one fetch, beyond which the rest is left to the next.
     private static let fetchBytesMax = 4 << 20
 
+    /// Frames that are handed over while others are still looked for.
+    private static let framesAtOnce = 64
+
     /// Gets what can be found, and hands it over.
     func carryOut(_ fetch: EdgeFetch) async {
         let isWanted = lock.withLock {
@@ -33,6 +36,20 @@ extension FleetEdge {
         }
     }
 
+    /// Hands over what was found so far.
+    ///
+    /// - Returns: Whether the rest is still wanted.
+    private func handOver(_ frames: [FleetFrame], of fetch: EdgeFetch) -> Bool {
+        lock.withLock {
+            guard !isStopped, !shards.contains(where: { $0.isBehind }) else { return false }
+            update(fetch.topic) {
+                $0.machine.fetchProgressed(frames, attempt: fetch.attempt, now: FleetClock.now)
+            }
+            return entries[fetch.topic]?.machine.awaits(fetch: fetch.attempt) == true
+        }
+    }
+
+    /// - Returns: What was found and not handed over yet.
     private func find(_ fetch: EdgeFetch) async throws(NATSError) -> [FleetFrame] {
         let stream = subjects.streamName
         guard let sequences = try await streams.state(of: stream)?.sequences, !sequences.isEmpty
@@ -63,6 +80,9 @@ extension FleetEdge {
             guard isWanted else { continue }
             byteCount += found.bytes.count
             if let frame = parts.receive(header, found.bytes) { frames.append(frame) }
+            guard frames.count >= Self.framesAtOnce else { continue }
+            guard handOver(frames, of: fetch) else { return [] }
+            frames = []
         }
         return frames
     }
