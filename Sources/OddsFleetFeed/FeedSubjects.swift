@@ -32,11 +32,6 @@ package struct FeedSubjects: Sendable {
     /// The stream that stores the frames.
     package var streamName: String { "ODDS_\(world)" }
 
-    /// The topic whose frames come with this subject; `nil` for any other subject.
-    package func topic(ofFrames subject: String) -> TopicToken? {
-        last(of: subject, behind: "frames.").flatMap { try? TopicToken(token: $0) }
-    }
-
     /// The topic whose dump is requested with this subject; `nil` for any other subject.
     package func topic(ofDump subject: String) -> TopicToken? {
         last(of: subject, behind: "dump.").flatMap { try? TopicToken(token: $0) }

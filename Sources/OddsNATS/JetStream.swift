@@ -45,8 +45,7 @@ package final class JetStream: Sendable {
                 throw Self.error(status, code, "stream \(stream)")
             }
             let state = info.pointee.State
-            return StreamState(
-                sequences: state.FirstSeq..<(state.LastSeq &+ 1), bytes: state.Bytes)
+            return StreamState(sequences: state.FirstSeq..<(state.LastSeq &+ 1))
         }
     }
 
@@ -67,47 +66,15 @@ package final class JetStream: Sendable {
         }
     }
 
-    /// How long JetStream may have no responders until it counts as missing: a cluster has
-    /// none in its first seconds.
-    private static let respondersLimit = Duration.seconds(10)
-
     /// Makes a stream, unless it is there, as soon as JetStream is there.
     ///
     /// - Parameter isWaiting: Called once if it has to wait, with what for.
-    /// - Throws: `NATSError`: `unusable` for a server without JetStream and for a stream that
-    ///   cannot be made, `closed` once the connection is; the last error if the task is
-    ///   cancelled.
+    /// - Throws: `NATSError` as `NATSConnection.whenAvailable`.
     package func makeWhenAvailable(
         _ stream: StreamConfiguration, isWaiting: @Sendable (String) -> Void = { _ in }
     ) async throws(NATSError) {
-        var hasSaid = false
-        var silentSince: ContinuousClock.Instant?
-        while true {
-            let failure: NATSError
-            do {
-                return try await make(stream)
-            } catch {
-                failure = error
-            }
-            switch failure.kind {
-            case .noResponders:
-                let since = silentSince ?? .now
-                silentSince = since
-                guard ContinuousClock.now - since < Self.respondersLimit else {
-                    throw NATSError(
-                        .unusable,
-                        """
-                        \(failure) for \(Self.respondersLimit): start nats-server with \
-                        JetStream (-js)
-                        """)
-                }
-            case .unavailable, .timedOut: silentSince = nil
-            case .unusable, .closed: throw failure
-            }
-            guard !Task.isCancelled else { throw failure }
-            if !hasSaid { isWaiting(failure.description) }
-            hasSaid = true
-            try? await Task.sleep(for: .milliseconds(200))
+        try await connection.whenAvailable(isWaiting: isWaiting) { () throws(NATSError) in
+            try await make(stream)
         }
     }
 
@@ -164,6 +131,4 @@ package struct StreamState: Equatable, Sendable {
     /// The sequences of its first message and behind its last one; empty, but not without
     /// meaning, in a stream without messages: the next one gets the upper bound.
     package let sequences: Range<UInt64>
-    /// Bytes of all messages.
-    package let bytes: UInt64
 }

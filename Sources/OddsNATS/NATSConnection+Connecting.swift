@@ -18,7 +18,7 @@ extension NATSConnection {
         let deadline = configuration.wait.map { ContinuousClock.now + $0 }
         var hasSaid = false
         while true {
-            let result: Result<NATSConnection, NATSError> = await withCheckedContinuation {
+            let result: Result<Attempt, NATSError> = await withCheckedContinuation {
                 continuation in
                 DispatchQueue.global().async {
                     continuation.resume(
@@ -29,7 +29,10 @@ extension NATSConnection {
             }
             let failure: NATSError
             switch result {
-            case .success(let connection): return connection
+            case .success(let made):
+                return NATSConnection(
+                    made.pointer, made.callbacks, inboxPrefix: configuration.inboxPrefix,
+                    waitsUntil: deadline)
             case .failure(let error): failure = error
             }
             let isOver = deadline.map { ContinuousClock.now >= $0 } ?? false
@@ -40,10 +43,15 @@ extension NATSConnection {
         }
     }
 
+    private struct Attempt: Sendable {
+        let pointer: Pointer
+        let callbacks: Callbacks
+    }
+
     /// One attempt. Blocks.
     private static func attempt(
         _ configuration: NATSConfiguration, _ observe: @escaping @Sendable (Event) -> Void
-    ) throws(NATSError) -> NATSConnection {
+    ) throws(NATSError) -> Attempt {
         let options = try NATSOptions(configuration)
         let places = configuration.servers.joined(separator: ",")
         for server in configuration.servers {
@@ -60,7 +68,7 @@ extension NATSConnection {
             closure.release()
             throw failure(status, places)
         }
-        return NATSConnection(made, callbacks, inboxPrefix: configuration.inboxPrefix)
+        return Attempt(pointer: Pointer(value: made), callbacks: callbacks)
     }
 
     private static func failure(_ status: natsStatus, _ places: String) -> NATSError {

@@ -43,6 +43,8 @@ package final class NATSConnection: Sendable {
     let pointer: Pointer
     private let callbacks: Callbacks
     private let inboxPrefix: String
+    /// Until when a program waits at its start for what is not there yet; `nil` for ever.
+    let waitsUntil: ContinuousClock.Instant?
     private let inboxes = Atomic<Int>(0)
     /// For calls that wait.
     private let queue = DispatchQueue(label: "oddsbench.nats", attributes: .concurrent)
@@ -53,11 +55,15 @@ package final class NATSConnection: Sendable {
         let value: OpaquePointer
     }
 
-    init(_ pointer: OpaquePointer, _ callbacks: Callbacks, inboxPrefix: String) {
-        self.pointer = Pointer(value: pointer)
+    init(
+        _ pointer: Pointer, _ callbacks: Callbacks, inboxPrefix: String,
+        waitsUntil: ContinuousClock.Instant?
+    ) {
+        self.pointer = pointer
         self.callbacks = callbacks
-        callbacks.noteLimits(of: pointer)
+        callbacks.noteLimits(of: pointer.value)
         self.inboxPrefix = inboxPrefix
+        self.waitsUntil = waitsUntil
     }
 
     deinit {

@@ -41,14 +41,6 @@ package struct NATSMessage: ~Copyable {
     /// A copy of the content.
     package var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// The value of a header; `nil` if the message does not have it. Names are compared
-    /// with upper and lower case.
-    package func header(_ name: String) -> String? {
-        var value: UnsafePointer<CChar>?
-        guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
-        return String(cString: value)
-    }
-
     /// More headers than any message has that is of use to anybody: the others are not looked at.
     private static let headersMax = 128
 

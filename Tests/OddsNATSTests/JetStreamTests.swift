@@ -1,13 +1,17 @@
 import NATSFixture
 import OddsNATS
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct JetStreamTests {
-    private func connect(_ server: NATSServer) async throws -> NATSConnection {
-        try await NATSConnection.connect(
-            NATSConfiguration(
-                servers: [server.address], name: "test", inboxPrefix: "_INBOX_test"))
+    private func connect(
+        _ server: NATSServer, wait: Duration? = nil
+    ) async throws -> NATSConnection {
+        var configuration = NATSConfiguration(
+            servers: [server.address], name: "test", inboxPrefix: "_INBOX_test")
+        configuration.wait = wait
+        return try await NATSConnection.connect(configuration)
     }
 
     private var stream: StreamConfiguration {
@@ -71,6 +75,49 @@ struct JetStreamTests {
         let streams = try JetStream(connection)
         await #expect { try await streams.make(stream) } throws: {
             ($0 as? NATSError)?.kind == .noResponders
+        }
+    }
+
+    /// Without a wait it would be `unusable`, after ten seconds.
+    @Test func aStreamIsWaitedForNoLongerThanTheConfigurationSays() async throws {
+        let server = try NATSServer(hasJetStream: false)
+        // Long enough for the server to start.
+        let connection = try await connect(server, wait: .seconds(5))
+        let streams = try JetStream(connection)
+        let isWaiting = Mutex(0)
+        await #expect {
+            try await streams.makeWhenAvailable(stream) { _ in isWaiting.withLock { $0 += 1 } }
+        } throws: {
+            ($0 as? NATSError)?.kind == .noResponders
+        }
+        #expect(isWaiting.withLock { $0 } == 1)
+    }
+
+    @Test func whatIsNotThereYetIsTriedAgainAndWhatNeverWillBeIsNot() async throws {
+        let server = try NATSServer(hasJetStream: false)
+        let connection = try await connect(server)
+        let passing: [NATSError.Kind] = [.unavailable, .timedOut, .noResponders]
+        let count = Mutex(0)
+        let result = try await connection.whenAvailable { () throws(NATSError) in
+            let attempt = count.withLock { count in
+                defer { count += 1 }
+                return count
+            }
+            guard attempt >= passing.count else { throw NATSError(passing[attempt], "not yet") }
+            return attempt
+        }
+        #expect(result == passing.count)
+        for kind in [NATSError.Kind.unusable, .closed] {
+            let tries = Mutex(0)
+            await #expect {
+                try await connection.whenAvailable { () throws(NATSError) in
+                    tries.withLock { $0 += 1 }
+                    throw NATSError(kind, "never")
+                }
+            } throws: {
+                ($0 as? NATSError)?.kind == kind
+            }
+            #expect(tries.withLock { $0 } == 1)
         }
     }
 }

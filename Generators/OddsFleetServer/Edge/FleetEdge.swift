@@ -76,7 +76,9 @@ package final class FleetEdge: @unchecked Sendable {
     package func begin() async throws(NATSError) {
         let beats = try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) }
         lock.withLock { subscriptions.append(beats) }
-        try await connection.flush()
+        try await connection.whenAvailable { [connection] () throws(NATSError) in
+            try await connection.flush()
+        }
         var started: [Task<Void, Never>] = [
             Task { [weak self] in
                 while !Task.isCancelled, let self {

@@ -74,10 +74,11 @@ package final class FleetSource: Sendable {
         let subjects = FeedSubjects(name)
         let streams = try JetStream(connection)
         let stream = limits.stream(of: subjects)
-        try await streams.makeWhenAvailable(stream) { reason in
-            logger.notice("waiting for JetStream: \(reason)")
+        let isWaiting: @Sendable (String) -> Void = { logger.notice("waiting for JetStream: \($0)") }
+        try await streams.makeWhenAvailable(stream, isWaiting: isWaiting)
+        let last = try await connection.whenAvailable(isWaiting: isWaiting) {
+            () throws(NATSError) in try await lastEpoch(streams, subjects)
         }
-        let last = try await lastEpoch(streams, subjects)
         let source = FleetSource(
             server, connection, frames, subjects, streams, stream,
             epoch: EpochWatch.starting(at: FleetClock.sinceEpoch, after: last), logger, end)
@@ -133,7 +134,7 @@ package final class FleetSource: Sendable {
             try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) },
         ]
         subscriptions.withLock { $0 = made }
-        try await connection.flush()
+        try await connection.whenAvailable { () throws(NATSError) in try await self.connection.flush() }
         sender.start()
         try server.publish(to: self)
         Task { [weak self, dumps] in
