@@ -21,7 +21,12 @@ struct FleetLink {
             configuration,
             isWaiting: { StandardError.print("bench: \($0): waiting for it") },
             observe: { event in
-                if case .error(let text) = event { StandardError.print("bench: NATS: \(text)") }
+                switch event {
+                case .disconnected: StandardError.print("bench: NATS is away")
+                case .reconnected: StandardError.print("bench: NATS is there again")
+                case .error(let text): StandardError.print("bench: NATS: \(text)")
+                case .closed: break
+                }
                 continuation.yield(event)
             })
     }

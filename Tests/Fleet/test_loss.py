@@ -222,6 +222,26 @@ def test_f8_collect_has_the_coordinators_bytes(make_fleet, tmp_path):
     assert file.read_bytes() == run.result_bytes()
 
 
+@pytest.mark.whole
+def test_a_coordinator_that_was_cut_off_reads_what_it_missed(make_fleet):
+    fleet = make_fleet(rate=200, events=12, markets=4)
+    if not fleet.network.isolated:
+        pytest.skip("hosts are only cut off between network namespaces")
+    host = fleet.network.host("coordinator")
+    # Slowly, so that the plan is out before the cut, and its clients come after that.
+    run = fleet.run("--clients", "20", "--connect-rate", "5", "--duration", "2s")
+    run.wait_for("connecting clients", 60)
+    host.cut()
+    for agent in fleet.agents:
+        agent.wait_for("run test: ready", 60)
+    # Long enough for both ends to give the connection up, so that nothing comes late.
+    time.sleep(6)
+    host.join()
+    status, result = run.finish()
+    expect_equal(result, 20)
+    assert "NATS" in run.said()
+
+
 def test_a_stream_that_is_gone_is_made_again(make_fleet, record_property):
     fleet = make_fleet(rate=200, events=12, markets=4, edges=1, agents=0)
     source, edge = fleet.source, fleet.edges[0]

@@ -13,17 +13,23 @@ package actor FleetCoordinator {
     private let connection: NATSConnection
     private let source: SourceControl
     private let writer: RunWriter
+    private let stream: RunStream
     private let show: @Sendable (FleetSnapshot) -> Void
     /// Told from another coordinator that asks the same agents.
     private let name = UUID().uuidString
     private var machine: CoordinatorStateMachine
     private var plan: FleetRunPlan?
+    /// When the agents were to begin, on the source's clock.
+    private var startTime: UInt64?
     private var progress: FleetProgress?
     /// The parts of each agent's result that have come.
     private var results: [AgentName: DocumentAssembler] = [:]
     private var outcome: RunOutcome?
     /// Why nothing can be asked any more.
     private var closed: String?
+    /// Where the stream of runs has to be read from after a time without NATS.
+    private var nextSequence: UInt64 = 1
+    private var catchingUp: Task<Void, Never>?
     /// What is under way for others: the world goes on, agents are let go.
     private var farewells: [Task<Void, Never>] = []
     private var subscriptions: [NATSSubscription] = []
@@ -41,11 +47,12 @@ package actor FleetCoordinator {
 
     private init(
         _ request: FleetRunRequest, _ connection: NATSConnection, world: WorldName,
-        _ limits: CoordinatorLimits,
+        _ stream: RunStream, _ limits: CoordinatorLimits,
         _ show: @escaping @Sendable (FleetSnapshot) -> Void
     ) {
         self.request = request
         self.connection = connection
+        self.stream = stream
         self.show = show
         source = SourceControl(connection, world: world)
         writer = RunWriter(connection, request.run, as: .coordinator)
@@ -68,7 +75,8 @@ package actor FleetCoordinator {
         show: @escaping @Sendable (FleetSnapshot) -> Void
     ) async throws -> RunOutcome {
         let coordinator = FleetCoordinator(
-            request, connection, world: try WorldName(request.world), limits, show)
+            request, connection, world: try WorldName(request.world), try RunStream(connection),
+            limits, show)
         return try await coordinator.run(events)
     }
 
@@ -83,6 +91,7 @@ package actor FleetCoordinator {
                 messages.continuation.yield((agent, heard))
             })
         try await connection.flush()
+        nextSequence = try await stream.end()
         let hearing = Task {
             for await (agent, message) in messages.stream { heard(message, of: agent) }
         }
@@ -90,7 +99,9 @@ package actor FleetCoordinator {
             for await event in events {
                 switch event {
                 case .disconnected: handle(.natsAway)
-                case .reconnected: handle(.natsBack)
+                case .reconnected:
+                    handle(.natsBack)
+                    catchUp()
                 case .closed(let reason): closed = reason
                 case .error: break
                 }
@@ -99,6 +110,7 @@ package actor FleetCoordinator {
         defer {
             hearing.cancel()
             watching.cancel()
+            catchingUp?.cancel()
             messages.continuation.finish()
             for subscription in subscriptions { subscription.cancel() }
         }
@@ -157,6 +169,35 @@ package actor FleetCoordinator {
         }
     }
 
+    /// Reads what agents wrote while this was away from NATS. Their reports only matter while
+    /// they are new.
+    private func catchUp() {
+        catchingUp?.cancel()
+        catchingUp = Task {
+            while !Task.isCancelled {
+                do throws(NATSError) {
+                    while let (message, sender) = try await stream.next(
+                        of: request.run, from: nextSequence), !Task.isCancelled
+                    {
+                        nextSequence = message.sequence + 1
+                        hearStored(message.bytes, from: sender)
+                    }
+                    return
+                } catch {
+                    try? await Task.sleep(for: Self.tick)
+                }
+            }
+        }
+    }
+
+    private func hearStored(_ bytes: [UInt8], from sender: String) {
+        guard case .agent(let agent)? = try? RunMessage.Sender(sender),
+            let message = try? RunMessage(json: bytes, from: .agent(agent))
+        else { return }
+        if case .report = message { return }
+        heard(message, of: agent)
+    }
+
     // MARK: Effects
 
     private func carryOut(_ effect: CoordinatorStateMachine.Effect) {
@@ -180,6 +221,9 @@ package actor FleetCoordinator {
                 Task { _ = try? await tell(name, .check(request.run, isAtRest: isAtRest)) }
             }
         case .end(let isCutShort):
+            // Of a long run the stream may have let go of them: its bytes are bounded.
+            if let plan { writer.write(.planned(plan, request.origin)) }
+            if let startTime { writer.write(.start(sourceNanoseconds: startTime)) }
             writer.write(.end(cutShort: isCutShort ? "it was interrupted" : nil))
         case .resume:
             farewells.append(
@@ -280,6 +324,7 @@ package actor FleetCoordinator {
                     }
                 }
             }
+            startTime = time
             writer.write(.start(sourceNanoseconds: time))
             await writer.flush()
             guard FrameTrace.now < now + Self.startNanoseconds else {

@@ -35,7 +35,27 @@ package struct RunStream: Sendable {
     ///
     /// - Throws: `NATSError`.
     package func has(_ run: RunID) async throws(NATSError) -> Bool {
-        try await streams.next(of: Self.name, subject: Self.subject(run), from: 1) != nil
+        try await next(of: run, from: 1) != nil
+    }
+
+    /// The sequence behind the last message that the stream has, of whatever run.
+    ///
+    /// - Throws: `NATSError`.
+    func end() async throws(NATSError) -> UInt64 {
+        try await streams.state(of: Self.name)?.sequences.upperBound ?? 1
+    }
+
+    /// The first message of a run at a sequence or after it, and the last token of its subject;
+    /// `nil` if there is none.
+    ///
+    /// - Throws: `NATSError`.
+    func next(
+        of run: RunID, from sequence: UInt64
+    ) async throws(NATSError) -> (message: StoredMessage, sender: String)? {
+        let next = try await streams.next(
+            of: Self.name, subject: Self.subject(run), from: sequence)
+        guard let next else { return nil }
+        return (next, next.subject.split(separator: ".").last.map(String.init) ?? "")
     }
 
     /// Reads all messages of a run that the stream has.
@@ -45,10 +65,7 @@ package struct RunStream: Sendable {
     package func read(_ run: RunID) async throws(NATSError) -> RunLog {
         var log = RunLog()
         var next: UInt64 = 1
-        while let message = try await streams.next(
-            of: Self.name, subject: Self.subject(run), from: next)
-        {
-            let sender = message.subject.split(separator: ".").last.map(String.init) ?? ""
+        while let (message, sender) = try await self.next(of: run, from: next) {
             log.add(
                 message.bytes, from: sender, at: UInt64(max(0, message.storedNanoseconds)))
             next = message.sequence + 1
