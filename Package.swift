@@ -401,8 +401,9 @@ let fuzzing: [Target] = [
     ],
         path: "Tests/Fuzz/Sources/FuzzFrames"),
     .target(name: "FuzzTargets", dependencies: [
-        "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsModel", "OddsWire", "OddsReconstruction",
-        "OddsWAMP", "OddsWebSocket", nioCore, nioEmbedded, nioWebSocket,
+        "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsFleetRun", "OddsLedger", "OddsMeasurement",
+        "OddsModel", "OddsWire", "OddsReconstruction", "OddsWAMP", "OddsWebSocket", nioCore,
+        nioEmbedded, nioWebSocket,
     ], path: "Tests/Fuzz/Sources/FuzzTargets",
         swiftSettings: checksInvariants),
 ] + fuzzPrograms

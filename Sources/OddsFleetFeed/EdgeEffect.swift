@@ -9,8 +9,8 @@ package enum EdgeEffect: Sendable {
     /// Request a dump, with a reply subject of its own, and forget the request before. Answers
     /// are given back with the same `attempt`.
     case requestDump(attempt: UInt64)
-    /// Get frames from the stream, when its turn comes, and forget the fetch before. What was found is given back
-    /// with the same `attempt`, all or some.
+    /// Get frames from the stream, when its turn comes, and forget the fetch before. What was
+    /// found is given back with the same `attempt`, all or some.
     case fetch(numbers: ClosedRange<UInt64>, attempt: UInt64)
     /// Pass frames on to all clients that have been given a dump of the topic.
     case pass([FleetFrame])

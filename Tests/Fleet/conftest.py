@@ -28,7 +28,8 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    if SHORT:
+    # With `-m whole` they run as short as the others.
+    if SHORT and "whole" not in config.option.markexpr:
         left_out = [item for item in items if item.get_closest_marker("whole")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

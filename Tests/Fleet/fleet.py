@@ -272,12 +272,12 @@ class Fleet:
         """The options with which NATS lets a program in."""
         return []
 
-    def start_source(self):
+    def start_source(self, before=()):
         source = self.add(
             Simulator(
                 self.network.host("source"),
                 ["--publish", self.nats_url, *self.access("source"), *self.world,
-                 *self.source_words], "source"))
+                 *self.source_words], "source", before=before))
         source.wait_until_ready()
         return source
 
@@ -297,12 +297,16 @@ class Fleet:
         agent.wait_until_ready()
         return agent
 
-    def shadow_boot_id(self):
-        """A file with the boot id of another machine."""
+    def another_machine(self, seconds):
+        """Starts what follows with another boot id, and a monotonic clock that far ahead."""
         self.boot = tempfile.NamedTemporaryFile("w", prefix="fleet-boot-")
         self.boot.write(str(uuid.uuid4()) + "\n")
         self.boot.flush()
-        return self.boot.name
+        # A namespace of time has a clock of its own; the boot id is a file that is mounted over.
+        return ["unshare", "--time", "--monotonic", str(seconds), "--mount", "--kill-child",
+                "--fork", "sh", "-c",
+                f'mount --bind {self.boot.name} /proc/sys/kernel/random/boot_id && exec "$@"',
+                "sh"]
 
     def run(self, *words, targets=None, run="test"):
         targets = targets or [edge.url for edge in self.edges]

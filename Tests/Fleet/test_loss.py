@@ -168,7 +168,26 @@ def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
     expect_equal(result, CLIENTS)
     redumps = sum(int(edge.metric("edge_redumps_total")) for edge in fleet.edges)
     assert redumps > 0
-    record_property("F7", {"redumps": redumps, "reason": result.get("reason")})
+    # What was due to the first source is gone with it; what was seen of both is there.
+    assert result["status"] == "INVALID" and "the source began anew" in result["reason"]
+    assert result["responseTime"]["count"] > 0 and result["fleet"]["unknownFrames"] == 0
+    record_property("F7", {"redumps": redumps, "reason": result.get("reason"), **figures(result)})
+    expect_same_truth(fleet, [LIST])
+
+
+@pytest.mark.whole
+def test_f7_a_source_that_restarts_on_another_machine_ends_latencies(make_fleet):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "8s"))
+    wait_until_measuring(fleet, run, reports=3)
+    fleet.source.kill()
+    fleet.source = fleet.start_source(before=fleet.another_machine(seconds=1_000))
+    status, result = run.finish()
+    expect_equal(result, CLIENTS)
+    assert "another machine, whose clock is not known" in result["reason"]
+    assert result["fleet"]["unknownFrames"] > 0
+    # With the other clock they would be a thousand seconds off.
+    assert 0 < result["responseTime"]["count"] and result["responseTime"]["max"] < 100e9
     expect_same_truth(fleet, [LIST])
 
 

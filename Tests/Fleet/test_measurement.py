@@ -58,13 +58,7 @@ def test_f2_with_delay_and_loss(make_fleet, record_property):
 def test_f9_a_clock_that_is_off_changes_nothing(make_fleet, record_property):
     """An agent with another monotonic clock, and another boot id, as another machine has."""
     fleet = make_fleet(**WORLD, agents=1)
-    # A namespace of time has a clock of its own; the boot id is a file that is mounted over.
-    boot = fleet.shadow_boot_id()
-    fleet.agents.append(
-        fleet.start_agent(2, before=["unshare", "--time", "--monotonic", "3", "--mount",
-                                     "--kill-child", "--fork", "sh", "-c",
-                                     f'mount --bind {boot} /proc/sys/kernel/random/boot_id && '
-                                     'exec "$@"', "sh"]))
+    fleet.agents.append(fleet.start_agent(2, before=fleet.another_machine(seconds=3)))
     status, run = fleet.run("--clients", str(CLIENTS), "--duration", DURATION).finish()
     expect_equal(run, CLIENTS)
     one, other = sorted(run["fleet"]["agents"], key=lambda part: part["name"])

@@ -66,7 +66,7 @@ struct EffectGuard {
             request?.isOpen = false
         }
         if let fetch {
-            guard let begun = fetch.at else { return "a second fetch before the first had its turn" }
+            guard let begun = fetch.at else { return "a fetch before the turn of the last" }
             if now < begun + limits.gapTimeout {
                 return "a second fetch, \(now - begun) ns after the first"
             }

@@ -23,14 +23,16 @@ struct FleetRunTests {
         return limits
     }
 
-    private func agent(_ name: String, _ scene: FleetScene) async throws -> Task<Void, any Error> {
+    private func agent(
+        _ name: String, _ scene: FleetScene, nameLimit: Duration = .seconds(1)
+    ) async throws -> Task<Void, any Error> {
         let name = try AgentName(name)
         let connection = try await FleetScene.connect(scene.nats, "_INBOX_agent.\(name)")
         let allowed = try AllowedTargets([], resolve: TargetAddresses.resolve)
         let (ready, continuation) = AsyncStream<Void>.makeStream()
         var configuration = FleetAgent.Configuration(
             name: name, allowed: allowed, bootID: MachineBoot.identifier)
-        configuration.nameLimit = .seconds(20)
+        configuration.nameLimit = nameLimit
         let task = Task { [configuration] in
             defer { continuation.finish() }
             try await FleetAgent.run(
@@ -83,15 +85,38 @@ struct FleetRunTests {
             #expect(run.responseTime.count > 0)
             let again = try await stream.read(try RunID("whole")).result()
             #expect(try again.json() == result.json())
+            // As a stream has them that has let go of the first messages of a long run.
+            let late = try await lateMessages(of: "whole", scene)
+            #expect(late == ["plan", "start", "end"])
             for agent in agents { agent.cancel() }
         }
     }
+
+    /// What the coordinator wrote behind the first result of an agent.
+    private func lateMessages(of run: String, _ scene: FleetScene) async throws -> [String] {
+        let connection = try await FleetScene.connect(scene.nats, "_INBOX_test")
+        let streams = try JetStream(connection)
+        var messages: [String] = []
+        var next: UInt64 = 1
+        var hasResult = false
+        while let message = try await streams.next(
+            of: "RUNS", subject: "runs.\(run).*", from: next)
+        {
+            next = message.sequence + 1
+            let kind = try JSONDecoder().decode(Kind.self, from: Data(message.bytes)).kind
+            if kind == "part" { hasResult = true }
+            if hasResult, message.subject.hasSuffix(".coordinator") { messages.append(kind) }
+        }
+        return messages
+    }
+
+    private struct Kind: Decodable { let kind: String }
 
     @Test("A name that answers already is refused to a second agent")
     func names() async throws {
         try await FleetScene.run { scene in
             let first = try await agent("one", scene)
-            let second = try await agent("one", scene)
+            let second = try await agent("one", scene, nameLimit: .seconds(60))
             await #expect { try await second.value } throws: {
                 ($0 as? ExperimentFailure)?.message.contains("another agent is called 'one'")
                     == true
@@ -107,7 +132,7 @@ struct FleetRunTests {
             let names = [try AgentName("one"), try AgentName("two")]
             let request = try request(scene, run: "missing", agents: .names(names))
             var limits = CoordinatorLimits()
-            limits.discovery = 20_000_000_000
+            limits.discovery = 5_000_000_000
             let (outcome, _) = try await coordinate(request, scene, limits)
             #expect(outcome == .notStarted(reason: "agent 'two' did not answer"))
             first.cancel()

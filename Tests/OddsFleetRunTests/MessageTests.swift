@@ -117,18 +117,25 @@ import Testing
         #expect(other.add(foreign[1]) == nil)
     }
 
-    @Test("Bytes that are no message are refused, and never trap")
+    @Test("Damaged messages are refused, or read as what is written of them, and never trap")
     func hostileMessages() throws {
         var random = SplitMix64(seed: 9)
+        let sender = RunMessage.Sender.agent(try AgentName("a"))
         let report = RunMessage.report(AgentReport(number: 1, atNanoseconds: 5)).json
-        let documents = [
-            report, AgentRequest.offer(try FleetRunPlanTests.plan(), coordinator: "c").json,
-            try FleetFixtures.result(edge: [5, 6, 7]).json,
-            RunMessage.part(DocumentPart.parts(of: report)[0]).json,
+        let message = { (bytes: [UInt8]) in try RunMessage(json: bytes, from: sender).json }
+        let documents: [(bytes: [UInt8], rewritten: ([UInt8]) throws -> [UInt8])] = [
+            (report, message),
+            (
+                AgentRequest.offer(try FleetRunPlanTests.plan(), coordinator: "c").json,
+                { try AgentRequest(json: $0).json }
+            ),
+            (try FleetFixtures.result(edge: [5, 6, 7]).json, { try AgentResult(json: $0).json }),
+            (RunMessage.part(DocumentPart.parts(of: report)[0]).json, message),
         ]
-        var refusedCount = 0
+        var (refusedCount, readCount) = (0, 0)
         for number in 0..<600 {
-            var bytes = documents[number % documents.count]
+            var (bytes, rewritten) = documents[number % documents.count]
+            #expect(try rewritten(bytes) == bytes)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let index = Int.random(in: bytes.indices, using: &random)
                 switch Int.random(in: 0..<3, using: &random) {
@@ -137,15 +144,15 @@ import Testing
                 default: bytes.insert(contentsOf: Array("99999999999999999999".utf8), at: index)
                 }
             }
-            let sender = RunMessage.Sender.agent(try AgentName("a"))
-            let reads: [() throws -> Void] = [
-                { _ = try RunMessage(json: bytes, from: sender) },
-                { _ = try AgentRequest(json: bytes) }, { _ = try AgentResult(json: bytes) },
-            ]
-            for read in reads where (try? read()) == nil { refusedCount += 1 }
+            guard let once = try? rewritten(bytes) else {
+                refusedCount += 1
+                continue
+            }
+            readCount += 1
+            #expect(try rewritten(once) == once)
         }
-        // Two of three readers refuse any of them for its schema.
-        #expect(refusedCount > 1_200)
+        // Some damage only changes a number or a name.
+        #expect(refusedCount > 300 && readCount > 20)
     }
 
     @Test("Of two agents of one name the settled one keeps it, or else the lower instance")

@@ -285,7 +285,8 @@ import Testing
         #expect(run.status == .invalid)
         #expect(
             run.reason == """
-                3 of 400 channels differ from the server's state: a2: the tree is another
+                not known, and in no percentile: about 6 frames; 3 of 400 channels differ from \
+                the server's state: a2: the tree is another
                 """)
         #expect(run.live?.counts.framesApplied == 1_000)
         #expect(run.live?.counts.reconnects == 4)

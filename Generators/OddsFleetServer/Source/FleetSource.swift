@@ -74,7 +74,9 @@ package final class FleetSource: Sendable {
         let subjects = FeedSubjects(name)
         let streams = try JetStream(connection)
         let stream = limits.stream(of: subjects)
-        let isWaiting: @Sendable (String) -> Void = { logger.notice("waiting for JetStream: \($0)") }
+        let isWaiting: @Sendable (String) -> Void = { reason in
+            logger.notice("waiting for JetStream: \(reason)")
+        }
         try await streams.makeWhenAvailable(stream, isWaiting: isWaiting)
         let last = try await connection.whenAvailable(isWaiting: isWaiting) {
             () throws(NATSError) in try await lastEpoch(streams, subjects)
@@ -134,7 +136,9 @@ package final class FleetSource: Sendable {
             try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) },
         ]
         subscriptions.withLock { $0 = made }
-        try await connection.whenAvailable { () throws(NATSError) in try await self.connection.flush() }
+        try await connection.whenAvailable { [connection] () throws(NATSError) in
+            try await connection.flush()
+        }
         sender.start()
         try server.publish(to: self)
         Task { [weak self, dumps] in

@@ -19,10 +19,17 @@ actor AgentMeasurement {
     /// On the source's clock; empty before it has opened.
     private var window: Range<UInt64> = 0..<0
     private var isCutShort = false
-    private var notes = ReaderNotes()
+    private var seen = AgentRecorder.Window()
+    /// The records that readers had, by edge.
+    private var seenRecords: [Int: Int] = [:]
+    /// The world's last epoch, and that of the run's start.
+    private var epoch: UInt64 = 0
+    private var startEpoch: UInt64?
     private var memory = LiveMemory()
     private var jitter = JitterMonitor.Sample()
     private var storms = LatencyHistogram()
+    /// The loss of all connections that clients come back from.
+    private var storm: Task<Void, Never>?
     private var recordCounts: [Int]
     private var stolenShare: Double?
     /// Why its figures do not count.
@@ -32,6 +39,8 @@ actor AgentMeasurement {
     /// How long a tree at rest may lack something: less than a coordinator waits for the result,
     /// which says what differs.
     private static let comparisonLimit = Duration.seconds(8)
+    /// How long clients may take to come back behind the window.
+    private static let stormLimit = Duration.seconds(10)
     /// How long before the window opens readers begin to note what they see.
     private static let headStart: UInt64 = 200_000_000
 
@@ -84,7 +93,21 @@ actor AgentMeasurement {
 
     /// The source's machine, as one of its beats says it.
     func noteSource(bootID: String, epoch: UInt64) {
+        self.epoch = max(self.epoch, epoch)
         clock.noteSource(bootID: bootID, epoch: epoch)
+        if clock.unknownFromEpoch != nil { clients.recorder.clockIsGone() }
+    }
+
+    /// Why the source does not know what was due; `nil` if it does.
+    private var restart: String? {
+        if clock.unknownFromEpoch != nil {
+            return "the source came back on another machine, whose clock is not known"
+        }
+        guard let startEpoch, epoch > startEpoch else { return nil }
+        return """
+            the source began anew within the run: what it had due before is not known, and the \
+            percentiles are of what was seen
+            """
     }
 
     // MARK: The window
@@ -99,6 +122,7 @@ actor AgentMeasurement {
         from start: UInt64, isClosed: @Sendable () -> Bool,
         report: @Sendable (AgentReport) -> Void
     ) async {
+        startEpoch = epoch
         let opens = start + plan.warmupNanoseconds
         window = opens..<opens + plan.durationNanoseconds
         // What is due at once must not come before the recorder.
@@ -107,6 +131,7 @@ actor AgentMeasurement {
         await sleep(until: opens, isClosed)
         memory.begin()
         recordCounts = await currentRecordCounts()
+        seenRecords = [:]
         let processorTime = ProcessorTime.current()
         await follow(isClosed, report)
         if clients.recorder.now < window.upperBound {
@@ -114,8 +139,8 @@ actor AgentMeasurement {
             isCutShort = true
         }
         stolenShare = processorTime.flatMap { ProcessorTime.current()?.stolenShare(since: $0) }
-        notes = clients.recorder.end()
-        memory.end(notes: notes.sights.byteCount)
+        seen = clients.recorder.end()
+        memory.end(notes: seen.notes.sights.byteCount)
     }
 
     /// Lets the window pass: reports each second, and drops all connections as often as planned.
@@ -128,15 +153,15 @@ actor AgentMeasurement {
         var stormCount = 0
         var number = 1
         while !isClosed(), clients.recorder.now < window.upperBound {
-            let storm = plan.storms > stormCount
+            let nextStorm = plan.storms > stormCount && storm == nil
                 ? opened + plan.durationNanoseconds / UInt64(plan.storms + 1)
                     * UInt64(stormCount + 1)
                 : UInt64.max
             let second = min(opened + UInt64(number) * 1_000_000_000, window.upperBound)
-            await sleep(until: min(storm, second), isClosed)
-            if storm < second {
+            await sleep(until: min(nextStorm, second), isClosed)
+            if nextStorm < second {
                 stormCount += 1
-                if let times = try? await clients.clients.storm() { storms.merge(times) }
+                beginStorm()
                 continue
             }
             let next = JitterMonitor(cores: CoreAffinity.allowedCores())
@@ -150,6 +175,26 @@ actor AgentMeasurement {
         }
         monitor.endRecording()
         jitter.merge(monitor.finish())
+        await endStorm()
+    }
+
+    private func beginStorm() {
+        storm = Task {
+            let times = try? await clients.clients.storm()
+            guard !Task.isCancelled else { return }
+            if let times { storms.merge(times) }
+            storm = nil
+        }
+    }
+
+    private func endStorm() async {
+        let deadline = ContinuousClock.now + Self.stormLimit
+        while storm != nil, ContinuousClock.now < deadline {
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        guard let storm else { return }
+        storm.cancel()
+        note("\(Self.stormLimit) after the window not all clients had come back from a storm")
     }
 
     private func report(
@@ -190,6 +235,7 @@ actor AgentMeasurement {
             records[clients.places.target(of: client), default: 0] += now - before
         }
         recordCounts = counts
+        seenRecords.merge(records, uniquingKeysWith: +)
         return records
     }
 
@@ -231,8 +277,10 @@ actor AgentMeasurement {
         result.digests = await digests()
         result.edges = await accounts(&result)
         result.isCutShort = isCutShort
+        let notes = seen.notes
         (result.service, result.wire, result.decode) = (notes.service, notes.wire, notes.decode)
         (result.apply, result.deliver) = (notes.apply, notes.deliver)
+        result.unknownFrames = seen.unknownFrames
         result.timeToConsistent = storms
         result.jitter = jitter
         result.stolenShare = stolenShare
@@ -241,9 +289,6 @@ actor AgentMeasurement {
         result.memory = memory.figures
         isOver = true
         result.counts.reconnects = await clients.stop()
-        if clock.unknownFromEpoch != nil {
-            note("the source came back on another machine, whose clock is not known")
-        }
         if let reason = unstamped(result) { note(reason) }
         if !Launcher.isOptimized {
             note("the agent is a debug build, whose timings are meaningless")
@@ -254,7 +299,7 @@ actor AgentMeasurement {
 
     /// That no frame says when it was due; `nil` if frames do, or if none came.
     private func unstamped(_ result: AgentResult) -> String? {
-        guard notes.service.count == 0,
+        guard seen.notes.service.count == 0, seen.unknownFrames == 0,
             result.edges.contains(where: { $0.account.seen.frames > 0 })
         else { return nil }
         return """
@@ -309,16 +354,20 @@ actor AgentMeasurement {
     /// was when a frame was due.
     private func accounts(_ result: inout AgentResult) async -> [AgentResult.Edge] {
         let stores = clients.clients.stores
+        if let restart {
+            note(restart)
+            return edges(accountsOfSeen())
+        }
         var accounts = plan.targets.map { _ in LiveAccount(window: window) }
         do {
             let schedule = try await LiveSchedule(source, stores.map(\.topic), window)
             if let gap = schedule.gap { note(gap) }
             result.staleFrames = schedule.staleCount
             result.traffic = traffic(schedule)
-            let sights = notes.sights.sights(channels: stores.count)
+            let sights = seen.notes.sights.sights(channels: stores.count)
             for (client, store) in stores.enumerated() {
                 let frames = schedule.frames[store.topic] ?? []
-                let seen = sights[client].map { sight in
+                let received = sights[client].map { sight in
                     var sight = sight
                     sight.time = clock.sourceTime(at: clients.recorder.ownTime(sight.time))
                     return sight
@@ -327,12 +376,25 @@ actor AgentMeasurement {
                 for (index, stay) in stays.enumerated() {
                     let end = index + 1 < stays.count ? stays[index + 1].from : .max
                     let part = frames.filter { $0.due >= stay.from && $0.due < end }
-                    accounts[stay.target].add(part, seen)
+                    accounts[stay.target].add(part, received)
                 }
             }
         } catch {
             note(error)
         }
+        return edges(accounts)
+    }
+
+    /// What readers had at each edge, where the source's schedule is gone.
+    private func accountsOfSeen() -> [LiveAccount] {
+        plan.targets.indices.map { target in
+            LiveAccount(
+                seen: seen.responses[target] ?? LatencyHistogram(),
+                records: seenRecords[target] ?? 0, window)
+        }
+    }
+
+    private func edges(_ accounts: [LiveAccount]) -> [AgentResult.Edge] {
         let connected = clients.places.connectedCounts()
         return accounts.enumerated().map {
             AgentResult.Edge(target: $0, clients: connected[$0] ?? 0, account: $1)

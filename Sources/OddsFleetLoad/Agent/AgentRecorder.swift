@@ -13,11 +13,29 @@ package final class AgentRecorder: Sendable {
         var service = LatencyHistogram()
     }
 
+    /// What readers had in a whole window.
+    package struct Window: Sendable {
+        package fileprivate(set) var notes = ReaderNotes()
+        /// By edge: of all frames that were seen, whether or not the source says that they were
+        /// due.
+        var responses: [Int: LatencyHistogram] = [:]
+        /// Frames that came when times of the source could not be read any more.
+        var unknownFrames = 0
+
+        fileprivate mutating func add(_ interval: Interval) {
+            for (target, response) in interval.responses {
+                responses[target, default: LatencyHistogram()].merge(response)
+            }
+        }
+    }
+
     private struct State {
-        var notes = ReaderNotes()
+        var window = Window()
         /// When the window opened; `nil` while it is closed.
         var start: UInt64?
         var interval = Interval()
+        /// Whether frames' times are those of the clock that was compared.
+        var hasClock = true
     }
 
     private let places: ClientPlaces
@@ -42,26 +60,33 @@ package final class AgentRecorder: Sendable {
     private func sourceTime(_ time: UInt64) -> UInt64 { time &+ UInt64(bitPattern: offset) }
 
     /// Opens the window: what was noted before is discarded.
-    package func begin(start: UInt64) { state.withLock { $0 = State(start: start) } }
+    package func begin(start: UInt64) {
+        state.withLock { $0 = State(start: start, hasClock: $0.hasClock) }
+    }
+
+    /// The source has another clock from now on: frames are only counted.
+    func clockIsGone() { state.withLock { $0.hasClock = false } }
 
     /// Takes what readers had since the last call.
     func takeInterval() -> Interval {
         state.withLock { state in
             defer { state.interval = Interval() }
+            state.window.add(state.interval)
             return state.interval
         }
     }
 
-    /// Closes the window, and takes the notes.
-    package func end() -> ReaderNotes {
+    /// Closes the window, and takes what readers had in it.
+    package func end() -> Window {
         state.withLock { state in
-            defer { state = State() }
-            return state.notes
+            defer { state = State(hasClock: state.hasClock) }
+            state.window.add(state.interval)
+            return state.window
         }
     }
 
     /// The memory of what readers saw, outside the heap and all resident.
-    var sightByteCount: Int { state.withLock { $0.notes.sights.byteCount } }
+    var sightByteCount: Int { state.withLock { $0.window.notes.sights.byteCount } }
 
     /// Records what the reader of a client received at `own`, on this machine's clock.
     package func note(client: Int, _ changes: ChannelChanges, at own: UInt64) {
@@ -76,7 +101,11 @@ package final class AgentRecorder: Sendable {
         let target = places.target(of: client)
         state.withLock { state in
             guard let start = state.start else { return }
-            state.notes.note(
+            guard state.hasClock else {
+                state.window.unknownFrames += frames.count
+                return
+            }
+            state.window.notes.note(
                 channel: client, frames, droppedCount: changes.droppedCount, now: now,
                 from: start)
             for frame in frames where frame.intended >= start {

@@ -50,6 +50,8 @@ package actor FleetAgent {
     private var leaving: Task<Void, Never>?
 
     private static let tick = Duration.milliseconds(250)
+    /// Between looks at who has answered to the name.
+    private static let namePause = Duration.milliseconds(50)
     /// For what is still to be written of a run that has ended; NATS may be away.
     private static let farewellLimit = Duration.seconds(5)
     /// Requests that wait; more are dropped.
@@ -123,9 +125,12 @@ package actor FleetAgent {
         defer { subscription.cancel() }
         try connection.publish(
             FleetSubjects.agent(configuration.name), reply: inbox, AgentRequest.who.json)
-        try await Task.sleep(for: configuration.nameLimit)
-        if let refusal = machine.presence.refusal(others: others.withLock { $0 }) {
-            throw ExperimentFailure(.usage, refusal)
+        let deadline = ContinuousClock.now + configuration.nameLimit
+        while ContinuousClock.now < deadline {
+            try await Task.sleep(for: Self.namePause)
+            if let refusal = machine.presence.refusal(others: others.withLock { $0 }) {
+                throw ExperimentFailure(.usage, refusal)
+            }
         }
         machine.isSettled = true
     }

@@ -43,9 +43,6 @@ package struct ClockMapping: Equatable, Sendable {
         unknownFromEpoch = min(unknownFromEpoch ?? .max, epoch)
     }
 
-    /// Whether latencies of frames of an epoch are known.
-    package func isKnown(epoch: UInt64) -> Bool { unknownFromEpoch.map { epoch < $0 } ?? true }
-
     /// The source's time at a time of the agent's clock.
     ///
     /// - Complexity: O(1).

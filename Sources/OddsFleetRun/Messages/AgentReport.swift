@@ -32,7 +32,7 @@ package struct AgentReport: Sendable {
     package var jitter = LatencyHistogram()
     /// How late the agent itself was at most with this report.
     package var latenessNanoseconds: UInt64 = 0
-    /// From the window's opening on.
+    /// Since its clients connected.
     package var counts = AgentCounts()
     package var residentBytes: Int?
     package var allocatedBytes: Int?

@@ -46,7 +46,9 @@ struct AgentRecord {
                     JitterMonitor.Sample(wakeDelay: report.jitter, processorShare: 0))
                 counts = report.counts
                 for edge in report.edges {
-                    edges.add(LiveAccount(edge, account.window), at: edge.target)
+                    let seen = LiveAccount(
+                        seen: edge.response, records: edge.records, account.window)
+                    edges.add(seen, at: edge.target)
                 }
             }
             lastReport = lastNumber > 0 ? last : nil
@@ -93,12 +95,13 @@ extension [Int: LiveAccount] {
 }
 
 extension LiveAccount {
-    /// What readers had in an interval: nothing else is known of it.
-    fileprivate init(_ edge: AgentReport.Edge, _ window: Range<UInt64>) {
-        let seen = Amount(frames: Int(clamping: edge.response.count), records: edge.records)
+    /// What readers had, where nothing else is known.
+    ///
+    /// - Parameter response: Of each frame.
+    package init(seen response: LatencyHistogram, records: Int, _ window: Range<UInt64>) {
+        let seen = Amount(frames: Int(clamping: response.count), records: records)
         self.init(
             window: window, amounts: (seen, seen, Amount(), Amount()),
-            times: (edge.response, edge.response, edge.response, LatencyHistogram()),
-            isAmbiguous: false)
+            times: (response, response, response, LatencyHistogram()), isAmbiguous: false)
     }
 }

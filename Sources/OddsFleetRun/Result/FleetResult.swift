@@ -62,8 +62,8 @@ struct FleetResult {
         let verdict = LiveVerdict(
             account, isDisrupted: plan.storms > 0, stolenShare: live.stolenShare, gap: fault(live))
         let fleet = self.fleet
-        let reasons = fleet.lost.map(\.text) + [fleet.lost.isEmpty ? nil : fleet.unknownText]
-            .compactMap(\.self) + [verdict.reason].compactMap(\.self)
+        let reasons =
+            fleet.lost.map(\.text) + [fleet.unknownText, verdict.reason].compactMap(\.self)
         let seconds = Double(max(window, 1)) / 1e9
         var run = RunResult(
             live: live, strategy: plan.strategy.text,

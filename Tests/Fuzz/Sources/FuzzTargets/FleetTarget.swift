@@ -17,6 +17,7 @@ public enum FleetTarget {
                 case UInt8(ascii: "B"): peer.beat(payload)
                 case UInt8(ascii: "A"): peer.answer(headers, payload)
                 case UInt8(ascii: "T"): FleetPeer.time(payload)
+                case UInt8(ascii: "R"): FleetRunMessages.difference(payload)
                 default: FleetPeer.name(String(decoding: payload, as: UTF8.self))
                 }
             if let wrong { FuzzDriver.fail(wrong, frame: index, of: bytes) }

@@ -15,8 +15,11 @@ struct FuzzSeeds {
         let frames = (try TrafficSeeds.all() + OddValueSeeds.all).map { name, frames in
             (name, FuzzInput.bytes(of: frames))
         }
-        let fleet = SessionSeeds.fleet.map { name, messages in
-            (name, FuzzInput.bytes(of: messages.map { Array($0.utf8) }))
+        let feed = SessionSeeds.fleet.map { name, messages in
+            (name: name, messages: messages.map { Array($0.utf8) })
+        }
+        let fleet = (feed + (try FleetRunSeeds.all())).map { name, messages in
+            (name, FuzzInput.bytes(of: messages))
         }
         let sessions = SessionSeeds.wamp.map { name, messages in
             (name, FuzzInput.bytes(of: messages.map { Array($0.utf8) }))
