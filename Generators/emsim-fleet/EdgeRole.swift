@@ -21,7 +21,7 @@ final class EdgeRole: FleetRole {
         // Gaps are found by the beats.
         fleet.events.set { [ending] event in
             guard case .closed(let reason) = event else { return }
-            ending.end("the connection to NATS was closed for good: \(reason)")
+            ending.connectionWasClosed(reason)
         }
     }
 

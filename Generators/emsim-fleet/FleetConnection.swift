@@ -80,8 +80,10 @@ extension NATSConfiguration {
 }
 
 extension ServingError {
-    /// `EX_UNAVAILABLE` of `sysexits.h`.
-    private static let unavailable: Int32 = 69
+    /// What ends a program where waiting does not help: `EX_UNAVAILABLE` of `sysexits.h`.
+    static func unavailable(_ description: String) -> ServingError {
+        ServingError(description: description, status: 69)
+    }
 
     /// Does something over NATS.
     ///
@@ -90,7 +92,7 @@ extension ServingError {
         do {
             return try await body()
         } catch let error as NATSError {
-            throw ServingError(description: error.description, status: unavailable)
+            throw unavailable(error.description)
         }
     }
 }

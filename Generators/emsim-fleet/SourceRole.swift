@@ -41,13 +41,19 @@ final class SourceRole: FleetRole {
         let source = try await ServingError.ofNATS {
             try await FleetSource.start(
                 server, world: world, limits: limits, over: fleet.connection,
-                frames: frames.connection, logger: logger, end: { [ending] in ending.end($0) })
+                frames: frames.connection, logger: logger,
+                end: { [ending] end in
+                    switch end {
+                    case .refused(let reason): ending.end(.unavailable(reason))
+                    case .replaced(let reason): ending.end(ServingError(description: reason))
+                    }
+                })
         }
         self.source.withLock { $0 = source }
         frames.events.set { [weak source] in source?.connectionChanged($0) }
         fleet.events.set { [ending] event in
             guard case .closed(let reason) = event else { return }
-            ending.end("the connection to NATS was closed for good: \(reason)")
+            ending.connectionWasClosed(reason)
         }
     }
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import time
 
 import nats
@@ -259,6 +260,37 @@ def test_a_coordinator_that_was_cut_off_reads_what_it_missed(make_fleet):
     status, result = run.finish()
     expect_equal(result, 20)
     assert "NATS" in run.said()
+
+
+@pytest.mark.whole
+def test_an_interrupted_run_has_the_result_so_far(make_fleet):
+    fleet = make_fleet(**WORLD)
+    run = fleet.run("--clients", str(CLIENTS), "--duration", "60s")
+    wait_until_measuring(fleet, run, reports=2)
+    run.process.send_signal(signal.SIGINT)
+    status, result = run.finish()
+    assert status == 128 + signal.SIGINT
+    expect_equal(result, CLIENTS)
+    assert "interrupted" in run.document()["cutShort"]
+    status, result = fleet.run(
+        "--clients", str(CLIENTS), "--duration", "1s", run="next").finish()
+    expect_equal(result, CLIENTS)
+
+
+@pytest.mark.whole
+def test_a_connection_that_is_closed_for_good_ends_every_program(make_fleet):
+    fleet = make_fleet(rate=200, events=12, markets=4)
+    run = fleet.run("--clients", "20", "--duration", "60s")
+    wait_until_measuring(fleet, run)
+    fleet.nats.kill()
+    # With other users than before, whose credentials nobody has.
+    fleet.nats = fleet.add(
+        Nats(fleet.network.host("nats"), "nats again", store=fleet.nats.folder.name,
+             words=["--user", "other", "--pass", "secret"]))
+    fleet.nats.wait_until_ready()
+    for program in [run, *fleet.agents, *fleet.edges, fleet.source]:
+        assert program.process.wait(60) == 69, program.said()
+        assert "closed for good" in program.said()
 
 
 def test_a_stream_that_is_gone_is_made_again(make_fleet, record_property):

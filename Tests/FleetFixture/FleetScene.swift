@@ -68,7 +68,7 @@ package struct FleetScene {
         let frames = try await connect(nats, "_INBOX_source")
         return try await FleetSource.start(
             server, world: try WorldName("main"), limits: StreamLimits(), over: connection,
-            frames: frames, logger: logger, end: { ends.note($0) })
+            frames: frames, logger: logger, end: { ends.note($0.reason) })
     }
 
     /// Makes all, calls `body`, and ends all.

@@ -31,7 +31,7 @@ package final class FleetSource: Sendable {
     private let tasks = Mutex<[Task<Void, Never>]>([])
     /// One beat after the other, so that none overtakes another.
     private let beatTriggers = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    private let end: @Sendable (String) -> Void
+    private let end: @Sendable (SourceEnd) -> Void
     private let isRenewingStream = Atomic<Bool>(false)
     /// Dumps are made and sent one after the other.
     let dumps = AsyncStream<DumpOrder>.makeStream(bufferingPolicy: .bufferingOldest(8_192))
@@ -64,12 +64,12 @@ package final class FleetSource: Sendable {
     ///   - connection: For requests and answers.
     ///   - frames: For what is published, which dumps do not delay there. It tells
     ///     `connectionChanged` what happens to it.
-    ///   - end: Called, perhaps more than once, with the reason why it cannot go on.
+    ///   - end: Called, perhaps more than once, when it cannot go on.
     /// - Throws: `NATSError`; `ElsewhereError`.
     package static func start(
         _ server: EMServer, world name: WorldName, limits: StreamLimits,
         over connection: NATSConnection, frames: NATSConnection, logger: Logger,
-        end: @escaping @Sendable (String) -> Void
+        end: @escaping @Sendable (SourceEnd) -> Void
     ) async throws -> FleetSource {
         let subjects = FeedSubjects(name)
         let streams = try JetStream(connection)
@@ -91,7 +91,7 @@ package final class FleetSource: Sendable {
     private init(
         _ server: EMServer, _ connection: NATSConnection, _ frames: NATSConnection,
         _ subjects: FeedSubjects, _ streams: JetStream, _ stream: StreamConfiguration,
-        epoch: UInt64, _ logger: Logger, _ end: @escaping @Sendable (String) -> Void
+        epoch: UInt64, _ logger: Logger, _ end: @escaping @Sendable (SourceEnd) -> Void
     ) {
         self.server = server
         self.connection = connection
@@ -176,7 +176,8 @@ package final class FleetSource: Sendable {
     package func connectionChanged(_ event: NATSConnection.Event) {
         switch event {
         case .reconnected: sender.reconnected()
-        case .closed(let reason): end("the connection to NATS was closed for good: \(reason)")
+        case .closed(let reason):
+            end(.refused("the connection to NATS was closed for good: \(reason)"))
         case .disconnected, .error: break
         }
     }
@@ -201,7 +202,7 @@ package final class FleetSource: Sendable {
                 try await streams.make(stream)
             } catch {
                 // Otherwise the next messages that are overdue try again.
-                if error.kind == .unusable { end("\(error)") }
+                if error.kind == .unusable { end(.refused("\(error)")) }
             }
             isRenewingStream.store(false, ordering: .relaxed)
         }
@@ -240,9 +241,10 @@ package final class FleetSource: Sendable {
         }
         guard part.beat.epoch > epoch else { return }
         end(
-            """
-            another source publishes the world \(subjects.world) since: end it, or give this one \
-            another --world
-            """)
+            .replaced(
+                """
+                another source publishes the world \(subjects.world) since: end it, or give this \
+                one another --world
+                """))
     }
 }
