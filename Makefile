@@ -255,7 +255,7 @@ fleet-direct: release fleet-programs
 	.ci/fleet --direct $(FLEET_OPTIONS)
 
 fleet-programs: packages fleet-packages
-	for product in emsim emsim-fleet bench-fleet; do \
+	for product in emsim emsim-fleet bench-fleet emload; do \
 		$(SWIFT) build -c release --product $$product || exit 1; \
 	done
 
@@ -267,10 +267,12 @@ fleet-test: fleet-programs
 
 ## The same with programs that have been built, in FLEET_PROGRAMS. With FLEET_SHORT=1, in two
 ## minutes: short runs, and the longest tests, and those that need the machine alone, are left out.
+# Tests at a time: 0 for figures, beside which nothing else may run.
+FLEET_WORKERS ?= 2
 FLEET_TEST_OPTIONS ?= -q -p no:cacheprovider
 FLEET_PYTEST = FLEET_PROGRAMS=$(FLEET_PROGRAMS) .build/fleet/bin/pytest $(FLEET_TEST_OPTIONS) Tests/Fleet
 fleet-test-run: .build/fleet
-	$(FLEET_PYTEST) -n 2 --dist worksteal -m "not alone"
+	$(FLEET_PYTEST) -n $(FLEET_WORKERS) --dist worksteal -m "not alone"
 	test "$(FLEET_SHORT)" = 1 || $(FLEET_PYTEST) -m alone
 
 .build/fleet: Tests/Fleet/requirements.txt

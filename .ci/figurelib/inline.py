@@ -1,7 +1,7 @@
 """Single figures within sentences, by the names that the texts use."""
 
 from . import betting
-from . import fleet
+from . import fleet, fleet_tests
 from . import formats as f
 from . import results as r
 from .bounds import cell
@@ -28,6 +28,10 @@ FIGURES = {
     "game.rate": lambda: f.rate(at_goals()[0]["rate"]),
     "game.p50": lambda: f.duration(r.median(at_goals(), "paint.p50")),
     "game.p99": lambda: f.duration(r.median(at_goals(), "paint.p99")),
+    "fleet.edge": fleet_tests.edge_adds,
+    "fleet.edge.p50": lambda: f.duration(fleet_tests.medians()[1]),
+    "fleet.source.p50": lambda: f.duration(fleet_tests.medians()[0]),
+    "fleet.more": fleet_tests.one_more_edge,
     "fleet.fanout": lambda: f.count(fleet.plan()["burst"]["fanOut"]),
     "fleet.burst": lambda: f.duration(fleet.plan()["burst"]["p99Nanoseconds"]),
     "fleet.burst.loss": lambda: f.duration(fleet.plan()["burst"]["p99NanosecondsAfterLoss"]),
