@@ -59,7 +59,7 @@ CONSTANTS = {
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
-    "Fleet.md": {
+    "Fleet.md": {"8,388,608": LEDGER, 
         "24 hours": "age: .seconds(86_400)", "24 h": "age: .seconds(86_400)",
         "1 GiB": "bytesMax: 1 << 30", "256 MiB": "bytesMax: Int64 = 256 << 20",
         "8 MiB": "heldBytes = 8 << 20", "64 MiB": "bytesMax = 64 << 20",
