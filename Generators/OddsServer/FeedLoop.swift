@@ -101,6 +101,8 @@ final class FeedLoop: @unchecked Sendable {
             timer = nil
             faultTimer?.cancel()
             shards = []
+            // It has the server, too.
+            publisher = nil
         }
     }
 

@@ -76,6 +76,7 @@ struct FleetFeedTests {
                 let truth = try await scene.sourceServer.truth(of: store.topic)
                 try await eventually { Self.shows(await store.snapshot(), truth) }
             }
+            for store in stores { await store.unsubscribe() }
             for client in clients { await client.disconnect() }
         }
     }
@@ -97,6 +98,7 @@ struct FleetFeedTests {
             try await eventually { try await scene.isAtRest(Self.list) }
             let truth = try await scene.sourceServer.truth(of: Self.list)
             try await eventually { Self.shows(await store.snapshot(), truth) }
+            await store.unsubscribe()
             await client.disconnect()
         }
     }
