@@ -22,9 +22,9 @@ actor AgentMeasurement {
     private var seen = AgentRecorder.Window()
     /// The records that readers had, by edge.
     private var seenRecords: [Int: Int] = [:]
-    /// The world's last epoch, and that of the run's start.
-    private var epoch: UInt64 = 0
+    /// The world's epoch when the run began, and the last one; `nil` before a beat was heard.
     private var startEpoch: UInt64?
+    private var epoch: UInt64?
     private var memory = LiveMemory()
     private var jitter = JitterMonitor.Sample()
     private var storms = LatencyHistogram()
@@ -93,7 +93,8 @@ actor AgentMeasurement {
 
     /// The source's machine, as one of its beats says it.
     func noteSource(bootID: String, epoch: UInt64) {
-        self.epoch = max(self.epoch, epoch)
+        startEpoch = startEpoch ?? epoch
+        self.epoch = max(self.epoch ?? 0, epoch)
         clock.noteSource(bootID: bootID, epoch: epoch)
         if clock.unknownFromEpoch != nil { clients.recorder.clockIsGone() }
     }
@@ -103,7 +104,7 @@ actor AgentMeasurement {
         if clock.unknownFromEpoch != nil {
             return "the source came back on another machine, whose clock is not known"
         }
-        guard let startEpoch, epoch > startEpoch else { return nil }
+        guard let epoch, let startEpoch, epoch > startEpoch else { return nil }
         return """
             the source began anew within the run: what it had due before is not known, and the \
             percentiles are of what was seen
