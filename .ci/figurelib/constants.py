@@ -59,8 +59,8 @@ CONSTANTS = {
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
-    "Fleet.md": {"8,388,608": LEDGER, 
-        "24 hours": "age: .seconds(86_400)", "24 h": "age: .seconds(86_400)",
+    "Fleet.md": {
+        "8,388,608": LEDGER, "24 hours": "age: .seconds(86_400)", "24 h": "age: .seconds(86_400)",
         "1 GiB": "bytesMax: 1 << 30", "256 MiB": "bytesMax: Int64 = 256 << 20",
         "8 MiB": "heldBytes = 8 << 20", "64 MiB": "bytesMax = 64 << 20",
         "3 s": "staleAfter: UInt64 = 3_000_000_000", "15 s": "grace: UInt64 = 15_000_000_000",
@@ -87,7 +87,9 @@ CONSTANTS = {
         "0.5%": "falseAlarmProbabilityMax = 0.005", "5%": "passProbabilityMax = 0.05", "15%": None,
         "30%": None, "2%": "share: 0.02", "7%": "share: 0.07", "0.1%": None,
         "3,680": "3,680 for the p99", "20 ms": TURN},
-    "Results/README.md": CONFIDENCE | {"50 ms": None, "2,000": None},
+    "Results/README.md": CONFIDENCE | {
+        "50 ms": None, "2,000": None, "1,000 updates/s": "rate=1000", "250 µs": None,
+        "60 s": "WINDOW = 60"},
     "Benchmarks/README.md": CONFIDENCE,
     "Generators/README.md": {
         "64 KiB": "str(64 << 10)", "10,000": "matchesMax = 10_000",

@@ -16,7 +16,7 @@ package struct EdgeLimits: Equatable, Sendable {
     /// An edge behind a beat or a dump for this long has a gap.
     package var beatGrace: UInt64 = 200_000_000
     /// A gap without progress for this long ends with a new dump, from when it is first looked
-    /// for in the stream.
+    /// for in the stream; so does a fetch without a sign of life.
     package var gapTimeout: UInt64 = 1_000_000_000
     /// So does one that is never quite filled, as frames come faster than they are fetched.
     package var gapTimeoutInAll: UInt64 = 10_000_000_000

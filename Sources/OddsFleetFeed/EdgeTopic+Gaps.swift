@@ -15,8 +15,9 @@ extension EdgeTopic {
     /// Whether what is missing is not to be waited for any longer.
     func isGivenUp(_ now: UInt64) -> Bool {
         guard let gap else { return false }
-        let isAwaitingFirstFetch = gap.failures == 0 && fetch != nil && fetch?.progress == nil
-        return !isAwaitingFirstFetch && now >= gap.progress + limits.gapTimeout
+        // Whether it is there is known once the first fetch has ended, or is silent.
+        let isLookedFor = gap.failures == 0 && fetch != nil
+        return !isLookedFor && now >= gap.progress + limits.gapTimeout
             || now >= gap.start + limits.gapTimeoutInAll
     }
 
@@ -62,7 +63,7 @@ extension EdgeTopic {
             return []
         }
         let attempt = nextAttempt()
-        fetch = Fetch(attempt: attempt)
+        fetch = Fetch(attempt: attempt, last: missing.lowerBound - 1)
         let end = min(missing.upperBound, missing.lowerBound + limits.fetchFrames - 1)
         return [.fetch(numbers: missing.lowerBound...end, attempt: attempt)]
     }

@@ -44,6 +44,8 @@ package struct EdgeTopic: Sendable {
 
     struct Fetch {
         let attempt: UInt64
+        /// The last frame passed when it was asked for.
+        let last: UInt64
         /// When it was begun, or found the last frames; `nil` while it waits for its turn.
         var progress: UInt64?
     }
@@ -135,8 +137,8 @@ package struct EdgeTopic: Sendable {
     /// Whether the fetch of this attempt is still waited for.
     package func awaits(fetch attempt: UInt64) -> Bool { fetch?.attempt == attempt }
 
-    /// The turn of this attempt's fetch has come. How long it has waited for that does not count
-    /// against what is missing: after a cut all topics have gaps at once.
+    /// The turn of this attempt's fetch has come. How long a first one has waited for that does
+    /// not count against what is missing: after a cut all topics have gaps at once.
     ///
     /// - Returns: Whether it is still wanted.
     package mutating func begins(fetch attempt: UInt64, now: UInt64) -> Bool {
@@ -146,8 +148,8 @@ package struct EdgeTopic: Sendable {
         return true
     }
 
-    /// The fetch of this attempt has found these frames, in any order, and goes on. Ignored for
-    /// another attempt than the last.
+    /// The fetch of this attempt goes on, and has found these frames, in any order, or none yet.
+    /// Ignored for another attempt than the last.
     package mutating func fetchProgressed(
         _ frames: [FleetFrame], attempt: UInt64, now: UInt64
     ) -> [EdgeEffect] {
@@ -162,10 +164,11 @@ package struct EdgeTopic: Sendable {
     package mutating func fetched(
         _ frames: [FleetFrame], attempt: UInt64, now: UInt64
     ) -> [EdgeEffect] {
-        guard fetch?.attempt == attempt else { return settle(now) }
-        fetch = nil
+        guard let fetch, fetch.attempt == attempt else { return settle(now) }
+        self.fetch = nil
         for frame in frames { take(frame, now) }
-        endFetch(now)
+        // What it had found before was passed on: there may be more behind that.
+        if last ?? 0 == fetch.last { endFetch(now) }
         return settle(now)
     }
 

@@ -36,14 +36,14 @@ package struct LiveAccount: Sendable {
     package private(set) var unseen = Amount()
     /// From the time at which a frame was due until a reader had its changes or
     /// a later state; for an unseen frame its age when the window closed.
-    package private(set) var response = LatencyHistogram()
+    package private(set) var response = LatencyHistogram.empty
     /// The same with the longest time for unseen frames, whose true response
     /// time is anything above their age.
-    package private(set) var upperResponse = LatencyHistogram()
+    package private(set) var upperResponse = LatencyHistogram.empty
     /// The same without the generator's delay of each frame.
-    package private(set) var undelayed = LatencyHistogram()
+    package private(set) var undelayed = LatencyHistogram.empty
     /// The generator's delay of each frame.
-    package private(set) var lateness = LatencyHistogram()
+    package private(set) var lateness = LatencyHistogram.empty
     /// Whether it is not known which frames some states contain: see
     /// `ChannelJoin.isAmbiguous`.
     package private(set) var isAmbiguous = false

@@ -120,6 +120,8 @@ package final class JetStream: Sendable {
         return switch code {
         case JSNotEnabledErr, JSNotEnabledForAccountErr:
             NATSError(.unusable, "\(text): start nats-server with JetStream (-js)")
+        case JSStreamReplicasNotSupportedErr:
+            NATSError(.notClustered, "\(text): the server is in no cluster")
         case jsErrCode(0): NATSError(status, text)
         default: NATSError(.unavailable, text)
         }

@@ -10,8 +10,8 @@ extension NATSConnection {
     /// - Parameters:
     ///   - isWaiting: Called once if it has to wait, with what for.
     ///   - body: May be called several times.
-    /// - Throws: `NATSError`: `unusable` where waiting cannot help, also for a server without
-    ///   JetStream; `closed` once the connection is; the last error once the wait is over or the
+    /// - Throws: `NATSError`: `unusable` and `notClustered` where waiting cannot help, also for a
+    ///   server without JetStream; `closed` once the connection is; the last error once the wait is over or the
     ///   task is cancelled.
     package func whenAvailable<Value: Sendable>(
         isWaiting: @Sendable (String) -> Void = { _ in },
@@ -39,7 +39,7 @@ extension NATSConnection {
                         """)
                 }
             case .unavailable, .timedOut: silentSince = nil
-            case .unusable, .closed: throw failure
+            case .unusable, .closed, .notClustered: throw failure
             }
             let isOver = waitsUntil.map { ContinuousClock.now >= $0 } ?? false
             guard !isOver, !Task.isCancelled else { throw failure }

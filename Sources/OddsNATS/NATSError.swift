@@ -16,6 +16,8 @@ package struct NATSError: Error, Equatable, Sendable, CustomStringConvertible {
         case timedOut
         /// The connection was closed.
         case closed
+        /// Several replicas were asked of a server that is in no cluster.
+        case notClustered
     }
 
     /// What callers decide by.

@@ -10,8 +10,12 @@ struct FleetLink {
 
     /// Connects, and waits for a server that is not there yet.
     ///
+    /// - Parameter say: Called with what happens, in a line each.
     /// - Throws: `NATSError`.
-    init(_ access: FleetAccess, name: String, inboxPrefix: String) async throws {
+    init(
+        _ access: FleetAccess, name: String, inboxPrefix: String,
+        say: @escaping @Sendable (String) -> Void = { StandardError.print($0) }
+    ) async throws {
         var configuration = NATSConfiguration(
             servers: try access.addresses.map(\.url), name: name, inboxPrefix: inboxPrefix)
         configuration.set(access.options)
@@ -19,12 +23,12 @@ struct FleetLink {
         self.events = events
         connection = try await NATSConnection.connect(
             configuration,
-            isWaiting: { StandardError.print("bench: \($0): waiting for it") },
+            isWaiting: { say("bench: \($0): waiting for it") },
             observe: { event in
                 switch event {
-                case .disconnected: StandardError.print("bench: NATS is away")
-                case .reconnected: StandardError.print("bench: NATS is there again")
-                case .error(let text): StandardError.print("bench: NATS: \(text)")
+                case .disconnected: say("bench: NATS is away")
+                case .reconnected: say("bench: NATS is there again")
+                case .error(let text): say("bench: NATS: \(text)")
                 case .closed: break
                 }
                 continuation.yield(event)

@@ -24,8 +24,10 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
             }
         }
         let run = try RunID(options.runID ?? Self.name(start))
+        let view = FleetTerminal()
         let link = try await FleetLink(
-            options.access, name: "oddsbench coordinator", inboxPrefix: "_INBOX_coordinator")
+            options.access, name: "oddsbench coordinator", inboxPrefix: "_INBOX_coordinator",
+            say: { view.say($0) })
         let stream = try RunStream(link.connection)
         try await stream.make { StandardError.print("bench: waiting for JetStream: \($0)") }
         guard try await !stream.has(run) else {
@@ -33,7 +35,6 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
         }
         StandardError.print("bench: run \(run)")
         let request = try await request(run, targets, start)
-        let view = FleetTerminal()
         let outcome = try await FleetCoordinator.run(
             request, over: link.connection, events: link.events, show: { view.show($0) })
         view.clear()

@@ -24,6 +24,15 @@ final class FleetTerminal: Sendable {
         }
     }
 
+    /// Says something, above the table, which is drawn anew with the next second.
+    func say(_ text: String) {
+        shown.withLock { shown in
+            let up = shown.lines > 0 ? "\u{1B}[\(shown.lines)A\u{1B}[J" : ""
+            write(up + text + "\n")
+            shown.lines = 0
+        }
+    }
+
     /// Takes the table away.
     func clear() {
         shown.withLock { shown in

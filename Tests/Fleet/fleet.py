@@ -245,7 +245,7 @@ class Fleet:
     """NATS, a source, edges and agents, each on its host."""
 
     def __init__(self, network, rate=10_000, events=100, markets=10, nats_words=(),
-                 source_words=(), edges=2, agents=2, clustered=False):
+                 source_words=(), edges=2, agents=2, clustered=False, source_ahead=None):
         self.network = network
         self.programs = []
         self.cluster = Cluster(network, self.add) if clustered else None
@@ -257,7 +257,8 @@ class Fleet:
             self.nats_url = self.nats.address
         self.world = ["--events", str(events), "--markets", str(markets), "--rate", str(rate)]
         self.source_words = list(source_words)
-        self.source = self.start_source()
+        self.source = self.start_source(
+            before=self.another_machine(source_ahead) if source_ahead else ())
         self.edges = [self.start_edge(number) for number in range(1, edges + 1)]
         self.agents = [self.start_agent(number) for number in range(1, agents + 1)]
 

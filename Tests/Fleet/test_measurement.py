@@ -6,7 +6,9 @@ from checks import expect_equal, expect_same_truth, figures, LIST
 from conftest import length
 
 CLIENTS = length(400, 40)
-WORLD = {"rate": length(10_000, 1_000), "events": 100, "markets": length(10, 4)}
+# Some 50 frames/s of each match in the whole form, which are 20,000/s to all clients.
+WORLD = {"rate": length(10_000, 1_000), "events": 100, "markets": length(10, 4),
+         "source_words": ["--records-per-frame", length("160", "4")]}
 DURATION = length("15s", "3s")
 
 

@@ -155,6 +155,26 @@ import Testing
         #expect(topic.counters.gapsFilled == 1 && topic.counters.redumps == 0)
     }
 
+    @Test("A gap of many fetches is fetched without pauses, and none of its waits counts")
+    func manyFetches() {
+        var topic = served()
+        #expect(texts(topic.receive(frame(1_036), now: 0)) == ["fetch 11...522 2"])
+        _ = topic.begins(fetch: 2, now: 3_000 * Self.ms)
+        let now = 3_100 * Self.ms
+        let found = (11...522).map { frame($0) }
+        _ = topic.fetchProgressed(found, attempt: 2, now: now)
+        // All was handed over before.
+        #expect(texts(topic.fetched([], attempt: 2, now: now + 1)) == ["fetch 523...1034 3"])
+        #expect(texts(topic.tick(now: 6_000 * Self.ms)).isEmpty)
+        _ = topic.begins(fetch: 3, now: 6_000 * Self.ms)
+        // A sign of life, as a search takes long where answers do.
+        _ = topic.fetchProgressed([], attempt: 3, now: 6_900 * Self.ms)
+        #expect(texts(topic.tick(now: 7_800 * Self.ms)).isEmpty)
+        // Nothing more is there, and that was all the time it had.
+        let effects = texts(topic.fetched([], attempt: 3, now: 7_850 * Self.ms))
+        #expect(effects == ["request 4"])
+    }
+
     @Test("A fetch whose turn never comes ends with a dump after 10 s, and is not wanted then")
     func fetchWithoutTurn() {
         var topic = served()

@@ -132,7 +132,7 @@ struct FleetRunTests {
             let names = [try AgentName("one"), try AgentName("two")]
             let request = try request(scene, run: "missing", agents: .names(names))
             var limits = CoordinatorLimits()
-            limits.discovery = 5_000_000_000
+            limits.discovery = 10_000_000_000
             let (outcome, _) = try await coordinate(request, scene, limits)
             #expect(outcome == .notStarted(reason: "agent 'two' did not answer"))
             first.cancel()

@@ -81,8 +81,8 @@ struct JetStreamTests {
     /// Without a wait it would be `unusable`, after ten seconds.
     @Test func aStreamIsWaitedForNoLongerThanTheConfigurationSays() async throws {
         let server = try NATSServer(hasJetStream: false)
-        // Long enough for the server to start.
-        let connection = try await connect(server, wait: .seconds(5))
+        await (try await connect(server)).close()
+        let connection = try await connect(server, wait: .seconds(2))
         let streams = try JetStream(connection)
         let isWaiting = Mutex(0)
         await #expect {

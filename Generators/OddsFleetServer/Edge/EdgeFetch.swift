@@ -15,8 +15,10 @@ extension FleetEdge {
     /// The bytes of frames of one fetch, beyond which the rest is left to the next.
     private static let fetchBytesMax = 4 << 20
 
-    /// Frames that are handed over while others are still looked for.
+    /// Frames that are handed over while others are still looked for, or as many as were found
+    /// in a time.
     private static let framesAtOnce = 64
+    private static let handOverNanoseconds: UInt64 = 200_000_000
 
     /// Gets what can be found, and hands it over.
     func carryOut(_ fetch: EdgeFetch) async {
@@ -60,7 +62,14 @@ extension FleetEdge {
         var parts = FrameAssembler()
         var frames: [FleetFrame] = []
         var byteCount = 0
+        var handedOver = FleetClock.now
         while let next = search.next, byteCount < Self.fetchBytesMax {
+            let isTime = FleetClock.now - handedOver >= Self.handOverNanoseconds
+            if frames.count >= Self.framesAtOnce || isTime {
+                guard handOver(frames, of: fetch) else { return [] }
+                frames = []
+                handedOver = FleetClock.now
+            }
             let found = try await streams.next(
                 of: stream, subject: subjects.frames(fetch.token), from: next)
             guard let found else {
@@ -80,9 +89,6 @@ extension FleetEdge {
             guard isWanted else { continue }
             byteCount += found.bytes.count
             if let frame = parts.receive(header, found.bytes) { frames.append(frame) }
-            guard frames.count >= Self.framesAtOnce else { continue }
-            guard handOver(frames, of: fetch) else { return [] }
-            frames = []
         }
         return frames
     }

@@ -39,8 +39,9 @@ actor AgentMeasurement {
     /// How long a tree at rest may lack something: less than a coordinator waits for the result,
     /// which says what differs.
     private static let comparisonLimit = Duration.seconds(8)
-    /// How long clients may take to come back behind the window.
-    private static let stormLimit = Duration.seconds(10)
+    /// How long clients may take to come back behind the window: with the comparison, less than
+    /// a coordinator waits.
+    private static let stormLimit = Duration.seconds(4)
     /// How long before the window opens readers begin to note what they see.
     private static let headStart: UInt64 = 200_000_000
 
@@ -99,14 +100,17 @@ actor AgentMeasurement {
         if clock.unknownFromEpoch != nil { clients.recorder.clockIsGone() }
     }
 
-    /// Why the source does not know what was due; `nil` if it does.
+    /// That the source has a clock which is not known; `nil` for the clock that it had.
+    private var elsewhere: String? {
+        guard clock.unknownFromEpoch != nil else { return nil }
+        return "the source came back on another machine, whose clock is not known"
+    }
+
+    /// Why a source has no schedule of the run; `nil` if it did not begin anew.
     private var restart: String? {
-        if clock.unknownFromEpoch != nil {
-            return "the source came back on another machine, whose clock is not known"
-        }
         guard let epoch, let startEpoch, epoch > startEpoch else { return nil }
         return """
-            the source began anew within the run: what it had due before is not known, and the \
+            the source was started again within the run: what it had due before is not known, and the \
             percentiles are of what was seen
             """
     }
@@ -142,6 +146,7 @@ actor AgentMeasurement {
         stolenShare = processorTime.flatMap { ProcessorTime.current()?.stolenShare(since: $0) }
         seen = clients.recorder.end()
         memory.end(notes: seen.notes.sights.byteCount)
+        await endStorm()
     }
 
     /// Lets the window pass: reports each second, and drops all connections as often as planned.
@@ -161,6 +166,7 @@ actor AgentMeasurement {
             let second = min(opened + UInt64(number) * 1_000_000_000, window.upperBound)
             await sleep(until: min(nextStorm, second), isClosed)
             if nextStorm < second {
+                guard !isClosed() else { break }
                 stormCount += 1
                 beginStorm()
                 continue
@@ -176,7 +182,6 @@ actor AgentMeasurement {
         }
         monitor.endRecording()
         jitter.merge(monitor.finish())
-        await endStorm()
     }
 
     private func beginStorm() {
@@ -190,7 +195,7 @@ actor AgentMeasurement {
 
     private func endStorm() async {
         let deadline = ContinuousClock.now + Self.stormLimit
-        while storm != nil, ContinuousClock.now < deadline {
+        while storm != nil, !Task.isCancelled, ContinuousClock.now < deadline {
             try? await Task.sleep(for: .milliseconds(20))
         }
         guard let storm else { return }
@@ -355,8 +360,8 @@ actor AgentMeasurement {
     /// was when a frame was due.
     private func accounts(_ result: inout AgentResult) async -> [AgentResult.Edge] {
         let stores = clients.clients.stores
-        if let restart {
-            note(restart)
+        if let elsewhere {
+            note(elsewhere)
             return edges(accountsOfSeen())
         }
         var accounts = plan.targets.map { _ in LiveAccount(window: window) }
@@ -381,6 +386,11 @@ actor AgentMeasurement {
                 }
             }
         } catch {
+            // A source that was started again has no schedule.
+            if let restart {
+                note(restart)
+                return edges(accountsOfSeen())
+            }
             note(error)
         }
         return edges(accounts)

@@ -42,7 +42,11 @@ package actor FleetCoordinator {
     private static let startAttemptLimit = Duration.milliseconds(250)
     /// After the window's end, until all agents have closed it.
     private static let closingNanoseconds: UInt64 = 300_000_000
+    /// How often plan and start are written again.
+    private static let beginningNanoseconds: UInt64 = 300_000_000_000
     private static let requestLimit = Duration.seconds(5)
+    /// For what is still to be written when a run has ended.
+    private static let endLimit = Duration.seconds(60)
     private static let tick = Duration.milliseconds(100)
 
     private init(
@@ -122,6 +126,7 @@ package actor FleetCoordinator {
 
     private func waitForEnd() async throws -> RunOutcome {
         var nextView = FrameTrace.now
+        var nextBeginning = nextView + Self.beginningNanoseconds
         while true {
             handle(.tick)
             if let closed {
@@ -129,7 +134,14 @@ package actor FleetCoordinator {
                     .unusable, "the connection to NATS was closed for good: \(closed)")
             }
             if let outcome {
-                await writer.flush()
+                guard await writer.flush(within: Self.endLimit) else {
+                    throw NATSError(
+                        .unavailable,
+                        """
+                        the stream of runs did not take the end of run '\(request.run)' within \
+                        \(Self.endLimit): 'bench fleet collect \(request.run)' has what it took
+                        """)
+                }
                 writer.end()
                 for farewell in farewells { await farewell.value }
                 return outcome
@@ -137,6 +149,10 @@ package actor FleetCoordinator {
             if FrameTrace.now >= nextView {
                 nextView += 1_000_000_000
                 showProgress()
+            }
+            if FrameTrace.now >= nextBeginning {
+                nextBeginning += Self.beginningNanoseconds
+                writeBeginning()
             }
             try? await Task.sleep(for: Self.tick)
         }
@@ -221,9 +237,7 @@ package actor FleetCoordinator {
                 Task { _ = try? await tell(name, .check(request.run, isAtRest: isAtRest)) }
             }
         case .end(let isCutShort):
-            // Of a long run the stream may have let go of them: its bytes are bounded.
-            if let plan { writer.write(.planned(plan, request.origin)) }
-            if let startTime { writer.write(.start(sourceNanoseconds: startTime)) }
+            writeBeginning()
             writer.write(.end(cutShort: isCutShort ? "it was interrupted" : nil))
         case .resume:
             farewells.append(
@@ -238,6 +252,14 @@ package actor FleetCoordinator {
             }
         case .finish(let outcome): self.outcome = outcome
         }
+    }
+
+    /// Writes again what the result needs of the beginning: the stream's bytes are bounded, and
+    /// that of a long run may be gone.
+    private func writeBeginning() {
+        guard let plan, let startTime else { return }
+        writer.write(.planned(plan, request.origin))
+        writer.write(.start(sourceNanoseconds: startTime))
     }
 
     private static func words(_ error: any Error) -> String {

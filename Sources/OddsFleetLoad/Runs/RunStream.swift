@@ -13,6 +13,9 @@ package struct RunStream: Sendable {
         streams = try JetStream(connection)
     }
 
+    /// In a cluster, so that the end of one server is not the end of all runs.
+    private static let replicas = 3
+
     /// Makes it, unless it is there, as soon as JetStream is there.
     ///
     /// - Throws: `NATSError`.
@@ -20,6 +23,12 @@ package struct RunStream: Sendable {
         var stream = StreamConfiguration(
             name: Self.name, subjects: ["runs.*.*"], age: .seconds(86_400), bytesMax: 1 << 30)
         stream.storage = .file
+        stream.replicas = Self.replicas
+        do {
+            return try await streams.makeWhenAvailable(stream, isWaiting: isWaiting)
+        } catch where error.kind == .notClustered {
+            stream.replicas = 1
+        }
         try await streams.makeWhenAvailable(stream, isWaiting: isWaiting)
     }
 

@@ -40,6 +40,27 @@ final class RunWriter: Sendable {
         }
     }
 
+    /// Waits until the stream has all that was queued so far.
+    ///
+    /// - Returns: Whether it has that within the limit.
+    func flush(within limit: Duration) async -> Bool {
+        let isFlushed = AsyncStream<Bool>.makeStream()
+        let flushing = Task {
+            await flush()
+            isFlushed.continuation.yield(true)
+        }
+        let timer = Task {
+            try? await Task.sleep(for: limit)
+            isFlushed.continuation.yield(false)
+        }
+        defer {
+            flushing.cancel()
+            timer.cancel()
+        }
+        for await isInTime in isFlushed.stream { return isInTime }
+        return false
+    }
+
     /// Ends once all that was queued is written.
     func end() { queue.continuation.finish() }
 

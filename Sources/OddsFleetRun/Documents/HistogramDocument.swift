@@ -25,7 +25,7 @@ extension DocumentReader {
     mutating func histogram(
         _ name: String, countMax: UInt64 = UInt64(counts.upperBound)
     ) throws(FleetDocumentError) -> LatencyHistogram {
-        guard let value = optional(name) else { return LatencyHistogram() }
+        guard let value = optional(name) else { return .empty }
         var reader = try DocumentReader(value, at: path(of: name))
         let max: UInt64 = try reader.number("max", in: 0...LatencyHistogram.nanosecondsMax)
         let text = try reader.text("values", bytes: 1...Self.histogramTextMax)

@@ -27,9 +27,9 @@ package struct AgentReport: Sendable {
     /// The end of the interval, since the window opened.
     package var atNanoseconds: UInt64
     package var edges: [Edge] = []
-    package var service = LatencyHistogram()
+    package var service = LatencyHistogram.empty
     /// The machine's jitter: the delays of a thread that only sleeps.
-    package var jitter = LatencyHistogram()
+    package var jitter = LatencyHistogram.empty
     /// How late the agent itself was at most with this report.
     package var latenessNanoseconds: UInt64 = 0
     /// Since its clients connected.

@@ -24,13 +24,13 @@ package struct AgentResult: Sendable {
     package var isCutShort = false
     package var edges: [Edge] = []
     /// From the read of the socket until a reader had the change, and its stages.
-    package var service = LatencyHistogram()
-    package var wire = LatencyHistogram()
-    package var decode = LatencyHistogram()
-    package var apply = LatencyHistogram()
-    package var deliver = LatencyHistogram()
+    package var service = LatencyHistogram.empty
+    package var wire = LatencyHistogram.empty
+    package var decode = LatencyHistogram.empty
+    package var apply = LatencyHistogram.empty
+    package var deliver = LatencyHistogram.empty
     /// From the loss of all connections until a channel was current again.
-    package var timeToConsistent = LatencyHistogram()
+    package var timeToConsistent = LatencyHistogram.empty
     package var jitter = JitterMonitor.Sample()
     package var stolenShare: Double?
     package var counts = AgentCounts()

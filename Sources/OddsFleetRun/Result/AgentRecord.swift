@@ -31,7 +31,7 @@ struct AgentRecord {
         account = LiveAccount(
             window: whole?.window ?? opened..<opened + plan.durationNanoseconds)
         guard let whole else {
-            (service, jitter, counts) = (LatencyHistogram(), JitterMonitor.Sample(), AgentCounts())
+            (service, jitter, counts) = (.empty, JitterMonitor.Sample(), AgentCounts())
             let clock = log.clock(of: share.name)
             var lastNumber = 0
             var last: (streamNanoseconds: UInt64, atNanoseconds: UInt64)?
@@ -102,6 +102,6 @@ extension LiveAccount {
         let seen = Amount(frames: Int(clamping: response.count), records: records)
         self.init(
             window: window, amounts: (seen, seen, Amount(), Amount()),
-            times: (response, response, response, LatencyHistogram()), isAmbiguous: false)
+            times: (response, response, response, .empty), isAmbiguous: false)
     }
 }

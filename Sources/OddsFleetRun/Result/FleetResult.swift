@@ -75,7 +75,7 @@ struct FleetResult {
             ),
             unserved: .init(frames: account.unseen.frames, updates: account.unseen.records),
             responseTime: account.response,
-            serviceTime: records.reduce(into: LatencyHistogram()) { $0.merge($1.service) },
+            serviceTime: records.reduce(into: LatencyHistogram.empty) { $0.merge($1.service) },
             lateness: account.lateness, jitter: JitterFigures(jitter), series: series,
             memory: memory, digest: digest.text)
         run.fleet = fleet
@@ -85,7 +85,7 @@ struct FleetResult {
 
     private var live: LiveFigures {
         func merged(_ times: KeyPath<AgentResult, LatencyHistogram>) -> LatencyHistogram {
-            whole.reduce(into: LatencyHistogram()) { $0.merge($1[keyPath: times]) }
+            whole.reduce(into: LatencyHistogram.empty) { $0.merge($1[keyPath: times]) }
         }
         var live = LiveFigures(
             clients: plan.clients,
@@ -146,7 +146,9 @@ struct FleetResult {
 
     /// That of what was due within the window; `nil` for a run that lacks some of it.
     var trafficDigest: String? {
-        let isWhole = whole.count == records.count && !whole.contains { $0.isCutShort }
+        let isWhole = whole.count == records.count && whole.allSatisfy { result in
+            !result.isCutShort && result.digests.keys.allSatisfy { result.traffic[$0] != nil }
+        }
         let traffic = merged(\.traffic, "traffic")
         return isWhole && traffic.conflict == nil ? traffic.text : nil
     }
@@ -202,11 +204,11 @@ struct FleetResult {
         let agents = records.map(\.name)
         return log.reportNumbers(of: agents).map { number in
             let reports = agents.compactMap { log.report(number, of: $0)?.report }
-            var response = LatencyHistogram()
+            var response = LatencyHistogram.empty
             for edge in reports.flatMap(\.edges) { response.merge(edge.response) }
             return SeriesSample(
                 atNanoseconds: reports.map(\.atNanoseconds).max() ?? 0, responseTime: response,
-                serviceTime: reports.reduce(into: LatencyHistogram()) { $0.merge($1.service) },
+                serviceTime: reports.reduce(into: LatencyHistogram.empty) { $0.merge($1.service) },
                 residentBytes: Self.sum(reports.map(\.residentBytes)),
                 allocatedBytes: Self.sum(reports.map(\.allocatedBytes)))
         }

@@ -32,7 +32,7 @@ package struct FleetProgress: Sendable {
         let last = reports[agent]
         guard plan.agents.contains(where: { $0.name == agent }), report.number > last?.number ?? 0
         else { return }
-        var response = LatencyHistogram()
+        var response = LatencyHistogram.empty
         for edge in report.edges { response.merge(edge.response) }
         let before = min(last?.atNanoseconds ?? 0, report.atNanoseconds)
         reports[agent] = Last(
@@ -70,7 +70,7 @@ package struct FleetProgress: Sendable {
 
     private var whole: FleetSnapshot.Interval? {
         guard !reports.isEmpty else { return nil }
-        let response = reports.values.reduce(into: LatencyHistogram()) { $0.merge($1.response) }
+        let response = reports.values.reduce(into: LatencyHistogram.empty) { $0.merge($1.response) }
         let rate = reports.sorted { $0.key < $1.key }
             .reduce(0) { $0 + $1.value.interval.framesPerSecond }
         return .init(

@@ -95,7 +95,7 @@ extension LatencyHistogram {
         guard layout == (0, HistogramLayout.digits, 1) else { throw .unknownEncoding }
         // The highest value and the scale say nothing about the counts.
         _ = (reader.next(Int64.self), reader.next(UInt64.self))
-        self.init()
+        self = .empty
         var index = 0
         while !reader.isAtEnd {
             guard let number = reader.nextZigzag() else { throw .damaged }

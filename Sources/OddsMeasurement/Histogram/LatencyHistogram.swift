@@ -16,6 +16,10 @@ public struct LatencyHistogram: Sendable {
     /// An empty histogram.
     public init() {}
 
+    /// An empty histogram for what is read and merged, not for recording: it has no memory of its
+    /// own until the first value.
+    package static let empty = LatencyHistogram()
+
     /// Counts a latency; one beyond `nanosecondsMax` as that, and as clamped.
     ///
     /// - Complexity: O(1).
@@ -55,6 +59,11 @@ public struct LatencyHistogram: Sendable {
     /// Adds all that `other` recorded. Percentiles of several runs come from
     /// merged histograms, never from averaged percentiles.
     public mutating func merge(_ other: LatencyHistogram) {
+        guard other.count > 0 else { return }
+        guard count > 0 else {
+            self = other
+            return
+        }
         histogram.add(other.histogram)
         clampedCount += other.clampedCount
     }
