@@ -11,8 +11,8 @@ extension NATSConnection {
     ///   - isWaiting: Called once if it has to wait, with what for.
     ///   - body: May be called several times.
     /// - Throws: `NATSError`: `unusable` and `notClustered` where waiting cannot help, also for a
-    ///   server without JetStream; `closed` once the connection is; the last error once the wait is over or the
-    ///   task is cancelled.
+    ///   server without JetStream; `closed` once the connection is; the last error once the wait is
+    ///   over or the task is cancelled.
     package func whenAvailable<Value: Sendable>(
         isWaiting: @Sendable (String) -> Void = { _ in },
         _ body: @Sendable () async throws(NATSError) -> Value

@@ -110,8 +110,8 @@ actor AgentMeasurement {
     private var restart: String? {
         guard let epoch, let startEpoch, epoch > startEpoch else { return nil }
         return """
-            the source was started again within the run: what it had due before is not known, and the \
-            percentiles are of what was seen
+            the source was started again within the run: what it had due before is not known, and \
+            the percentiles are of what was seen
             """
     }
 
