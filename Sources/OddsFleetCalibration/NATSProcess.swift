@@ -118,7 +118,6 @@ struct NATSProcess: Sendable {
         echo "$server"
         while read -r _; do :; done
         kill "$server" 2> /dev/null
-        wait "$server"
         """
 }
 

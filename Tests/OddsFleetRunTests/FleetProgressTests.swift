@@ -1,3 +1,4 @@
+import OddsMeasurement
 import Testing
 
 @testable import OddsFleetRun
@@ -6,11 +7,12 @@ import Testing
     private static func report(
         _ number: Int, at seconds: Double, _ values: [UInt64]
     ) -> AgentReport {
+        let times = LatencySteps(FleetFixtures.histogram(values))
         var report = AgentReport(
             number: number, atNanoseconds: UInt64(seconds * 1_000_000_000))
         report.edges = [
-            .init(target: 0, clients: 3, records: 1, response: FleetFixtures.histogram(values)),
-            .init(target: 1, clients: 2, records: 1, response: FleetFixtures.histogram(values)),
+            .init(target: 0, clients: 3, records: 1, response: times),
+            .init(target: 1, clients: 2, records: 1, response: times),
         ]
         report.latenessNanoseconds = 9
         return report

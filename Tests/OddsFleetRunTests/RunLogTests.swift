@@ -1,4 +1,5 @@
 import Foundation
+import OddsMeasurement
 import OddsResults
 import SeededRandom
 import Testing
@@ -42,7 +43,7 @@ import Testing
                 report.edges = [
                     .init(
                         target: 1, clients: 200, records: 7 * values.count,
-                        response: FleetFixtures.histogram(values))
+                        response: LatencySteps(FleetFixtures.histogram(values)))
                 ]
                 report.counts.framesApplied = (index + 1) * values.count
                 messages.append(
@@ -178,7 +179,7 @@ import Testing
         report.edges = (0..<64).map { _ in
             .init(
                 target: 1, clients: 1 << 46, records: 1 << 26,
-                response: FleetFixtures.histogram([0, 86_400_000_000_000]))
+                response: LatencySteps(FleetFixtures.histogram([0, 86_400_000_000_000])))
         }
         var messages = try Self.messages(reports: [:], results: [])
         messages.append(

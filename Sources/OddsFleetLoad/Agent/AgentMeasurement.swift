@@ -215,10 +215,10 @@ actor AgentMeasurement {
         report.edges = plan.targets.indices.map { target in
             AgentReport.Edge(
                 target: target, clients: connected[target] ?? 0, records: records[target] ?? 0,
-                response: interval.responses[target] ?? LatencyHistogram())
+                response: interval.responses[target].map(LatencySteps.init) ?? .empty)
         }
-        report.service = interval.service
-        report.jitter = jitter.wakeDelay
+        report.service = LatencySteps(interval.service)
+        report.jitter = LatencySteps(jitter.wakeDelay)
         report.latenessNanoseconds = now - min(now, due)
         report.counts = await counts()
         let sample = memory.samples.last

@@ -8,6 +8,13 @@ extension JSONValue {
     /// `null` for an empty distribution.
     ///
     /// - Complexity: O(size of the histogram).
+    static func histogram(_ steps: LatencySteps) -> JSONValue {
+        .histogram(LatencyHistogram(steps))
+    }
+
+    /// `null` for an empty distribution.
+    ///
+    /// - Complexity: O(size of the histogram).
     static func histogram(_ histogram: LatencyHistogram) -> JSONValue {
         guard let max = histogram.max else { return .null }
         return ["max": .number(max), "values": .string(histogram.encoded())]
@@ -25,20 +32,27 @@ extension DocumentReader {
     mutating func histogram(
         _ name: String, countMax: UInt64 = UInt64(counts.upperBound)
     ) throws(FleetDocumentError) -> LatencyHistogram {
+        LatencyHistogram(try steps(name, countMax: countMax))
+    }
+
+    /// Reads a distribution as its steps.
+    mutating func steps(
+        _ name: String, countMax: UInt64 = UInt64(counts.upperBound)
+    ) throws(FleetDocumentError) -> LatencySteps {
         guard let value = optional(name) else { return .empty }
         var reader = try DocumentReader(value, at: path(of: name))
         let max: UInt64 = try reader.number("max", in: 0...LatencyHistogram.nanosecondsMax)
         let text = try reader.text("values", bytes: 1...Self.histogramTextMax)
         try reader.end()
-        let histogram: LatencyHistogram
+        let steps: LatencySteps
         do throws(HistogramDecodingError) {
-            histogram = try LatencyHistogram(encoded: text, max: max)
+            steps = try LatencySteps(encoded: text, max: max)
         } catch {
             throw self.error(name, error.description)
         }
-        guard histogram.count <= countMax else {
-            throw self.error(name, "has \(histogram.count) values; it may have \(countMax)")
+        guard steps.count <= countMax else {
+            throw self.error(name, "has \(steps.count) values; it may have \(countMax)")
         }
-        return histogram
+        return steps
     }
 }

@@ -12,9 +12,9 @@ package struct AgentReport: Sendable {
         package var records: Int
         /// From the time at which a frame was due until a reader had it, on the source's clock;
         /// its count is that of the frames.
-        package var response: LatencyHistogram
+        package var response: LatencySteps
 
-        package init(target: Int, clients: Int, records: Int, response: LatencyHistogram) {
+        package init(target: Int, clients: Int, records: Int, response: LatencySteps) {
             self.target = target
             self.clients = clients
             self.records = records
@@ -27,9 +27,9 @@ package struct AgentReport: Sendable {
     /// The end of the interval, since the window opened.
     package var atNanoseconds: UInt64
     package var edges: [Edge] = []
-    package var service = LatencyHistogram.empty
+    package var service = LatencySteps.empty
     /// The machine's jitter: the delays of a thread that only sleeps.
-    package var jitter = LatencyHistogram.empty
+    package var jitter = LatencySteps.empty
     /// How late the agent itself was at most with this report.
     package var latenessNanoseconds: UInt64 = 0
     /// Since its clients connected.
@@ -78,13 +78,13 @@ package struct AgentReport: Sendable {
                 Edge(
                     target: try edge.target(), clients: try edge.count("clients"),
                     records: try edge.number("records", in: Self.amounts),
-                    response: try edge.histogram(
+                    response: try edge.steps(
                         "response", countMax: UInt64(Self.amounts.upperBound))))
             try edge.end()
         }
         let countMax = UInt64(Self.amounts.upperBound)
-        service = try reader.histogram("service", countMax: countMax)
-        jitter = try reader.histogram("jitter", countMax: countMax)
+        service = try reader.steps("service", countMax: countMax)
+        jitter = try reader.steps("jitter", countMax: countMax)
         latenessNanoseconds = try reader.number("latenessNanoseconds", in: FleetText.times)
         counts = try AgentCounts(try reader.object("counts"))
         residentBytes = try reader.optionalNumber("residentBytes", in: DocumentReader.counts)

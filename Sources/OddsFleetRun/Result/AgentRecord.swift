@@ -43,11 +43,13 @@ struct AgentRecord {
                 last = (time, report.atNanoseconds)
                 service.merge(report.service)
                 jitter.merge(
-                    JitterMonitor.Sample(wakeDelay: report.jitter, processorShare: 0))
+                    JitterMonitor.Sample(
+                        wakeDelay: LatencyHistogram(report.jitter), processorShare: 0))
                 counts = report.counts
                 for edge in report.edges {
                     let seen = LiveAccount(
-                        seen: edge.response, records: edge.records, account.window)
+                        seen: LatencyHistogram(edge.response), records: edge.records,
+                        account.window)
                     edges.add(seen, at: edge.target)
                 }
             }

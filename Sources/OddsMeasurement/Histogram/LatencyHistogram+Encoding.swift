@@ -60,7 +60,7 @@ extension LatencyHistogram {
     ///
     /// - Throws: `HistogramDecodingError` if the text is not such a histogram.
     public init(encoded text: String) throws(HistogramDecodingError) {
-        try self.init(encoded: text, longest: nil)
+        self.init(try LatencySteps(encoded: text, longest: nil))
     }
 
     /// Reads what `encoded` wrote, and what that lacks: the exact maximum. The histogram then
@@ -69,49 +69,28 @@ extension LatencyHistogram {
     /// - Throws: `HistogramDecodingError` if the text is not such a histogram, or its highest
     ///   step is not that of `max`.
     package init(encoded text: String, max: UInt64) throws(HistogramDecodingError) {
-        try self.init(encoded: text, longest: max)
-        guard self.max == max else { throw .outOfRange }
+        self.init(try LatencySteps(encoded: text, max: max))
     }
 
-    private init(encoded text: String, longest: UInt64?) throws(HistogramDecodingError) {
+    /// The counts of an encoded histogram, without what stands before them.
+    static func body(ofEncoded text: String) throws(HistogramDecodingError) -> [UInt8] {
         guard let data = Data(base64Encoded: text) else { throw .damaged }
         var outer = HistogramBytesReader(Array(data)[...])
-        guard outer.next(Int32.self) == Self.compressedCookie else { throw .unknownEncoding }
+        guard outer.next(Int32.self) == compressedCookie else { throw .unknownEncoding }
         guard let length = outer.next(Int32.self), length >= 0, data.count == length + 8,
-            let plain = Self.decompress(Array(data.dropFirst(8)))
+            let plain = decompress(Array(data.dropFirst(8)))
         else { throw .damaged }
-        try self.init(plain: plain, longest: longest)
-    }
-
-    private init(plain: [UInt8], longest: UInt64?) throws(HistogramDecodingError) {
         var reader = HistogramBytesReader(plain[...])
-        guard reader.next(Int32.self) == Self.cookie else { throw .unknownEncoding }
+        guard reader.next(Int32.self) == cookie else { throw .unknownEncoding }
         guard let length = reader.next(Int32.self), length >= 0,
-            plain.count == Self.headerBytes + Int(length)
+            plain.count == headerBytes + Int(length)
         else { throw .damaged }
         let layout = (
             reader.next(Int32.self), reader.next(Int32.self), reader.next(Int64.self)
         )
         guard layout == (0, HistogramLayout.digits, 1) else { throw .unknownEncoding }
-        // The highest value and the scale say nothing about the counts.
-        _ = (reader.next(Int64.self), reader.next(UInt64.self))
-        self = .empty
-        var index = 0
-        while !reader.isAtEnd {
-            guard let number = reader.nextZigzag() else { throw .damaged }
-            guard number > 0 else {
-                guard number > -Int64(HistogramLayout.count) else { throw .outOfRange }
-                index += number == 0 ? 1 : Int(-number)
-                continue
-            }
-            guard index < HistogramLayout.count else { throw .outOfRange }
-            guard UInt64(number) <= Self.countMax - count else { throw .outOfRange }
-            let step = HistogramLayout.values(at: index)
-            let exact = longest.flatMap { step.contains($0) ? $0 : nil }
-            let value = min(exact ?? step.upperBound, Self.nanosecondsMax)
-            histogram.record(value, count: UInt64(number))
-            index += 1
-        }
+        // The highest value and the scale behind it say nothing about the counts.
+        return Array(plain.dropFirst(headerBytes))
     }
 
     /// A thousand such histograms can be merged without overflow.

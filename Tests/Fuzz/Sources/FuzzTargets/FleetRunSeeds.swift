@@ -19,7 +19,7 @@ public enum FleetRunSeeds {
             .here(AgentPresence(name: agent, instance: "i", isSettled: true)),
         ]
         var report = AgentReport(number: 1, atNanoseconds: 1_000_000_000)
-        report.edges = [.init(target: 0, clients: 2, records: 1, response: histogram)]
+        report.edges = [.init(target: 0, clients: 2, records: 1, response: LatencySteps(histogram))]
         let messages: [RunMessage] = [
             .start(sourceNanoseconds: 1), .end(cutShort: nil), .failed(reason: "no"),
             .report(report), .part(DocumentPart.parts(of: [1, 2, 3])[0]),
