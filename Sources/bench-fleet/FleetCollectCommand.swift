@@ -3,6 +3,7 @@ import Foundation
 import OddsExperiments
 import OddsFleetLoad
 import OddsFleetRun
+import OddsLauncher
 import OddsOptions
 import OddsResults
 
@@ -18,14 +19,27 @@ struct FleetCollectCommand: AsyncParsableCommand {
             options.output, options.results, title: "fleet, run \(options.run)")
         let link = try await FleetLink(
             options.access, name: "oddsbench collector", inboxPrefix: "_INBOX_coordinator")
+        let clock = ContinuousClock()
+        let connected = clock.now
         let log = try await RunStream(link.connection).read(try RunID(options.run))
         await link.connection.close()
+        let read = clock.now
         let result: ResultEnvelope<RunResults>
         do throws(RunLogError) {
             result = try FleetOutput.result(of: log)
         } catch {
             throw ExperimentFailure(.badData, "\(error)")
         }
+        let agents = result.result.runs.first?.fleet?.agents.count ?? 0
+        StandardError.print(
+            """
+            bench: read the run in \(Self.text(read - connected)), and merged the results of \
+            \(FigureFormat.counted(agents, "agent")) in \(Self.text(clock.now - read))
+            """)
         try output.finish(result, start: start)
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        FigureFormat.duration(nanoseconds: duration / .nanoseconds(1))
     }
 }

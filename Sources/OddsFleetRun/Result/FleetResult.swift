@@ -48,7 +48,7 @@ struct FleetResult {
         self.log = log
         self.plan = plan
         records = plan.agents.sorted { $0.name < $1.name }
-            .map { AgentRecord($0, in: log, plan, start: start) }
+            .concurrentMap { AgentRecord($0, in: log, plan, start: start) }
         let whole = records.compactMap(\.whole)
         window = whole.map { UInt64($0.window.count) }.max() ?? plan.durationNanoseconds
         account = records.reduce(into: LiveAccount(window: 0..<window)) { $0.merge($1.account) }
@@ -202,7 +202,7 @@ struct FleetResult {
     /// The reports of all agents, by their numbers: what readers had in each second.
     private var series: [SeriesSample] {
         let agents = records.map(\.name)
-        return log.reportNumbers(of: agents).map { number in
+        return log.reportNumbers(of: agents).concurrentMap { number in
             let reports = agents.compactMap { log.report(number, of: $0)?.report }
             var response = LatencyHistogram.empty
             for edge in reports.flatMap(\.edges) { response.merge(edge.response) }
@@ -226,7 +226,7 @@ struct FleetResult {
         }
         return FleetFigures(
             run: plan.run.text, world: plan.world,
-            agents: records.map {
+            agents: records.concurrentMap {
                 part(
                     $0.name.text, clients: $0.clients, $0.account,
                     clockUncertainty: $0.clockUncertainty)
