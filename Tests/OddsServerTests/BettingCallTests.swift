@@ -139,6 +139,8 @@ extension ServerTests {
                     #expect(text.contains(what), "\(text)")
                     #expect(text.utf8.count < 300)
                 }
+                // No match ends meanwhile.
+                _ = try await server.pause()
                 // A banker without others makes no system.
                 let offer = try await offers(socket, count: 1)[0]
                 let message = try await answer(socket, "bettingOptionsV2", """
