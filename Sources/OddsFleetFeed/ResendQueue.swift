@@ -7,6 +7,8 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     private struct Entry {
         let message: Message
         let byteCount: Int
+        /// How often it was sent over the present connection.
+        var sends = 1
     }
 
     /// Messages that were given up, because the queue was full.
@@ -22,14 +24,21 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     /// No ticket below is there.
     private var oldest: Ticket = 1
     private var next: Ticket = 1
-    /// Each ticket once, in the order of sending; those of acknowledged messages for a while.
-    private var sendings = SendingOrder()
+    /// Each ticket once, in the order of sending; those of acknowledged messages for a while. For
+    /// each pause one, in which the times at which tickets are due ascend.
+    private var orders = Array(repeating: SendingOrder(), count: pauses)
+    private var sendings: UInt64 = 0
+
+    /// A stream that falls behind is not helped by what it has already: each pause is twice the
+    /// one before, up to the last of so many.
+    private static var pauses: Int { 4 }
 
     /// An empty queue.
     ///
     /// - Parameters:
     ///   - bytesMax: beyond this the oldest messages are given up.
-    ///   - resendAfter: nanoseconds without an acknowledgement.
+    ///   - resendAfter: nanoseconds without an acknowledgement; then twice as many, up to eight
+    ///     times.
     package init(
         bytesMax: Int = FleetLimits.bytesMax, resendAfter: UInt64 = 2_000_000_000
     ) {
@@ -45,7 +54,7 @@ package struct ResendQueue<Message: Sendable>: Sendable {
         next += 1
         entries[ticket] = Entry(message: message, byteCount: byteCount)
         self.byteCount += byteCount
-        sendings.append(ticket, dueAt: now + resendAfter)
+        append(ticket, sends: 1, now: now)
         while self.byteCount > bytesMax, oldest < next {
             if remove(oldest) { dropped += 1 }
             oldest += 1
@@ -71,13 +80,39 @@ package struct ResendQueue<Message: Sendable>: Sendable {
         now: UInt64, limit: Int = .max
     ) -> [(ticket: Ticket, message: Message)] {
         var due: [(ticket: Ticket, message: Message)] = []
-        while due.count < limit, let sending = sendings.first, sending.dueAt <= now {
-            sendings.removeFirst()
+        while due.count < limit, let (order, sending) = first, sending.dueAt <= now {
+            orders[order].removeFirst()
             guard let entry = entries[sending.ticket] else { continue }
-            sendings.append(sending.ticket, dueAt: now + resendAfter)
+            entries[sending.ticket]?.sends += 1
+            append(sending.ticket, sends: entry.sends + 1, now: now)
             due.append((sending.ticket, entry.message))
         }
         return due
+    }
+
+    /// The ticket that is due first, and which order it stands in.
+    private var first: (order: Int, SendingOrder.Sending)? {
+        var first: (order: Int, sending: SendingOrder.Sending)?
+        for order in orders.indices {
+            guard let sending = orders[order].first else { continue }
+            if let first, (first.sending.dueAt, first.sending.number)
+                < (sending.dueAt, sending.number)
+            {
+                continue
+            }
+            first = (order, sending)
+        }
+        return first
+    }
+
+    private mutating func append(_ ticket: Ticket, sends: Int, now: UInt64) {
+        let order = min(sends, Self.pauses) - 1
+        append(ticket, to: order, dueAt: now + resendAfter << UInt64(order))
+    }
+
+    private mutating func append(_ ticket: Ticket, to order: Int, dueAt: UInt64) {
+        sendings += 1
+        orders[order].append(.init(ticket: ticket, dueAt: dueAt, number: sendings))
     }
 
     /// Makes all messages due, in the order in which they were added: what was on its way when
@@ -85,30 +120,36 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     ///
     /// - Complexity: O(messages · log messages).
     package mutating func reconnected(now: UInt64) {
-        sendings = SendingOrder()
-        for ticket in entries.keys.sorted() { sendings.append(ticket, dueAt: now) }
+        orders = Array(repeating: SendingOrder(), count: Self.pauses)
+        for ticket in entries.keys.sorted() {
+            entries[ticket]?.sends = 0
+            append(ticket, to: 0, dueAt: now)
+        }
     }
 
     private mutating func remove(_ ticket: Ticket) -> Bool {
         guard let entry = entries.removeValue(forKey: ticket) else { return false }
         byteCount -= entry.byteCount
-        sendings.dropAcknowledged { entries[$0] == nil }
+        for order in orders.indices { orders[order].dropAcknowledged { entries[$0] == nil } }
         return true
     }
 }
 
 /// Tickets in the order in which they are due.
 private struct SendingOrder {
-    private var sendings: [(ticket: UInt64, dueAt: UInt64)] = []
+    struct Sending {
+        let ticket: UInt64
+        let dueAt: UInt64
+        /// Counts all sendings.
+        let number: UInt64
+    }
+
+    private var sendings: [Sending] = []
     private var head = 0
 
-    var first: (ticket: UInt64, dueAt: UInt64)? {
-        head < sendings.count ? sendings[head] : nil
-    }
+    var first: Sending? { head < sendings.count ? sendings[head] : nil }
 
-    mutating func append(_ ticket: UInt64, dueAt: UInt64) {
-        sendings.append((ticket, dueAt))
-    }
+    mutating func append(_ sending: Sending) { sendings.append(sending) }
 
     mutating func removeFirst() {
         head += 1

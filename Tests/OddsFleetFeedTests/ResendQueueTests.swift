@@ -4,7 +4,7 @@ import Testing
 
 /// A list of all that is kept, with the times at which it is due and the order of sending.
 private struct NaiveResends {
-    var entries: [(ticket: UInt64, bytes: Int, dueAt: UInt64, sending: Int)] = []
+    var entries: [(ticket: UInt64, bytes: Int, dueAt: UInt64, sending: Int, sends: Int)] = []
     private var sendings = 0
 
     init(bytesMax: Int) { self.bytesMax = bytesMax }
@@ -15,7 +15,7 @@ private struct NaiveResends {
 
     mutating func add(_ ticket: UInt64, bytes: Int, now: UInt64) {
         sendings += 1
-        entries.append((ticket, bytes, now + 2_000, sendings))
+        entries.append((ticket, bytes, now + 2_000, sendings, 1))
         while byteCount > bytesMax {
             // Entries are in order of tickets.
             entries.removeFirst()
@@ -27,12 +27,20 @@ private struct NaiveResends {
         let due = entries.filter { $0.dueAt <= now }
             .sorted { ($0.dueAt, $0.sending) < ($1.dueAt, $1.sending) }.prefix(limit)
             .map(\.ticket)
-        for ticket in due { send(ticket, dueAt: now + 2_000) }
+        for ticket in due {
+            let index = entries.firstIndex { $0.ticket == ticket }!
+            entries[index].sends += 1
+            let pause = [2_000, 4_000, 8_000, 16_000][min(entries[index].sends, 4) - 1]
+            send(ticket, dueAt: now + UInt64(pause))
+        }
         return due
     }
 
     mutating func reconnected(now: UInt64) {
-        for ticket in entries.map(\.ticket) { send(ticket, dueAt: now) }
+        for index in entries.indices {
+            entries[index].sends = 0
+            send(entries[index].ticket, dueAt: now)
+        }
     }
 
     private mutating func send(_ ticket: UInt64, dueAt: UInt64) {
@@ -42,7 +50,8 @@ private struct NaiveResends {
     }
 }
 
-/// What is not acknowledged is sent again, after 2 s and after a reconnect, up to a bound.
+/// What is not acknowledged is sent again, after 2 s, later and later, and after a reconnect, up
+/// to a bound.
 @Suite(.timeLimit(.minutes(5)))
 struct ResendQueueTests {
     @Test("The queue keeps, drops and returns what a list would", arguments: 0..<20)
@@ -83,6 +92,17 @@ struct ResendQueueTests {
             #expect(queue.byteCount == naive.byteCount && queue.count == naive.entries.count)
             #expect(queue.byteCount <= bytesMax && queue.dropped == naive.dropped)
         }
+    }
+
+    @Test("What is not acknowledged is sent again after 2 s, then 4, 8 and 16")
+    func pauses() {
+        var queue = ResendQueue<String>(resendAfter: 2)
+        _ = queue.add("a", byteCount: 1, now: 0)
+        let times = (0..<70).filter { !queue.due(now: $0).isEmpty }
+        #expect(times == [2, 6, 14, 30, 46, 62])
+        // Over another connection from the beginning.
+        queue.reconnected(now: 70)
+        #expect((70..<80).filter { !queue.due(now: $0).isEmpty } == [70, 72, 76])
     }
 
     @Test("Nothing is due before 2 s; after a reconnect everything is, in order")
