@@ -7,7 +7,7 @@ package struct ResendQueue<Message: Sendable>: Sendable {
     private struct Entry {
         let message: Message
         let byteCount: Int
-        /// How often it was sent over the present connection.
+        /// How often it was sent since all were made due.
         var sends = 1
     }
 
@@ -115,11 +115,10 @@ package struct ResendQueue<Message: Sendable>: Sendable {
         orders[order].append(.init(ticket: ticket, dueAt: dueAt, number: sendings))
     }
 
-    /// Makes all messages due, in the order in which they were added: what was on its way when
-    /// the connection broke may be lost.
+    /// Makes all messages due, in the order in which they were added, as if none had been sent.
     ///
     /// - Complexity: O(messages · log messages).
-    package mutating func reconnected(now: UInt64) {
+    package mutating func makeAllDue(now: UInt64) {
         orders = Array(repeating: SendingOrder(), count: Self.pauses)
         for ticket in entries.keys.sorted() {
             entries[ticket]?.sends = 0

@@ -51,10 +51,12 @@ package final class JetStream: Sendable {
 
     /// Makes a stream, unless it is there.
     ///
+    /// - Returns: Whether it was made.
     /// - Throws: `NATSError`.
-    package func make(_ stream: StreamConfiguration) async throws(NATSError) {
+    @discardableResult
+    package func make(_ stream: StreamConfiguration) async throws(NATSError) -> Bool {
         // To make one again that is there can fail for the storage that it has already.
-        guard try await state(of: stream.name) == nil else { return }
+        guard try await state(of: stream.name) == nil else { return false }
         let context = context
         try await connection.wait { () throws(NATSError) in
             var code = jsErrCode(0)
@@ -64,6 +66,7 @@ package final class JetStream: Sendable {
             guard status != NATS_OK else { return }
             throw Self.error(status, code, "stream \(stream.name)")
         }
+        return true
     }
 
     /// Makes a stream, unless it is there, as soon as JetStream is there.
@@ -73,7 +76,7 @@ package final class JetStream: Sendable {
     package func makeWhenAvailable(
         _ stream: StreamConfiguration, isWaiting: @Sendable (String) -> Void = { _ in }
     ) async throws(NATSError) {
-        try await connection.whenAvailable(isWaiting: isWaiting) { () throws(NATSError) in
+        _ = try await connection.whenAvailable(isWaiting: isWaiting) { () throws(NATSError) in
             try await make(stream)
         }
     }

@@ -36,7 +36,7 @@ private struct NaiveResends {
         return due
     }
 
-    mutating func reconnected(now: UInt64) {
+    mutating func makeAllDue(now: UInt64) {
         for index in entries.indices {
             entries[index].sends = 0
             send(entries[index].ticket, dueAt: now)
@@ -80,8 +80,8 @@ struct ResendQueueTests {
                 #expect(queue.acknowledge(acknowledged) == wasThere)
             }
             if random.chance(1) {
-                queue.reconnected(now: now)
-                naive.reconnected(now: now)
+                queue.makeAllDue(now: now)
+                naive.makeAllDue(now: now)
             }
             if random.chance(30) {
                 let limit = random.chance(50) ? .max : random.below(5)
@@ -100,8 +100,8 @@ struct ResendQueueTests {
         _ = queue.add("a", byteCount: 1, now: 0)
         let times = (0..<70).filter { !queue.due(now: $0).isEmpty }
         #expect(times == [2, 6, 14, 30, 46, 62])
-        // Over another connection from the beginning.
-        queue.reconnected(now: 70)
+        // From the beginning.
+        queue.makeAllDue(now: 70)
         #expect((70..<80).filter { !queue.due(now: $0).isEmpty } == [70, 72, 76])
     }
 
@@ -114,7 +114,7 @@ struct ResendQueueTests {
         #expect(queue.due(now: 1_999_999_999).isEmpty)
         #expect(queue.due(now: 2_000_000_000).map(\.message) == ["a"])
         queue.acknowledge(tickets[1])
-        queue.reconnected(now: 2_100_000_000)
+        queue.makeAllDue(now: 2_100_000_000)
         #expect(queue.due(now: 2_100_000_000).map(\.message) == ["a", "c"])
         #expect(queue.due(now: 2_100_000_001).isEmpty)
     }

@@ -175,7 +175,7 @@ package final class FleetSource: Sendable {
     /// What happened to the connection.
     package func connectionChanged(_ event: NATSConnection.Event) {
         switch event {
-        case .reconnected: sender.reconnected()
+        case .reconnected: sender.sendAllAgain()
         case .closed(let reason):
             end(.refused("the connection to NATS was closed for good: \(reason)"))
         case .disconnected, .error: break
@@ -199,7 +199,8 @@ package final class FleetSource: Sendable {
         Task { [weak self] in
             guard let self else { return }
             do throws(NATSError) {
-                try await streams.make(stream)
+                // What the one before had not stored has waited long enough.
+                if try await streams.make(stream) { sender.sendAllAgain() }
             } catch {
                 // Otherwise the next messages that are overdue try again.
                 if error.kind == .unusable { end(.refused("\(error)")) }

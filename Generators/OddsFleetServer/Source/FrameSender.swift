@@ -153,10 +153,11 @@ final class FrameSender: Sendable {
         if isKnown { counters.acknowledged.add(1, ordering: .relaxed) }
     }
 
-    /// What was on its way when the connection broke may be lost.
-    func reconnected() {
+    /// Sends again all that is not acknowledged: what was on its way when the connection broke, or
+    /// while there was no stream, may be lost.
+    func sendAllAgain() {
         state.withLock { state in
-            state.unacknowledged.reconnected(now: FleetClock.now)
+            state.unacknowledged.makeAllDue(now: FleetClock.now)
             // They are due all the same, in order.
             state.items.removeAll { if case .message = $0 { true } else { false } }
         }
