@@ -15,9 +15,15 @@ struct AgentCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup var options: AgentCommandOptions
 
     func run() async throws {
-        let name = try AgentName(options.agentName)
+        let name = try option("--name") { () throws(FleetDocumentError) in
+            try AgentName(options.agentName)
+        }
         let allowed = try await BlockingWork.run { [texts = options.allowedTargets] in
-            try AllowedTargets(texts) { try TargetAddresses.resolve($0) }
+            do {
+                return try AllowedTargets(texts) { try TargetAddresses.resolve($0) }
+            } catch let error as FleetDocumentError {
+                throw ExperimentFailure(.usage, "--allow-target: \(error)")
+            }
         }
         let link = try await FleetLink(
             options.access, name: "oddsbench agent \(name)",

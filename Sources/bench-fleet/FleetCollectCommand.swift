@@ -17,18 +17,21 @@ struct FleetCollectCommand: AsyncParsableCommand {
         let start = Date()
         let output = FleetOutput(
             options.output, options.results, title: "fleet, run \(options.run)")
+        let run = try option("the run") { () throws(FleetDocumentError) in
+            try RunID(options.run)
+        }
         let link = try await FleetLink(
             options.access, name: "oddsbench collector", inboxPrefix: "_INBOX_coordinator")
         let clock = ContinuousClock()
         let connected = clock.now
-        let log = try await RunStream(link.connection).read(try RunID(options.run))
+        let log = try await RunStream(link.connection).read(run)
         await link.connection.close()
         let read = clock.now
         let result: ResultEnvelope<RunResults>
         do throws(RunLogError) {
             result = try FleetOutput.result(of: log)
         } catch {
-            throw ExperimentFailure(.badData, "\(error)")
+            throw ExperimentFailure(.badData, "run '\(run)': \(error)")
         }
         let agents = result.result.runs.first?.fleet?.agents.count ?? 0
         StandardError.print(

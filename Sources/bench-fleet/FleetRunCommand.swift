@@ -23,7 +23,9 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
                 throw ExperimentFailure(.usage, "--connect \(error)")
             }
         }
-        let run = try RunID(options.runID ?? Self.name(start))
+        let run = try option("--run-id") { () throws(FleetDocumentError) in
+            try RunID(options.runID ?? Self.name(start))
+        }
         let view = FleetTerminal()
         let link = try await FleetLink(
             options.access, name: "oddsbench coordinator", inboxPrefix: "_INBOX_coordinator",

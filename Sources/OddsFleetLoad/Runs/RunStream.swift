@@ -73,6 +73,8 @@ package struct RunStream: Sendable {
     /// - Complexity: O(messages of the run), each with a request.
     package func read(_ run: RunID) async throws(NATSError) -> RunLog {
         var log = RunLog()
+        // Where no run was ever made, nobody would answer.
+        guard try await streams.state(of: Self.name) != nil else { return log }
         var next: UInt64 = 1
         while let (message, sender) = try await self.next(of: run, from: next) {
             log.add(

@@ -11,7 +11,7 @@ package enum RunLogError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noPlan: "the stream of runs has no such run; it keeps runs for a day"
+        case .noPlan: "the stream RUNS has no such run; it keeps runs for a day"
         case .noStart(let run): "run '\(run)' ended before it began: not all agents were ready"
         }
     }
