@@ -37,7 +37,7 @@ import Testing
         var machine = try offering()
         for name in [a1, a2] { _ = machine.handle(.answer(.accepted, name), now: 0) }
         for name in [a1, a2] { _ = machine.handle(.ready(name), now: 0) }
-        _ = machine.handle(.started(windowCloses: 12 * Self.second), now: 0)
+        _ = machine.handle(.started(window: 0..<12 * Self.second), now: 0)
         return machine
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(machine.handle(.ready(a2), now: 4) == [])
         #expect(machine.handle(.answer(.accepted, a2), now: 5) == [])
         #expect(machine.handle(.ready(a1), now: 6) == [.start])
-        #expect(machine.handle(.started(windowCloses: 10 * Self.second), now: 7) == [])
+        #expect(machine.handle(.started(window: 0..<10 * Self.second), now: 7) == [])
         #expect(machine.handle(.tick, now: 10 * Self.second - 1) == [])
         #expect(machine.handle(.tick, now: 10 * Self.second) == [.pause])
         let check = Effect.check([a1, a2], isAtRest: true)
@@ -163,6 +163,17 @@ import Testing
         #expect(
             other.handle(.impossible(reason: "no source"), now: 0).last
                 == .finish(.notStarted(reason: "no source")))
+    }
+
+    @Test("Before the window opens no agent is silent: there is nothing to report")
+    func warmUp() throws {
+        var machine = try offering()
+        for name in [a1, a2] { _ = machine.handle(.answer(.accepted, name), now: 0) }
+        for name in [a1, a2] { _ = machine.handle(.ready(name), now: 0) }
+        let opens = 20 * Self.second
+        _ = machine.handle(.started(window: opens..<opens + 9 * Self.second), now: 0)
+        #expect(machine.state(of: a1, now: opens + 3 * Self.second - 1) == .running)
+        #expect(machine.state(of: a1, now: opens + 3 * Self.second) == .silent)
     }
 
     @Test("An agent without a report for 3 s is silent, unless NATS itself is away")
@@ -281,7 +292,7 @@ import Testing
             let name = Bool.random(using: &random) ? a1 : a2
             let inputs: [CoordinatorStateMachine.Input] = [
                 .present(try presence(name)), .paused, .answer(.accepted, name), .ready(name),
-                .started(windowCloses: now + 12 * Self.second), .report(name), .whole(name), .tick,
+                .started(window: now..<now + 12 * Self.second), .report(name), .whole(name), .tick,
                 .tick, .natsAway, .natsBack, step % 40 == 39 ? .interrupted : .tick,
             ]
             for effect in machine.handle(inputs.randomElement(using: &random)!, now: now) {

@@ -355,10 +355,9 @@ package actor FleetCoordinator {
             }
             // To the nanosecond, so that the window has the same part of the traffic each time.
             try await source.resume(at: time)
-            handle(
-                .started(
-                    windowCloses: now + Self.startNanoseconds + plan.warmupNanoseconds
-                        + plan.durationNanoseconds + Self.closingNanoseconds))
+            let opens = now + Self.startNanoseconds + plan.warmupNanoseconds
+            let closes = opens + plan.durationNanoseconds + Self.closingNanoseconds
+            handle(.started(window: opens..<closes))
         } catch {
             handle(.impossible(reason: Self.words(error)))
         }

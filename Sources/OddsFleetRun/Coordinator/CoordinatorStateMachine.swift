@@ -74,7 +74,7 @@ package struct CoordinatorStateMachine: Sendable {
         case .answer(let answer, let name): return answered(answer, name, now)
         case .ready(let name): return ready(name, now)
         case .failed(let name, let reason): return failed(name, reason)
-        case .started(let windowCloses): return started(windowCloses, now)
+        case .started(let window): return started(window, now)
         case .report(let name):
             agents[name]?.heard = now
             return []
@@ -201,11 +201,13 @@ package struct CoordinatorStateMachine: Sendable {
 
     // MARK: From the start on
 
-    private mutating func started(_ windowCloses: UInt64, _ now: UInt64) -> [Effect] {
+    private mutating func started(_ window: Range<UInt64>, _ now: UInt64) -> [Effect] {
         guard phase == .starting else { return [] }
         mayBePaused = false
-        for name in names { agents[name] = Agent(state: .running, heard: now) }
-        phase = .running(windowCloses: windowCloses)
+        // Before the window there is nothing to report.
+        let heard = max(now, window.lowerBound)
+        for name in names { agents[name] = Agent(state: .running, heard: heard) }
+        phase = .running(windowCloses: window.upperBound)
         return []
     }
 

@@ -51,9 +51,9 @@ extension CoordinatorStateMachine {
         case answer(AgentAnswer, AgentName)
         case ready(AgentName)
         case failed(AgentName, reason: String)
-        /// The start stands in the stream, the agents know it, and the world goes on; the window
-        /// closes at that time of the coordinator's clock.
-        case started(windowCloses: UInt64)
+        /// The start stands in the stream, the agents know it, and the world goes on. The window is
+        /// on the coordinator's clock; agents report from its opening on.
+        case started(window: Range<UInt64>)
         case report(AgentName)
         /// All parts of an agent's result are in the stream.
         case whole(AgentName)
