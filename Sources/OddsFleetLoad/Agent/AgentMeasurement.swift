@@ -20,7 +20,8 @@ actor AgentMeasurement {
     private var window: Range<UInt64> = 0..<0
     private var isCutShort = false
     private var seen = AgentRecorder.Window()
-    /// The records that readers had, by edge.
+    /// What readers had, by edge, whether or not the source says that it was due.
+    private var seenResponses: [Int: LatencyHistogram] = [:]
     private var seenRecords: [Int: Int] = [:]
     /// The world's epoch when the run began, and the last one; `nil` before a beat was heard.
     private var startEpoch: UInt64?
@@ -137,6 +138,7 @@ actor AgentMeasurement {
         memory.begin()
         recordCounts = await currentRecordCounts()
         seenRecords = [:]
+        seenResponses = [:]
         let processorTime = ProcessorTime.current()
         await follow(isClosed, report)
         if clients.recorder.now < window.upperBound {
@@ -145,6 +147,7 @@ actor AgentMeasurement {
         }
         stolenShare = processorTime.flatMap { ProcessorTime.current()?.stolenShare(since: $0) }
         seen = clients.recorder.end()
+        noteSeen(seen.rest)
         memory.end(notes: seen.notes.sights.byteCount)
         await endStorm()
     }
@@ -208,6 +211,7 @@ actor AgentMeasurement {
     ) async -> AgentReport {
         let now = clients.recorder.now
         let interval = clients.recorder.takeInterval()
+        noteSeen(interval)
         memory.sample(notes: clients.recorder.sightByteCount)
         let records = await takeRecords()
         let connected = clients.places.connectedCounts()
@@ -225,6 +229,12 @@ actor AgentMeasurement {
         report.residentBytes = sample?.residentBytes
         report.allocatedBytes = sample?.allocatedBytes
         return report
+    }
+
+    private func noteSeen(_ interval: AgentRecorder.Interval) {
+        for (target, response) in interval.responses {
+            seenResponses[target, default: .empty].merge(response)
+        }
     }
 
     private func currentRecordCounts() async -> [Int] {
@@ -400,7 +410,7 @@ actor AgentMeasurement {
     private func accountsOfSeen() -> [LiveAccount] {
         plan.targets.indices.map { target in
             LiveAccount(
-                seen: seen.responses[target] ?? LatencyHistogram(),
+                seen: seenResponses[target] ?? .empty,
                 records: seenRecords[target] ?? 0, window)
         }
     }

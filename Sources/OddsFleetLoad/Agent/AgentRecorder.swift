@@ -16,17 +16,10 @@ package final class AgentRecorder: Sendable {
     /// What readers had in a whole window.
     package struct Window: Sendable {
         package fileprivate(set) var notes = ReaderNotes()
-        /// By edge: of all frames that were seen, whether or not the source says that they were
-        /// due.
-        var responses: [Int: LatencyHistogram] = [:]
+        /// What readers had since the last interval was taken.
+        var rest = Interval()
         /// Frames that came when times of the source could not be read any more.
         var unknownFrames = 0
-
-        fileprivate mutating func add(_ interval: Interval) {
-            for (target, response) in interval.responses {
-                responses[target, default: LatencyHistogram()].merge(response)
-            }
-        }
     }
 
     private struct State {
@@ -71,7 +64,6 @@ package final class AgentRecorder: Sendable {
     func takeInterval() -> Interval {
         state.withLock { state in
             defer { state.interval = Interval() }
-            state.window.add(state.interval)
             return state.interval
         }
     }
@@ -80,7 +72,7 @@ package final class AgentRecorder: Sendable {
     package func end() -> Window {
         state.withLock { state in
             defer { state = State(hasClock: state.hasClock) }
-            state.window.add(state.interval)
+            state.window.rest = state.interval
             return state.window
         }
     }

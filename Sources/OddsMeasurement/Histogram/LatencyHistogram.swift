@@ -60,10 +60,6 @@ public struct LatencyHistogram: Sendable {
     /// merged histograms, never from averaged percentiles.
     public mutating func merge(_ other: LatencyHistogram) {
         guard other.count > 0 else { return }
-        guard count > 0 else {
-            self = other
-            return
-        }
         histogram.add(other.histogram)
         clampedCount += other.clampedCount
     }
