@@ -159,14 +159,20 @@ def test_f6_the_last_frame_before_silence_is_found_by_the_beat(make_fleet, recor
     fleet.source.post("/resume")
 
 
-def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
-    fleet = make_fleet(**WORLD)
+def restart_source_within_a_run(fleet):
+    """The result, whose trees are equal."""
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "8s"))
     wait_until_measuring(fleet, run, reports=3)
     fleet.source.kill()
     fleet.source = fleet.start_source()
-    status, result = run.finish()
+    _, result = run.finish()
     expect_equal(result, CLIENTS)
+    return result
+
+
+def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
+    fleet = make_fleet(**WORLD)
+    result = restart_source_within_a_run(fleet)
     redumps = sum(int(edge.metric("edge_redumps_total")) for edge in fleet.edges)
     assert redumps > 0
     # What was due to the first source is gone with it; what was seen of both is there.
@@ -179,12 +185,7 @@ def test_f7_a_source_that_restarts_has_a_new_epoch(make_fleet, record_property):
 @pytest.mark.whole
 def test_f7_a_source_that_restarts_on_another_machine_ends_latencies(make_fleet):
     fleet = make_fleet(**WORLD, source_ahead=1_000)
-    run = fleet.run("--clients", str(CLIENTS), "--duration", length("20s", "8s"))
-    wait_until_measuring(fleet, run, reports=3)
-    fleet.source.kill()
-    fleet.source = fleet.start_source()
-    status, result = run.finish()
-    expect_equal(result, CLIENTS)
+    result = restart_source_within_a_run(fleet)
     assert "another machine, whose clock is not known" in result["reason"]
     assert result["fleet"]["unknownFrames"] > 0
     # By the first clock, what the second source sends would be a thousand seconds late.

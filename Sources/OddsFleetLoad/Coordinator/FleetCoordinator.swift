@@ -134,7 +134,8 @@ package actor FleetCoordinator {
                     .unusable, "the connection to NATS was closed for good: \(closed)")
             }
             if let outcome {
-                guard await writer.flush(within: Self.endLimit) else {
+                writer.end()
+                guard await writer.ended(within: Self.endLimit) else {
                     throw NATSError(
                         .unavailable,
                         """
@@ -142,7 +143,6 @@ package actor FleetCoordinator {
                         \(Self.endLimit): 'bench fleet collect \(request.run)' has what it took
                         """)
                 }
-                writer.end()
                 for farewell in farewells { await farewell.value }
                 return outcome
             }

@@ -40,39 +40,22 @@ final class RunWriter: Sendable {
         }
     }
 
-    /// Waits until the stream has all that was queued so far.
-    ///
-    /// - Returns: Whether it has that within the limit.
-    func flush(within limit: Duration) async -> Bool {
-        let isFlushed = AsyncStream<Bool>.makeStream()
-        let flushing = Task {
-            await flush()
-            isFlushed.continuation.yield(true)
-        }
-        let timer = Task {
-            try? await Task.sleep(for: limit)
-            isFlushed.continuation.yield(false)
-        }
-        defer {
-            flushing.cancel()
-            timer.cancel()
-        }
-        for await isInTime in isFlushed.stream { return isInTime }
-        return false
-    }
-
     /// Ends once all that was queued is written.
     func end() { queue.continuation.finish() }
 
     /// Waits until all is written, after `end`.
-    func ended(within limit: Duration) async {
+    ///
+    /// - Returns: Whether it is written within the limit.
+    @discardableResult
+    func ended(within limit: Duration) async -> Bool {
         let end = isOver
         let timer = Task {
             try? await Task.sleep(for: limit)
-            end.continuation.finish()
+            end.continuation.yield()
         }
-        for await _ in end.stream {}
-        timer.cancel()
+        defer { timer.cancel() }
+        for await _ in end.stream { return false }
+        return true
     }
 
     private func writeAll(_ items: AsyncStream<Item>) async {
