@@ -80,13 +80,25 @@ extension NATSConnection {
             NATSError(
                 .unusable,
                 """
-                \(places): TLS fails: \(String(cString: natsStatus_GetText(status))); look at \
-                --nats-ca, --nats-cert and --nats-key
+                \(places): TLS fails: \(reason(status)); look at --nats-ca, --nats-cert and \
+                --nats-key, and that the certificate is for this host
                 """)
         case NATS_ADDRESS_MISSING, NATS_INVALID_ARG, NATS_PROTOCOL_ERROR:
             NATSError(.unusable, "\(places): \(String(cString: natsStatus_GetText(status)))")
         default: NATSError(.unavailable, "\(places): no NATS server yet")
         }
+    }
+
+    /// What the library says of its last call on this thread, such as that a certificate has
+    /// expired.
+    private static func reason(_ status: natsStatus) -> String {
+        var details = natsStatus(0)
+        let text = nats_GetLastError(&details).map { String(cString: $0) } ?? ""
+        guard details == status, !text.isEmpty else {
+            return String(cString: natsStatus_GetText(status))
+        }
+        // It begins with a place in the library's source.
+        return String(text.trimmingPrefix(#/\(\w+\.c:\d+\): /#))
     }
 
     /// The library calls with the closure until the connection is closed, and once then.

@@ -127,13 +127,25 @@ package final class NATSConnection: Sendable {
 
     /// Waits until the server has handled all that was sent before: subscriptions hold then.
     ///
-    /// - Throws: `NATSError`.
+    /// - Throws: `NATSError`: `unusable` if the last that went wrong was not permitted.
     package func flush(within limit: Duration = .seconds(5)) async throws(NATSError) {
         let milliseconds = Int64(limit / .milliseconds(1))
         let pointer = pointer
         try await wait { () throws(NATSError) in
             try check(natsConnection_FlushTimeout(pointer.value, milliseconds), "flush")
         }
+        if let violation { throw violation }
+    }
+
+    /// What the server said last, if that was that something is not permitted. It answers neither
+    /// publishing nor subscribing: what it refuses is otherwise only missing.
+    var violation: NATSError? {
+        var last: UnsafePointer<CChar>?
+        guard natsConnection_GetLastError(pointer.value, &last) == NATS_NOT_PERMITTED else {
+            return nil
+        }
+        let text = last.map { String(cString: $0) } ?? "permissions violation"
+        return NATSError(.unusable, "NATS refuses it: \(text): look at --nats-creds")
     }
 
     /// Asks, and returns the first answer.

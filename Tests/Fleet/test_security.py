@@ -169,15 +169,28 @@ def test_what_cannot_be_let_in_ends_with_69_and_a_line(server, user):
         ("wrong password", server.address, ["--nats-ca", ca, "--nats-creds", str(wrong)],
          "the credentials are refused"),
         ("no TLS", plain, ["--nats-creds", credentials], "TLS"),
-        ("wrong CA", server.address, ["--nats-ca", other_ca, "--nats-creds", credentials], "TLS"),
+        ("wrong CA", server.address, ["--nats-ca", other_ca, "--nats-creds", credentials],
+         "local issuer certificate"),
     ):
         done = end(server, commands(address, words)[user])
         # One message, which is wrapped to the width of a terminal.
         message = " ".join(done.stderr.split())
         assert done.returncode == 69, (what, done)
-        assert expected in message and len(message) < 160, (what, done)
+        assert expected in message and len(message) < 300, (what, done)
         assert message.count("emsim:") + message.count("bench:") == 1, (what, done)
         assert "secret" not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize(
+    "user, other",
+    [("source", "edge"), ("source", "agent-1"), ("edge", "coordinator"), ("agent-1", "agent-2"),
+     ("agent-1", "edge"), ("coordinator", "agent-1")])
+def test_who_has_the_credentials_of_another_role_ends_with_69_and_a_line(server, user, other):
+    access = ["--nats-ca", server.certificates.ca, "--nats-creds", server.credentials(other)]
+    done = end(server, commands(server.address, access)[user])
+    message = " ".join(done.stderr.split())
+    assert done.returncode == 69, done
+    assert "violation" in message.lower() and "look at --nats-creds" in message, done
 
 
 @pytest.mark.parametrize("user", ["source", "edge", "agent-1", "coordinator"])

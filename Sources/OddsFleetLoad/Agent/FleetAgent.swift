@@ -125,6 +125,8 @@ package actor FleetAgent {
         defer { subscription.cancel() }
         try connection.publish(
             FleetSubjects.agent(configuration.name), reply: inbox, AgentRequest.who.json)
+        // Who must not ask would not hear that the name is taken either.
+        try await connection.flush()
         let deadline = ContinuousClock.now + configuration.nameLimit
         while ContinuousClock.now < deadline {
             try await Task.sleep(for: Self.namePause)
