@@ -31,22 +31,10 @@ struct AgentCommand: AsyncParsableCommand, EndsEarly {
         let work = Task {
             try await FleetAgent.run(
                 .init(name: name, allowed: allowed, bootID: MachineBoot.identifier),
-                over: link.connection, say: { StandardError.print("bench: \($0)") })
-        }
-        let watching = Task { () -> String? in
-            for await event in link.events {
-                guard case .closed(let reason) = event else { continue }
-                work.cancel()
-                return reason
-            }
-            return nil
+                over: link.connection, events: link.events,
+                say: { StandardError.print("bench: \($0)") })
         }
         try await Interruption.current.during({ _ in work.cancel() }) { try await work.value }
-        watching.cancel()
-        if let reason = await watching.value {
-            throw NATSError(
-                .unusable, "the connection to NATS was closed for good: \(reason)")
-        }
         await link.connection.close()
     }
 }

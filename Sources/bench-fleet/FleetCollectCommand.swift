@@ -26,6 +26,7 @@ struct FleetCollectCommand: AsyncParsableCommand {
         let connected = clock.now
         let log = try await RunStream(link.connection).read(run)
         await link.connection.close()
+        try Self.expectOver(log, run)
         let read = clock.now
         let result: ResultEnvelope<RunResults>
         do throws(RunLogError) {
@@ -40,6 +41,19 @@ struct FleetCollectCommand: AsyncParsableCommand {
             \(FigureFormat.counted(agents, "agent")) in \(Self.text(clock.now - read))
             """)
         try output.finish(result, start: start)
+    }
+
+    /// A result that is made too early would call agents lost that are measuring.
+    private static func expectOver(_ log: RunLog, _ run: RunID) throws {
+        guard let end = log.openUntil.map({ Date(timeIntervalSince1970: Double($0) / 1e9) }),
+            end > Date()
+        else { return }
+        throw ExperimentFailure(
+            .unavailable,
+            """
+            run '\(run)' is not over: its coordinator ends it, and without one its agents do by \
+            \(end.formatted(.iso8601)); collect it then
+            """)
     }
 
     private static func text(_ duration: Duration) -> String {

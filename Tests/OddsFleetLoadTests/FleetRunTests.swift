@@ -36,7 +36,7 @@ struct FleetRunTests {
         let task = Task { [configuration] in
             defer { continuation.finish() }
             try await FleetAgent.run(
-                configuration, over: connection,
+                configuration, over: connection, events: AsyncStream { $0.finish() },
                 say: { if $0.contains("ready for plans") { continuation.yield() } })
         }
         for await _ in ready { break }

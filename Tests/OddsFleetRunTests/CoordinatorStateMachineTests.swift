@@ -82,7 +82,12 @@ import Testing
         #expect(machine.handle(.tick, now: 9 * Self.second) == [.ask])
         #expect(
             machine.handle(.tick, now: 10 * Self.second)
-                == [.finish(.notStarted(reason: "1 of 3 agents answered: agent 'a1'"))])
+                == [
+                    .finish(
+                        .notStarted(
+                            reason: "found 1 of 3 free agents: agent 'a1'; agent 'a2' has run 'r9'"
+                        ))
+                ])
 
         var named = self.machine(.names([a1, a2]))
         _ = named.handle(.present(try presence(a1)), now: 0)

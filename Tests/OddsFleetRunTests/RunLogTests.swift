@@ -213,6 +213,56 @@ import Testing
         #expect(collected.result.runs[0].status == .ok)
     }
 
+    @Test("A run is open until its end, until all of its agents are through, or for so long")
+    func openUntil() throws {
+        func until(_ messages: [Message]) -> UInt64? {
+            var log = RunLog()
+            for message in messages {
+                log.add(message.bytes, from: message.sender, at: message.time)
+            }
+            return log.openUntil
+        }
+        let one = [("a1", try FleetFixtures.result(edge: [1, 2]))]
+        let messages = try Self.messages(reports: [:], results: one)
+        #expect(until([]) == nil)
+        #expect(until(messages) == nil)
+        // By the plan twelve seconds, and what agents and their results take beside.
+        #expect(until(messages.dropLast()) == Self.noon + 1 + 42_000_000_000)
+        #expect(until([messages[0]]) == Self.noon + 120_000_000_000)
+        let other = Message(
+            bytes: RunMessage.failed(reason: "it was stopped").json, sender: "a2",
+            time: Self.noon + 9)
+        #expect(until(messages.dropLast() + [other]) == nil)
+    }
+
+    @Test("An outage of NATS is in the result, and why it is not OK, but no reason for that")
+    func outage() throws {
+        var second = try FleetFixtures.result(edge: Self.values(500, seed: 7), target: 1)
+        second.natsAwayNanoseconds = 5_300_000_000
+        let first = try FleetFixtures.result(edge: Self.values(500, seed: 8))
+        let results = [("a1", first), ("a2", second)]
+        let run = try Self.result(Self.messages(reports: [:], results: results)).result.runs[0]
+        #expect(run.status == .ok && run.reason == nil)
+        #expect(run.fleet?.agents.map(\.natsAwayNanoseconds) == [nil, 5_300_000_000])
+        #expect(run.fleet?.outageText?.hasPrefix("NATS was away from a2 for up to 5.30 s") == true)
+        second.truth = LiveFigures.Truth(channels: 200, differing: 3)
+        let wrong = try Self.result(
+            Self.messages(reports: [:], results: [("a1", first), ("a2", second)])).result.runs[0]
+        #expect(wrong.reason?.contains("; NATS was away from a2") == true)
+    }
+
+    @Test("An edge has the clients that it had at the end, unless some are not known")
+    func clientsAtEnd() throws {
+        var second = try FleetFixtures.result(edge: [2], target: 1)
+        second.edges[0].clients = 0
+        let results = [("a1", try FleetFixtures.result(edge: [1])), ("a2", second)]
+        let run = try Self.result(Self.messages(reports: [:], results: results)).result.runs[0]
+        #expect(run.fleet?.edges.map(\.clientsAtEnd) == [200, 0])
+        #expect(run.fleet?.leftTexts.count == 1)
+        let lost = try Self.result(Self.messages(reports: [:], results: [results[0]]))
+        #expect(lost.result.runs[0].fleet?.edges.map(\.clientsAtEnd) == [nil, nil])
+    }
+
     @Test("A whole result lacks no part, and none of its bytes is another")
     func partialResult() throws {
         let results = [

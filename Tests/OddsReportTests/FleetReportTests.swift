@@ -27,6 +27,8 @@ import Testing
                         lastReportNanoseconds: 2_000_000_000, unknownFrames: 800)
                 ] : [],
             unknownFrames: lost ? 800 : 0, clockUncertaintyNanoseconds: uncertainty)
+        run.fleet?.agents[0].natsAwayNanoseconds = 5_300_000_000
+        if !lost { run.fleet?.edges[1].clientsAtEnd = 150 }
         if lost {
             run.status = .incomplete
             run.reason = run.fleet?.lost[0].text
@@ -68,10 +70,24 @@ import Testing
         let text = try Self.lines(run).flatMap { $0.split(separator: " ") }
             .joined(separator: " ")
         #expect(text.contains("a2 (lost)"))
-        #expect(text.contains("a2 was lost: its last report came at 2026-07-01T12:00:05.000Z"))
         #expect(text.contains("in no percentile: about 800 frames"))
+        #expect(text.contains("those of the other agents, which had 200 of the 400 clients"))
+        // The reason of the run stands above the table, and is not said again.
+        #expect(!text.contains("a2 was lost"))
+        let page = FleetTable.notes(run, try #require(run.fleet))
+        #expect(
+            page[0].hasPrefix("a2 was lost: its last report came at 2026-07-01T12:00:05.000Z"))
         #expect(FigureText.tone(run.status) == .bad)
         #expect(FigureText.status([try Self.run(), run]).hasPrefix("INCOMPLETE: a2 was lost"))
+    }
+
+    @Test("An outage of NATS and an edge that lost its clients are said")
+    func outages() throws {
+        let text = try Self.lines(Self.run()).flatMap { $0.split(separator: " ") }
+            .joined(separator: " ")
+        #expect(text.contains("NATS was away from a1 for up to 5.30 s"))
+        #expect(text.contains("10.0.0.2:8080 had 150 of its 200 clients at the end"))
+        #expect(!text.contains("10.0.0.1:8080 had"))
     }
 
     @Test("The report shows a fleet by agent and by edge")
@@ -115,12 +131,16 @@ import Testing
         #expect(rows[1]["live.account.unseen.frames"] == .count(3))
         let table = CSVTable(rows)
         #expect(table.columns.contains("responseTime.p99"))
-        #expect(Set(rows[3].names).subtracting(rows[0].names) == ["part", "part.name"])
+        #expect(
+            Set(rows[3].names).subtracting(rows[0].names) == [
+                "part", "part.name", "fleet.natsAwayNanoseconds", "fleet.clientsAtEnd",
+            ])
     }
 
     @Test("The schema names every field of a fleet's run, and requires what a reader requires")
     func schema() throws {
-        let run = try Self.run(lost: true)
+        var run = try Self.run(lost: true)
+        run.fleet?.edges[0].clientsAtEnd = 200
         let result = LoadFixtures.envelope(["bench", "fleet", "run"], RunResults(runs: [run]))
         try LoadFixtures.checkFields(of: result)
         try LoadFixtures.checkRequirements(of: result)

@@ -30,6 +30,9 @@ package actor FleetAgent {
     private struct Run {
         /// Told from another run of the same name.
         let number: Int
+        let began = FrameTrace.now
+        /// How long NATS was away since, up to its last return.
+        var awayNanoseconds: UInt64 = 0
         let plan: FleetRunPlan
         let writer: RunWriter
         let source: SourceControl
@@ -48,6 +51,10 @@ package actor FleetAgent {
     private var runCount = 0
     /// The end of the run before, which may take a while.
     private var leaving: Task<Void, Never>?
+    /// Since when NATS is away.
+    private var awaySince: UInt64?
+    /// Why the connection is closed for good.
+    private var closed: String?
 
     private static let tick = Duration.milliseconds(250)
     /// Between looks at who has answered to the name.
@@ -69,11 +76,14 @@ package actor FleetAgent {
 
     /// Carries out plans until the task is cancelled.
     ///
-    /// - Parameter say: Called with what happens, in a line each.
-    /// - Throws: `ExperimentFailure` if another agent has the name; `NATSError`.
+    /// - Parameters:
+    ///   - events: What happens to the connection.
+    ///   - say: Called with what happens, in a line each.
+    /// - Throws: `ExperimentFailure` if another agent has the name; `NATSError`, also once the
+    ///   connection is closed for good.
     package static func run(
         _ configuration: Configuration, over connection: NATSConnection,
-        say: @escaping @Sendable (String) -> Void
+        events: AsyncStream<NATSConnection.Event>, say: @escaping @Sendable (String) -> Void
     ) async throws {
         let agent = FleetAgent(configuration, connection, say)
         let requests = AsyncStream<(request: AgentRequest, reply: String?)>.makeStream(
@@ -98,18 +108,43 @@ package actor FleetAgent {
         let handling = Task {
             for await (request, reply) in requests.stream { await agent.handle(request, reply) }
         }
+        let watching = Task {
+            for await event in events { await agent.note(event) }
+        }
         defer {
+            watching.cancel()
             for subscription in subscriptions { subscription.cancel() }
             requests.continuation.finish()
             handling.cancel()
         }
         try await agent.takeName()
         say("agent \(configuration.name) is ready for plans")
-        while !Task.isCancelled {
+        while !Task.isCancelled, await agent.closed == nil {
             try? await Task.sleep(for: tick)
             await agent.passTime()
         }
         await agent.stop()
+        if let reason = await agent.closed {
+            throw NATSError(.unusable, "the connection to NATS was closed for good: \(reason)")
+        }
+    }
+
+    private func note(_ event: NATSConnection.Event) {
+        switch event {
+        case .disconnected: awaySince = awaySince ?? FrameTrace.now
+        case .reconnected:
+            run?.awayNanoseconds = awayNanoseconds
+            awaySince = nil
+        case .closed(let reason): closed = reason
+        case .error: break
+        }
+    }
+
+    /// How long NATS was away since the present run came.
+    private var awayNanoseconds: UInt64 {
+        guard let run else { return 0 }
+        let now = FrameTrace.now
+        return run.awayNanoseconds + (awaySince.map { now - min(now, max($0, run.began)) } ?? 0)
     }
 
     /// Asks whether another agent has the name.
@@ -257,12 +292,13 @@ package actor FleetAgent {
     private func finish(compares: Bool) {
         guard let run, let measurement = run.measurement else { return }
         run.isClosed.set()
-        Task { [weak self] in
+        Task {
             await run.work?.value
-            let result = await measurement.finish(isAtRest: compares)
+            var result = await measurement.finish(isAtRest: compares)
+            result.natsAwayNanoseconds = awayNanoseconds
             for part in DocumentPart.parts(of: result.json) { run.writer.write(.part(part)) }
             await run.writer.flush()
-            await self?.delivered(run.number)
+            delivered(run.number)
         }
     }
 

@@ -160,7 +160,12 @@ package actor FleetCoordinator {
 
     private func showProgress() {
         guard let progress else { return }
-        show(progress.snapshot(machine.phase.words, machine, now: FrameTrace.now))
+        let now = FrameTrace.now
+        var snapshot = progress.snapshot(machine.phase.words, machine, now: now)
+        if case .running(let closes) = machine.phase {
+            snapshot.remainingNanoseconds = closes - min(closes, now)
+        }
+        show(snapshot)
     }
 
     // MARK: Inputs

@@ -275,10 +275,17 @@ package struct CoordinatorStateMachine: Sendable {
         let free = present.values.filter { $0.run == nil }.map(\.name).sorted()
         let found = free.isEmpty ? "" : ": \(Self.text(free))"
         return switch choice {
-        case .count(let count): "\(free.count) of \(count) agents answered\(found)"
+        case .count(let count): "found \(free.count) of \(count) free agents\(found)\(taken)"
         case .names(let names):
             "\(Self.text(names.filter { present[$0] == nil })) did not answer"
         }
+    }
+
+    /// Who has the others that answered.
+    private var taken: String {
+        present.values.sorted { $0.name < $1.name }
+            .compactMap { agent in agent.run.map { "; agent '\(agent.name)' has run '\($0)'" } }
+            .joined()
     }
 
     private func late(_ isLate: (AgentState) -> Bool) -> String {

@@ -27,7 +27,8 @@ extension AgentResult {
                 ("digests", Self.document(of: digests)),
                 ("traffic", Self.document(of: traffic)),
                 ("memory", memory.document), ("unknownFrames", .number(unknownFrames)),
-                ("staleFrames", .number(staleFrames)), ("clock", clock.document),
+                ("staleFrames", .number(staleFrames)),
+                ("natsAwayNanoseconds", .number(natsAwayNanoseconds)), ("clock", clock.document),
                 (
                     "fault",
                     .text(fault.map { FleetText.cut($0, to: Self.reasonBytes.upperBound) })
@@ -68,6 +69,7 @@ extension AgentResult {
         memory = try MemoryFigures(try reader.object("memory"))
         unknownFrames = try reader.count("unknownFrames")
         staleFrames = try reader.count("staleFrames")
+        natsAwayNanoseconds = try reader.number("natsAwayNanoseconds", in: FleetText.times)
         fault = try reader.optionalText("fault", bytes: Self.reasonBytes)
         try reader.end()
     }

@@ -47,6 +47,8 @@ package struct AgentResult: Sendable {
     /// Frames whose latency is not known, as the source's clock changed.
     package var unknownFrames = 0
     package var staleFrames = 0
+    /// How long NATS was away since the plan came.
+    package var natsAwayNanoseconds: UInt64 = 0
     package var clock: ClockMapping
     /// Why its figures do not count; `nil` if they do.
     package var fault: String?

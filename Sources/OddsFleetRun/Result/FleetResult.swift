@@ -64,6 +64,8 @@ struct FleetResult {
         let fleet = self.fleet
         let reasons =
             fleet.lost.map(\.text) + [fleet.unknownText, verdict.reason].compactMap(\.self)
+            // An outage is no lack of capacity.
+            + (verdict.status == .ok ? [] : [fleet.outageText].compactMap(\.self))
         let seconds = Double(max(window, 1)) / 1e9
         var run = RunResult(
             live: live, strategy: plan.strategy.text,
@@ -227,9 +229,12 @@ struct FleetResult {
         return FleetFigures(
             run: plan.run.text, world: plan.world,
             agents: records.concurrentMap {
-                part(
+                var part = part(
                     $0.name.text, clients: $0.clients, $0.account,
                     clockUncertainty: $0.clockUncertainty)
+                let away = $0.whole?.natsAwayNanoseconds ?? 0
+                part.natsAwayNanoseconds = away > 0 ? away : nil
+                return part
             },
             edges: plan.targets.indices.map(edge),
             lost: zip(records, unknown).filter { $0.0.whole == nil }.map { record, frames in
@@ -248,7 +253,12 @@ struct FleetResult {
             .count { $0.target == target }
         let account = records.compactMap { $0.edges[target] }
             .reduce(into: LiveAccount(window: 0..<window)) { $0.merge($1) }
-        return part(plan.targets[target].label, clients: clients, account)
+        var part = part(plan.targets[target].label, clients: clients, account)
+        if whole.count == records.count {
+            part.clientsAtEnd = whole.flatMap(\.edges).filter { $0.target == target }
+                .reduce(0) { $0 + $1.clients }
+        }
+        return part
     }
 
     private func part(

@@ -92,6 +92,34 @@ package struct RunLog: Sendable {
         return time
     }
 
+    /// Until when messages may still come, in nanoseconds since 1970; `nil` once all are there.
+    ///
+    /// Without an end of the coordinator, which may be gone, it is a limit: agents finish, or the
+    /// run does not begin, by then.
+    ///
+    /// - Complexity: O(messages + bytes of the parts).
+    package var openUntil: UInt64? {
+        guard message(.end, from: .coordinator) == nil, let plan = plan?.plan,
+            let planned = entry(.plan, of: .coordinator)
+        else { return nil }
+        guard let started = entry(.start, of: .coordinator) else {
+            return planned.streamNanoseconds + Self.beginningMax
+        }
+        let isThrough = plan.agents.allSatisfy { agent in
+            entry(.failed, of: .agent(agent.name)) != nil || result(of: agent.name) != nil
+        }
+        return isThrough
+            ? nil
+            : started.streamNanoseconds + plan.warmupNanoseconds + plan.durationNanoseconds
+                + Self.endingMax
+    }
+
+    /// From the plan to the start: for answers, and for clients to connect.
+    private static let beginningMax: UInt64 = 120_000_000_000
+    /// Beside warm-up and window: from the announcement to the start, for agents that wait in vain
+    /// for a coordinator, and for their results.
+    private static let endingMax = AgentStateMachine.checkLimit + 20_000_000_000
+
     /// Why the run ended early.
     var cutShort: String? {
         guard case .end(let reason) = message(.end, from: .coordinator) else { return nil }

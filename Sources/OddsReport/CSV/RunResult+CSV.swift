@@ -94,6 +94,8 @@ extension FleetFigures {
             row.add("live.account.unseen.frames", part.unseenFrames)
             row.add("responseTime", part.responseTime)
             row.add("fleet.clockUncertaintyNanoseconds", part.clockUncertaintyNanoseconds)
+            row.add("fleet.natsAwayNanoseconds", part.natsAwayNanoseconds)
+            row.add("fleet.clientsAtEnd", part.clientsAtEnd)
             return row
         }
     }

@@ -20,19 +20,21 @@ package enum FleetTable {
     /// What the table cannot show, one line each.
     package static func notes(_ run: RunResult, _ fleet: FleetFigures) -> [String] {
         var notes = fleet.lost.map(\.text)
-        if let unknown = fleet.unknownText { notes.append(unknown) }
-        notes.append(clock(run, fleet))
+        notes += [fleet.unknownText, fleet.restText, fleet.outageText].compactMap(\.self)
+        notes += fleet.leftTexts + [clock(run, fleet)]
         if let warning = fleet.clockWarning(median: run.responseTime.p50) { notes.append(warning) }
         return notes
     }
 
-    /// The table with its notes, in eighty columns where names allow.
+    /// The table with its notes, in eighty columns where names allow. What the run's reason has
+    /// stands above it.
     package static func lines(_ run: RunResult, _ fleet: FleetFigures) -> [String] {
         var table = TextTable(header: header)
         for row in rows(run, fleet) {
             if let row { table.add(row) } else { table.addRule() }
         }
-        return table.lines + [""] + notes(run, fleet).flatMap { TextWrap.lines($0) }
+        let notes = notes(run, fleet).filter { !(run.reason ?? "").contains($0) }
+        return table.lines + [""] + notes.flatMap { TextWrap.lines($0) }
     }
 
     /// `p99 1.84 ms ± 0.06`, as the agents' clocks allow.

@@ -18,7 +18,10 @@ package enum FleetView {
         table.addRule()
         let clients = fleet.agents.reduce(0) { $0 + $1.clients }
         table.add(["all", "", FigureFormat.count(Double(clients))] + figures(fleet.whole))
-        return [fleet.progress, ""] + table.lines
+        let rest = fleet.remainingNanoseconds.map {
+            ", \($0 / second) s to go"
+        }
+        return [fleet.progress + (rest ?? ""), ""] + table.lines
     }
 
     private static func figures(_ interval: FleetSnapshot.Interval?) -> [String] {
@@ -35,6 +38,8 @@ package enum FleetView {
 
     /// In whole seconds, so that it only moves when reports are missing.
     private static func age(_ nanoseconds: UInt64?) -> String {
-        nanoseconds.map { "\($0 / 1_000_000_000) s ago" } ?? ""
+        nanoseconds.map { "\($0 / second) s ago" } ?? ""
     }
+
+    private static let second: UInt64 = 1_000_000_000
 }

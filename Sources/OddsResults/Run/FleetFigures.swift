@@ -16,6 +16,12 @@ public struct FleetFigures: Codable, Equatable, Sendable {
         /// How far each of these times may be off, as the agent's clock is not the source's; 0
         /// on the source's machine, and `nil` for an edge.
         public var clockUncertaintyNanoseconds: UInt64?
+        /// How long NATS was away from an agent between the run's plan and its end; `nil` for an
+        /// edge, and if it was there.
+        public var natsAwayNanoseconds: UInt64?
+        /// The clients that an edge had at the end; `nil` for an agent, and in a run that lost
+        /// agents.
+        public var clientsAtEnd: Int?
 
         package init(
             name: String, clients: Int, frames: Int, unseenFrames: Int,
@@ -103,6 +109,42 @@ extension FleetFigures {
         guard unknownFrames > 0 else { return nil }
         let frames = FigureFormat.counted(unknownFrames, "frame")
         return "not known, and in no percentile: about \(frames)"
+    }
+
+    /// Of whom the figures are that only whole results have; `nil` if no agent was lost.
+    package var restText: String? {
+        guard !lost.isEmpty else { return nil }
+        let names = Set(lost.map(\.name))
+        let all = agents.reduce(0) { $0 + $1.clients }
+        let rest = agents.reduce(0) { $0 + (names.contains($1.name) ? 0 : $1.clients) }
+        return """
+            memory, stages of the response time and compared trees are those of the other agents, \
+            which had \(FigureFormat.count(Double(rest))) of the \
+            \(FigureFormat.counted(all, "client"))
+            """
+    }
+
+    /// That NATS was away within the run; `nil` if it was there.
+    package var outageText: String? {
+        let away = agents.filter { $0.natsAwayNanoseconds != nil }
+        guard let longest = away.compactMap(\.natsAwayNanoseconds).max() else { return nil }
+        return """
+            NATS was away from \(away.map(\.name).joined(separator: ", ")) for up to \
+            \(FigureFormat.duration(nanoseconds: Double(longest))); frames of such a time come \
+            late, in one burst, or end in new dumps
+            """
+    }
+
+    /// Edges that had fewer clients at the end than were to connect to them, one line each.
+    package var leftTexts: [String] {
+        edges.compactMap { edge in
+            guard let end = edge.clientsAtEnd, end < edge.clients else { return nil }
+            return """
+                \(edge.name) had \(FigureFormat.count(Double(end))) of its \
+                \(FigureFormat.counted(edge.clients, "client")) at the end: it was away, or \
+                could not be reached
+                """
+        }
     }
 }
 

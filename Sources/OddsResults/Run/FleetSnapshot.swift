@@ -36,6 +36,8 @@ package struct FleetSnapshot: Equatable, Sendable {
 
     /// The progress of the whole, in one line.
     package var progress: String
+    /// How long the window is still open, in nanoseconds; `nil` before and after it.
+    package var remainingNanoseconds: UInt64?
     /// In the order of their names.
     package var agents: [Agent]
     /// The last intervals of all agents together; `nil` before the first report.
