@@ -16,17 +16,20 @@ extension ControlServer {
         }
     }
 
-    /// The answer to `/health`: names the first topics that may no longer be current.
+    /// The answer to `/health`: names the first topics that may no longer be current, or what
+    /// else is wrong.
     struct Health: Encodable {
         let status: String
+        var reason: String?
         var staleTopicCount: Int?
         var staleTopics: [String]?
 
         /// More are only counted.
         static let staleTopicsMax = 100
 
-        init(staleTopics: [String]?) {
-            status = staleTopics == nil ? "ok" : "stale"
+        init(staleTopics: [String]?, fault: String?) {
+            status = staleTopics != nil ? "stale" : fault != nil ? "degraded" : "ok"
+            reason = fault
             guard let staleTopics else { return }
             staleTopicCount = staleTopics.count
             self.staleTopics = Array(staleTopics.prefix(Self.staleTopicsMax))

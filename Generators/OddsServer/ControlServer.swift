@@ -18,6 +18,8 @@ package struct ControlServer: Sendable {
         package var routes: [ControlRoute] = []
         /// Families of metrics beside the feed's, in OpenMetrics 1.0.
         package var metrics: @Sendable () async throws -> String = { "" }
+        /// Why it is not all right, for `/health`; `nil` if it is.
+        package var fault: @Sendable () -> String? = { nil }
         /// Called with each new fault plan.
         package var setFaults: @Sendable (FaultPlan) -> Void = { _ in }
 
@@ -32,6 +34,7 @@ package struct ControlServer: Sendable {
                 for part in parts { text += try await part.metrics() }
                 return text
             }
+            fault = { parts.lazy.compactMap { $0.fault() }.first }
             setFaults = { plan in for part in parts { part.setFaults(plan) } }
         }
     }
@@ -89,7 +92,8 @@ package struct ControlServer: Sendable {
             }
         }
         router.get("health") { _, _ in
-            Self.json(try Health(staleTopics: server.feed.staleTopics).json)
+            Self.json(
+                try Health(staleTopics: server.feed.staleTopics, fault: beside.fault()).json)
         }
         router.get("metrics") { _, _ in
             let text = server.metrics.openMetrics(beside: try await beside.metrics())

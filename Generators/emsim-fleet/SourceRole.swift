@@ -32,6 +32,7 @@ final class SourceRole: FleetRole {
     var control: ControlServer.Extension {
         var control = ControlServer.Extension()
         control.metrics = { [self] in source.withLock { $0 }?.openMetrics ?? "" }
+        control.fault = { [self] in source.withLock { $0 }?.fault }
         return control
     }
 

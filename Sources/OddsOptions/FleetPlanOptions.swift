@@ -14,7 +14,8 @@ package struct FleetPlanOptions: ParsableArguments {
             measures them on this machine. Everything else is computed, and each assumption is \
             printed with the option that changes it.
 
-            Example: bench fleet plan --connections 1M --regions 3 --costs costs.json
+            Example: bench fleet plan --connections 1M --regions 3
+            --costs Results/published/fleet-plan.json
             """)
 
     @Option(help: "Clients at once, each on one topic.")
@@ -86,7 +87,9 @@ package struct FleetPlanOptions: ParsableArguments {
         guard (costs == nil) == calibrate else {
             throw ValidationError(
                 costs == nil
-                    ? "give --costs, a result of --calibrate, or --calibrate to measure here"
+                    ? "give --costs, a result of --calibrate such as "
+                        + "Results/published/fleet-plan.json of the project, or --calibrate to "
+                        + "measure here"
                     : "--calibrate measures the costs and excludes --costs")
         }
     }

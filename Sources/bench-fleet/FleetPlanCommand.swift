@@ -34,6 +34,7 @@ struct FleetPlanCommand: AsyncParsableCommand {
             plan = try FleetPlanner.result(
                 for: options.input, costs.result, measuredOn: costs.environment.machine)
         } catch {
+            guard case .unusableCosts = error else { throw ExperimentFailure(.usage, "\(error)") }
             throw ExperimentFailure(.badData, "\(options.costs.map { "\($0): " } ?? "")\(error)")
         }
         let result = ResultEnvelope(

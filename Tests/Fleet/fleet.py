@@ -184,6 +184,9 @@ class Simulator(Program):
     def truth(self, topic):
         return self.get("/truth", topic=topic)
 
+    def health(self):
+        return json.loads(self.get("/health"))["status"]
+
     def metric(self, name):
         for line in self.get("/metrics").decode().splitlines():
             if line.split(" ")[0] == "emsim_" + name:

@@ -49,6 +49,7 @@ def test_f3_the_clients_of_a_killed_edge_go_to_the_other(make_fleet, record_prop
     assert result["live"]["counts"]["reconnects"] >= CLIENTS // 2
     record_property("F3", {"all connected after s": round(seconds, 3), **figures(result)})
     assert seconds < 5
+    assert [edge["clientsAtEnd"] for edge in result["fleet"]["edges"]] == [0, CLIENTS]
     fleet.edges = [other]
     expect_same_truth(fleet, [LIST])
 
@@ -59,7 +60,9 @@ def test_f4_nats_is_killed_and_comes_back(make_fleet, record_property):
     run = fleet.run("--clients", str(CLIENTS), "--duration", "30s")
     wait_until_measuring(fleet, run, reports=5)
     fleet.nats.kill()
+    wait_until(lambda: fleet.source.health() == "degraded")
     time.sleep(5)
+    assert all(edge.health() == "stale" for edge in fleet.edges)
     fleet.nats = fleet.add(
         Nats(fleet.network.host("nats"), "nats again", store=fleet.nats.folder.name))
     fleet.nats.wait_until_ready()
@@ -71,6 +74,8 @@ def test_f4_nats_is_killed_and_comes_back(make_fleet, record_property):
     status, result = run.finish()
     expect_equal(result, CLIENTS)
     assert result["fleet"]["lost"] == []
+    assert all(agent["natsAwayNanoseconds"] > 4e9 for agent in result["fleet"]["agents"])
+    assert fleet.source.health() == "ok"
     record_property("F4", {"beats again after s": round(recovered, 3), **figures(result)})
     expect_same_truth(fleet, [LIST])
 

@@ -23,8 +23,9 @@ struct FleetRunTests {
         return limits
     }
 
+    /// - Parameter loses: Whether it is told that NATS is away until it measures.
     private func agent(
-        _ name: String, _ scene: FleetScene, nameLimit: Duration = .seconds(1)
+        _ name: String, _ scene: FleetScene, nameLimit: Duration = .seconds(1), loses: Bool = false
     ) async throws -> Task<Void, any Error> {
         let name = try AgentName(name)
         let connection = try await FleetScene.connect(scene.nats, "_INBOX_agent.\(name)")
@@ -33,11 +34,18 @@ struct FleetRunTests {
         var configuration = FleetAgent.Configuration(
             name: name, allowed: allowed, bootID: MachineBoot.identifier)
         configuration.nameLimit = nameLimit
+        let events = AsyncStream<NATSConnection.Event>.makeStream()
+        if loses { events.continuation.yield(.disconnected) }
         let task = Task { [configuration] in
             defer { continuation.finish() }
             try await FleetAgent.run(
-                configuration, over: connection, events: AsyncStream { $0.finish() },
-                say: { if $0.contains("ready for plans") { continuation.yield() } })
+                configuration, over: connection, events: events.stream,
+                say: { text in
+                    if text.contains("ready for plans") { continuation.yield() }
+                    if loses, text.hasSuffix("measuring") {
+                        events.continuation.yield(.reconnected)
+                    }
+                })
         }
         for await _ in ready { break }
         return task
@@ -72,7 +80,9 @@ struct FleetRunTests {
     @Test("A run ends with the result of all agents, made from the stream alone")
     func aWholeRun() async throws {
         try await FleetScene.run(stamps: true) { scene in
-            let agents = [try await agent("one", scene), try await agent("two", scene)]
+            let agents = [
+                try await agent("one", scene), try await agent("two", scene, loses: true),
+            ]
             let request = try request(scene, run: "whole", agents: .count(2))
             let (outcome, stream) = try await coordinate(request, scene)
             #expect(outcome == .complete)
@@ -82,6 +92,8 @@ struct FleetRunTests {
             #expect(run.live?.truth?.differing == 0)
             #expect(run.fleet?.agents.map(\.name) == ["one", "two"])
             #expect(run.fleet?.edges.map(\.clients) == [4, 4])
+            #expect(run.fleet?.edges.map(\.clientsAtEnd) == [4, 4])
+            #expect(run.fleet?.agents.map { $0.natsAwayNanoseconds ?? 0 > 0 } == [false, true])
             #expect(run.responseTime.count > 0)
             let again = try await stream.read(try RunID("whole")).result()
             #expect(try again.json() == result.json())

@@ -78,10 +78,24 @@ extension FleetEdge {
     func passTime() {
         lock.withLock {
             let now = FleetClock.now
+            noteSilence(now)
             for number in Array(entries.keys) {
                 update(number) { $0.machine.tick(now: now) }
                 endIfIdle(number, now)
             }
+        }
+    }
+
+    /// Says in the log that the source is there, or is not.
+    private func noteSilence(_ now: UInt64) {
+        let isStale = watch.isStale(now: now)
+        guard isStale != isSilent, isStale || watch.epoch != nil else { return }
+        isSilent = isStale
+        if isStale {
+            logger.warning(
+                "no beat of the source of the world \(subjects.world) for 3 s: topics are stale")
+        } else if let epoch = watch.epoch {
+            logger.notice("the source of the world \(subjects.world) is there, epoch \(epoch)")
         }
     }
 

@@ -31,6 +31,8 @@ package final class FleetEdge: @unchecked Sendable {
     var nextNumber: TopicNumber = 0
     var nextRequest: UInt64 = 0
     var watch: EpochWatch
+    /// Whether the source is silent, as the log says it; `nil` before it says anything.
+    var isSilent: Bool?
     var beats = BeatAssembler()
     /// The last whole beat.
     var beat: Beat?

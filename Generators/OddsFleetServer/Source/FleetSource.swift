@@ -33,6 +33,7 @@ package final class FleetSource: Sendable {
     private let beatTriggers = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let end: @Sendable (SourceEnd) -> Void
     private let isRenewingStream = Atomic<Bool>(false)
+    private let isNATSAway = Atomic<Bool>(false)
     /// Dumps are made and sent one after the other.
     let dumps = AsyncStream<DumpOrder>.makeStream(bufferingPolicy: .bufferingOldest(8_192))
 
@@ -175,11 +176,19 @@ package final class FleetSource: Sendable {
     /// What happened to the connection.
     package func connectionChanged(_ event: NATSConnection.Event) {
         switch event {
-        case .reconnected: sender.sendAllAgain()
+        case .disconnected: isNATSAway.store(true, ordering: .relaxed)
+        case .reconnected:
+            isNATSAway.store(false, ordering: .relaxed)
+            sender.sendAllAgain()
         case .closed(let reason):
             end(.refused("the connection to NATS was closed for good: \(reason)"))
-        case .disconnected, .error: break
+        case .error: break
         }
+    }
+
+    /// Why edges get nothing of it, for `/health`; `nil` if they do.
+    package var fault: String? {
+        isNATSAway.load(ordering: .relaxed) ? "NATS is away: edges get no frames" : nil
     }
 
     /// The world's present epoch.

@@ -133,7 +133,8 @@ package actor FleetAgent {
         switch event {
         case .disconnected: awaySince = awaySince ?? FrameTrace.now
         case .reconnected:
-            run?.awayNanoseconds = awayNanoseconds
+            let away = awayNanoseconds
+            run?.awayNanoseconds = away
             awaySince = nil
         case .closed(let reason): closed = reason
         case .error: break

@@ -9,7 +9,7 @@ enum FleetPlanSection {
             summary: "computed for \(FleetPlanText.demand(plan.input)) from measured costs",
             findings: plan.roles.map { role in
                 let first = role.limits.first.map {
-                    "first limit: \(FleetPlanText.name($0.limit, of: role.role))"
+                    "first limit: \($0.limit.words(of: role.role))"
                 }
                 return ReportSection.Finding(
                     label: FleetPlanText.name(role.role), value: FleetPlanText.count(role),
@@ -66,7 +66,7 @@ enum FleetPlanSection {
                     FleetPlanText.bits(role.bytesOutPerSecond),
                     FleetPlanText.bits(role.totalBytesOutPerSecond),
                     role.limits.first.map {
-                        "\(FleetPlanText.name($0.limit, of: role.role)), "
+                        "\($0.limit.words(of: role.role)), "
                             + FigureFormat.percent($0.share)
                     } ?? FigureFormat.missing,
                 ]

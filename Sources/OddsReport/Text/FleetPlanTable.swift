@@ -42,7 +42,7 @@ package enum FleetPlanTable {
     private static func limits(_ plan: FleetPlanResult) -> [String] {
         plan.roles.flatMap { role in
             let shares = role.limits.map {
-                "\(FleetPlanText.name($0.limit, of: role.role)) \(FigureFormat.percent($0.share))"
+                "\($0.limit.words(of: role.role)) \(FigureFormat.percent($0.share))"
             }
             let first = shares.first ?? FigureFormat.missing
             let others = shares.dropFirst().joined(separator: ", ")

@@ -33,20 +33,6 @@ package enum FleetPlanText {
         return high == low ? count : "\(count) [\(low), \(high ?? "none is enough")]"
     }
 
-    static func name(_ limit: FleetLimit.Name, of role: FleetRole.Name) -> String {
-        switch (limit, role) {
-        case (.processor, _): "cores"
-        case (.feedThread, .nats): "thread that reads the source"
-        case (.feedThread, _): "thread of the feed"
-        case (.networkIn, _): "network in"
-        case (.networkOut, _): "network out"
-        case (.memory, _): "memory"
-        case (.descriptors, _): "file descriptors"
-        case (.ports, _): "ports"
-        case (.burst, _): "fan-out burst"
-        }
-    }
-
     /// Bytes per second as networks have them: `9.37 Gbit/s`.
     static func bits(_ bytesPerSecond: Double) -> String {
         var value = bytesPerSecond * 8

@@ -89,6 +89,21 @@ package struct FleetRole: Codable, Equatable, Sendable {
 package struct FleetLimit: Codable, Equatable, Sendable {
     package enum Name: String, Codable, CaseIterable, Sendable {
         case processor, feedThread, networkIn, networkOut, memory, descriptors, ports, burst
+
+        /// What it is of a kind of machine, in words.
+        package func words(of role: FleetRole.Name) -> String {
+            switch (self, role) {
+            case (.processor, _): "cores"
+            case (.feedThread, .nats): "thread that reads the source"
+            case (.feedThread, _): "thread of the feed"
+            case (.networkIn, _): "network in"
+            case (.networkOut, _): "network out"
+            case (.memory, _): "memory"
+            case (.descriptors, _): "file descriptors"
+            case (.ports, _): "ports"
+            case (.burst, _): "fan-out burst"
+            }
+        }
     }
 
     package var limit: Name
