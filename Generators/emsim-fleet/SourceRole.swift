@@ -32,7 +32,10 @@ final class SourceRole: FleetRole {
     var control: ControlServer.Extension {
         var control = ControlServer.Extension()
         control.metrics = { [self] in source.withLock { $0 }?.openMetrics ?? "" }
-        control.fault = { [self] in source.withLock { $0 }?.fault }
+        control.fault = { [self] in
+            guard let source = source.withLock({ $0 }) else { return "JetStream is not there yet" }
+            return source.fault
+        }
         return control
     }
 
@@ -52,7 +55,8 @@ final class SourceRole: FleetRole {
         }
         self.source.withLock { $0 = source }
         frames.events.set { [weak source] in source?.connectionChanged($0) }
-        fleet.events.set { [ending] event in
+        fleet.events.set { [ending, weak source] event in
+            source?.requestsChanged(event)
             guard case .closed(let reason) = event else { return }
             ending.connectionWasClosed(reason)
         }

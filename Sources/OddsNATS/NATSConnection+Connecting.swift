@@ -75,13 +75,13 @@ extension NATSConnection {
         switch status {
         case NATS_CONNECTION_AUTH_FAILED:
             NATSError(
-                .unusable, "\(places): the credentials are refused: look at --nats-creds")
+                .unusable, "\(places): the credentials are refused: check --nats-creds")
         case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
             NATSError(
                 .unusable,
                 """
-                \(places): TLS fails: \(reason(status)); look at --nats-ca, --nats-cert and \
-                --nats-key, and that the certificate is for this host
+                \(places): TLS fails: \(reason(status)); check --nats-ca, --nats-cert, --nats-key \
+                and the name that the server's certificate is for
                 """)
         case NATS_ADDRESS_MISSING, NATS_INVALID_ARG, NATS_PROTOCOL_ERROR:
             NATSError(.unusable, "\(places): \(String(cString: natsStatus_GetText(status)))")

@@ -127,25 +127,32 @@ package final class NATSConnection: Sendable {
 
     /// Waits until the server has handled all that was sent before: subscriptions hold then.
     ///
-    /// - Throws: `NATSError`: `unusable` if the last that went wrong was not permitted.
-    package func flush(within limit: Duration = .seconds(5)) async throws(NATSError) {
+    /// - Parameters:
+    ///   - subjects: Those that what was sent needs.
+    ///   - limit: How long it waits.
+    /// - Throws: `NATSError`: `unusable` if one of these subjects is not permitted.
+    package func flush(
+        needing subjects: [String] = [], within limit: Duration = .seconds(5)
+    ) async throws(NATSError) {
         let milliseconds = Int64(limit / .milliseconds(1))
         let pointer = pointer
         try await wait { () throws(NATSError) in
             try check(natsConnection_FlushTimeout(pointer.value, milliseconds), "flush")
         }
-        if let violation { throw violation }
+        guard let violation,
+            subjects.contains(where: { violation.description.contains("\"\($0)\"") })
+        else { return }
+        throw violation
     }
 
-    /// What the server said last, if that was that something is not permitted. It answers neither
+    /// What the server said last, if that was that a subject is not permitted. It answers neither
     /// publishing nor subscribing: what it refuses is otherwise only missing.
     var violation: NATSError? {
         var last: UnsafePointer<CChar>?
-        guard natsConnection_GetLastError(pointer.value, &last) == NATS_NOT_PERMITTED else {
-            return nil
-        }
-        let text = last.map { String(cString: $0) } ?? "permissions violation"
-        return NATSError(.unusable, "NATS refuses it: \(text): look at --nats-creds")
+        guard natsConnection_GetLastError(pointer.value, &last) == NATS_NOT_PERMITTED,
+            let text = last.map({ String(cString: $0) })
+        else { return nil }
+        return NATSError(.unusable, "NATS denies permission: \(text): check --nats-creds")
     }
 
     /// Asks, and returns the first answer.

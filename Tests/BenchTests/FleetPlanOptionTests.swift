@@ -76,8 +76,10 @@ import Testing
         let error = #expect(throws: (any Error).self) { try options() }
         #expect(
             error.map { FleetPlanOptions.message(for: $0) }
-                == "give --costs, a result of --calibrate such as Results/published/fleet-plan.json "
-                    + "of the project, or --calibrate to measure here")
+                == """
+                    give --costs, a result of --calibrate such as \
+                    Results/published/fleet-plan.json of the project, or --calibrate to measure here
+                    """)
     }
 
     @Test("Every option that an assumption names changes what is printed for it")

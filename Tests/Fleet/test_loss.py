@@ -62,7 +62,7 @@ def test_f4_nats_is_killed_and_comes_back(make_fleet, record_property):
     fleet.nats.kill()
     wait_until(lambda: fleet.source.health() == "degraded")
     time.sleep(5)
-    assert all(edge.health() == "stale" for edge in fleet.edges)
+    wait_until(lambda: all(edge.health() == "stale" for edge in fleet.edges))
     fleet.nats = fleet.add(
         Nats(fleet.network.host("nats"), "nats again", store=fleet.nats.folder.name))
     fleet.nats.wait_until_ready()
@@ -221,9 +221,12 @@ def test_f8_a_killed_coordinator_leaves_the_result(make_fleet, record_property, 
     run = fleet.run("--clients", str(CLIENTS), "--duration", length("10s", "5s"))
     wait_until_measuring(fleet, run)
     run.kill()
+    host = fleet.network.host("coordinator")
+    # Its agents measure, and are not lost.
+    early = collect(host, fleet.nats.address, "test", tmp_path / "early.json")
+    assert early.returncode == 69 and "'test' is not over" in early.stderr, early.stderr
     for agent in fleet.agents:
         agent.wait_for("run test: the run is over", 120)
-    host = fleet.network.host("coordinator")
     texts = []
     for number in range(2):
         file = tmp_path / f"{number}.json"

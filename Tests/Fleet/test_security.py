@@ -190,7 +190,7 @@ def test_who_has_the_credentials_of_another_role_ends_with_69_and_a_line(server,
     done = end(server, commands(server.address, access)[user])
     message = " ".join(done.stderr.split())
     assert done.returncode == 69, done
-    assert "violation" in message.lower() and "look at --nats-creds" in message, done
+    assert "violation" in message.lower() and "check --nats-creds" in message, done
 
 
 @pytest.mark.parametrize("user", ["source", "edge", "agent-1", "coordinator"])

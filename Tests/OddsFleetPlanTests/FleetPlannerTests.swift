@@ -84,17 +84,18 @@ import Testing
             }
         }
         let source = try #require(refusal { $0.topics = 100_000 })
-        let start = "no number of sources carries the frames of all topics: thread of the feed"
+        let start = "no number of sources carries the frames of all topics: the limit is thread of"
         #expect(source.hasPrefix(start))
         #expect(source.hasSuffix("plan with fewer topics or frames, or with larger machines"))
         let edge = try #require(refusal { $0.burstNanoseconds = 1 })
-        #expect(edge.hasPrefix("not even one connection fits on an edge: fan-out burst: "))
+        #expect(edge.hasPrefix("not even one connection fits on an edge: the limit is fan-out"))
         let agent = try #require(
             refusal {
                 $0.memoryBytes = 90_000
                 $0.connections = 6
             })
-        #expect(agent.hasPrefix("not even one client fits on an agent: memory: 106%"))
+        let fits = "not even one client fits on an agent"
+        #expect(agent.hasPrefix("\(fits): the limit is memory, at 106%"))
         let servers = try #require(
             refusal {
                 $0.cores = 1

@@ -85,8 +85,10 @@ import Testing
                 == [
                     .finish(
                         .notStarted(
-                            reason: "found 1 of 3 free agents: agent 'a1'; agent 'a2' has run 'r9'"
-                        ))
+                            reason: """
+                                3 free agents were asked for, and 1 answered: agent 'a1'; agent \
+                                'a2' has run 'r9'
+                                """))
                 ])
 
         var named = self.machine(.names([a1, a2]))

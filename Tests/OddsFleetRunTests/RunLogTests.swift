@@ -226,9 +226,24 @@ import Testing
         let messages = try Self.messages(reports: [:], results: one)
         #expect(until([]) == nil)
         #expect(until(messages) == nil)
-        // By the plan twelve seconds, and what agents and their results take beside.
-        #expect(until(messages.dropLast()) == Self.noon + 1 + 42_000_000_000)
-        #expect(until([messages[0]]) == Self.noon + 120_000_000_000)
+        let plan = try FleetRunPlanTests.plan()
+        let limits = CoordinatorLimits()
+        let rest =
+            plan.durationNanoseconds + limits.pause + limits.results(questions: plan.questions)
+        #expect(
+            until(messages.dropLast())
+                == Self.noon + 1 + FleetRunPlan.announcement + plan.warmupNanoseconds + rest)
+        #expect(
+            until([messages[0]])
+                == Self.noon + limits.offer + limits.ready + plan.connectingNanoseconds)
+        // Plan and start may be of a later time, as they are written again: reports tell.
+        let reported = try Self.messages(reports: ["a2": [[1], [2]]], results: [])
+        let late = reported.dropLast().map { message in
+            var message = message
+            if message.sender == AgentName.coordinator { message.time += 300_000_000_000 }
+            return message
+        }
+        #expect(until(late) == Self.noon + 3_000_000_000 + rest)
         let other = Message(
             bytes: RunMessage.failed(reason: "it was stopped").json, sender: "a2",
             time: Self.noon + 9)

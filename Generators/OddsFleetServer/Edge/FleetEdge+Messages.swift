@@ -76,25 +76,24 @@ extension FleetEdge {
 
     /// Time has passed.
     func passTime() {
-        lock.withLock {
+        let news = lock.withLock {
             let now = FleetClock.now
-            noteSilence(now)
             for number in Array(entries.keys) {
                 update(number) { $0.machine.tick(now: now) }
                 endIfIdle(number, now)
             }
+            let sign: SourceSign =
+                watch.isStale(now: now) ? .silent : watch.epoch.map { .there($0) } ?? .none
+            defer { loggedSign = sign }
+            return sign == loggedSign ? .none : sign
         }
-    }
-
-    /// Says in the log that the source is there, or is not.
-    private func noteSilence(_ now: UInt64) {
-        let isStale = watch.isStale(now: now)
-        guard isStale != isSilent, isStale || watch.epoch != nil else { return }
-        isSilent = isStale
-        if isStale {
+        // Not behind the lock: a log may wait for whoever reads it.
+        switch news {
+        case .none: break
+        case .silent:
             logger.warning(
                 "no beat of the source of the world \(subjects.world) for 3 s: topics are stale")
-        } else if let epoch = watch.epoch {
+        case .there(let epoch):
             logger.notice("the source of the world \(subjects.world) is there, epoch \(epoch)")
         }
     }

@@ -31,8 +31,16 @@ package final class FleetEdge: @unchecked Sendable {
     var nextNumber: TopicNumber = 0
     var nextRequest: UInt64 = 0
     var watch: EpochWatch
-    /// Whether the source is silent, as the log says it; `nil` before it says anything.
-    var isSilent: Bool?
+    /// What the log says of the source.
+    var loggedSign = SourceSign.none
+
+    /// What is known of a source by its beats.
+    enum SourceSign: Equatable {
+        case none, silent
+        /// With its epoch.
+        case there(UInt64)
+    }
+
     var beats = BeatAssembler()
     /// The last whole beat.
     var beat: Beat?
@@ -78,8 +86,8 @@ package final class FleetEdge: @unchecked Sendable {
     package func begin() async throws(NATSError) {
         let beats = try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) }
         lock.withLock { subscriptions.append(beats) }
-        try await connection.whenAvailable { [connection] () throws(NATSError) in
-            try await connection.flush()
+        try await connection.whenAvailable { [connection, subjects] () throws(NATSError) in
+            try await connection.flush(needing: [subjects.beat])
         }
         var started: [Task<Void, Never>] = [
             Task { [weak self] in

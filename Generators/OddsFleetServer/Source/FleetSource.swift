@@ -33,7 +33,9 @@ package final class FleetSource: Sendable {
     private let beatTriggers = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let end: @Sendable (SourceEnd) -> Void
     private let isRenewingStream = Atomic<Bool>(false)
-    private let isNATSAway = Atomic<Bool>(false)
+    /// Whether the connection for frames is, and that for requests.
+    private let areFramesAway = Atomic<Bool>(false)
+    private let areRequestsAway = Atomic<Bool>(false)
     /// Dumps are made and sent one after the other.
     let dumps = AsyncStream<DumpOrder>.makeStream(bufferingPolicy: .bufferingOldest(8_192))
 
@@ -137,8 +139,11 @@ package final class FleetSource: Sendable {
             try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) },
         ]
         subscriptions.withLock { $0 = made }
-        try await connection.whenAvailable { [connection] () throws(NATSError) in
-            try await connection.flush()
+        try await connection.whenAvailable { [connection, subjects] () throws(NATSError) in
+            try await connection.flush(
+                needing: [
+                    subjects.allDumps, subjects.time, subjects.allControls, subjects.beat,
+                ])
         }
         sender.start()
         try server.publish(to: self)
@@ -173,12 +178,12 @@ package final class FleetSource: Sendable {
         for subscription in subscriptions.withLock({ $0 }) { subscription.cancel() }
     }
 
-    /// What happened to the connection.
+    /// What happened to the connection for frames.
     package func connectionChanged(_ event: NATSConnection.Event) {
         switch event {
-        case .disconnected: isNATSAway.store(true, ordering: .relaxed)
+        case .disconnected: areFramesAway.store(true, ordering: .relaxed)
         case .reconnected:
-            isNATSAway.store(false, ordering: .relaxed)
+            areFramesAway.store(false, ordering: .relaxed)
             sender.sendAllAgain()
         case .closed(let reason):
             end(.refused("the connection to NATS was closed for good: \(reason)"))
@@ -186,9 +191,20 @@ package final class FleetSource: Sendable {
         }
     }
 
+    /// What happened to the connection for requests, which ends by itself nothing here.
+    package func requestsChanged(_ event: NATSConnection.Event) {
+        switch event {
+        case .disconnected: areRequestsAway.store(true, ordering: .relaxed)
+        case .reconnected: areRequestsAway.store(false, ordering: .relaxed)
+        case .closed, .error: break
+        }
+    }
+
     /// Why edges get nothing of it, for `/health`; `nil` if they do.
     package var fault: String? {
-        isNATSAway.load(ordering: .relaxed) ? "NATS is away: edges get no frames" : nil
+        if areFramesAway.load(ordering: .relaxed) { return "NATS is away: edges get no frames" }
+        if areRequestsAway.load(ordering: .relaxed) { return "NATS is away: edges get no dumps" }
+        return nil
     }
 
     /// The world's present epoch.

@@ -104,7 +104,8 @@ package actor FleetAgent {
             try connection.subscribe(FleetSubjects.agents, receive),
             try connection.subscribe(FleetSubjects.agent(configuration.name), receive),
         ]
-        try await connection.flush()
+        try await connection.flush(
+            needing: [FleetSubjects.agents, FleetSubjects.agent(configuration.name)])
         let handling = Task {
             for await (request, reply) in requests.stream { await agent.handle(request, reply) }
         }
@@ -159,10 +160,10 @@ package actor FleetAgent {
             others.withLock { $0.append(other) }
         }
         defer { subscription.cancel() }
-        try connection.publish(
-            FleetSubjects.agent(configuration.name), reply: inbox, AgentRequest.who.json)
+        let subject = FleetSubjects.agent(configuration.name)
+        try connection.publish(subject, reply: inbox, AgentRequest.who.json)
         // Who must not ask would not hear that the name is taken either.
-        try await connection.flush()
+        try await connection.flush(needing: [subject])
         let deadline = ContinuousClock.now + configuration.nameLimit
         while ContinuousClock.now < deadline {
             try await Task.sleep(for: Self.namePause)
@@ -296,7 +297,7 @@ package actor FleetAgent {
         Task {
             await run.work?.value
             var result = await measurement.finish(isAtRest: compares)
-            result.natsAwayNanoseconds = awayNanoseconds
+            if self.run?.number == run.number { result.natsAwayNanoseconds = awayNanoseconds }
             for part in DocumentPart.parts(of: result.json) { run.writer.write(.part(part)) }
             await run.writer.flush()
             delivered(run.number)

@@ -34,9 +34,6 @@ package actor FleetCoordinator {
     private var farewells: [Task<Void, Never>] = []
     private var subscriptions: [NATSSubscription] = []
 
-    /// From the announcement until the start, on the source's clock: enough for all agents to
-    /// hear of it, also if some of what is sent is lost once.
-    private static let startNanoseconds: UInt64 = 1_000_000_000
     /// One of so many attempts that are made in that time.
     private static let startAttempts = 3
     private static let startAttemptLimit = Duration.milliseconds(250)
@@ -94,7 +91,7 @@ package actor FleetCoordinator {
                 else { return }
                 messages.continuation.yield((agent, heard))
             })
-        try await connection.flush()
+        try await connection.flush(needing: [RunStream.subject(request.run)])
         nextSequence = try await stream.end()
         let hearing = Task {
             for await (agent, message) in messages.stream { heard(message, of: agent) }
@@ -162,8 +159,10 @@ package actor FleetCoordinator {
         guard let progress else { return }
         let now = FrameTrace.now
         var snapshot = progress.snapshot(machine.phase.words, machine, now: now)
-        if case .running(let closes) = machine.phase {
-            snapshot.remainingNanoseconds = closes - min(closes, now)
+        if case .running(let closes) = machine.phase, let plan {
+            let end = closes - min(closes, Self.closingNanoseconds)
+            let remaining = end - min(end, now)
+            if remaining <= plan.durationNanoseconds { snapshot.remainingNanoseconds = remaining }
         }
         show(snapshot)
     }
@@ -255,7 +254,12 @@ package actor FleetCoordinator {
                 farewells.append(
                     Task { _ = try? await tell(name, .release(request.run, reason: reason)) })
             }
-        case .finish(let outcome): self.outcome = outcome
+        case .finish(let outcome):
+            // Whoever reads the stream would wait for a run that has a plan.
+            if case .notStarted(let reason) = outcome, plan != nil {
+                writer.write(.end(cutShort: reason))
+            }
+            self.outcome = outcome
         }
     }
 
@@ -305,8 +309,7 @@ package actor FleetCoordinator {
             // What is due counts from here on, whether or not anybody is there.
             try await source.noteFrames(of: plan.topics)
             self.plan = plan
-            // Of each topic the truth and the schedule.
-            machine.questions = 2 * names.count * plan.topics.count
+            machine.questions = plan.questions
             progress = FleetProgress(plan)
             writer.write(.planned(plan, request.origin))
             await withTaskGroup(of: Void.self) { group in
@@ -339,7 +342,7 @@ package actor FleetCoordinator {
     private func start() async {
         guard let plan else { return }
         do {
-            let time = try await source.time(0).nanoseconds + Self.startNanoseconds
+            let time = try await source.time(0).nanoseconds + FleetRunPlan.announcement
             let now = FrameTrace.now
             try await withThrowingTaskGroup(of: AgentAnswer.self) { group in
                 for name in machine.names {
@@ -354,13 +357,13 @@ package actor FleetCoordinator {
             startTime = time
             writer.write(.start(sourceNanoseconds: time))
             await writer.flush()
-            guard FrameTrace.now < now + Self.startNanoseconds else {
+            guard FrameTrace.now < now + FleetRunPlan.announcement else {
                 throw ExperimentFailure(
                     .childDied, "not all agents heard of the start before it came")
             }
             // To the nanosecond, so that the window has the same part of the traffic each time.
             try await source.resume(at: time)
-            let opens = now + Self.startNanoseconds + plan.warmupNanoseconds
+            let opens = now + FleetRunPlan.announcement + plan.warmupNanoseconds
             let closes = opens + plan.durationNanoseconds + Self.closingNanoseconds
             handle(.started(window: opens..<closes))
         } catch {

@@ -35,26 +35,29 @@ package enum FleetPlanError: Error, Equatable, CustomStringConvertible {
         case .unusableCosts(let reason): "no plan can be made of these costs: \(reason)"
         case .impossible(.edge, let limit):
             """
-            not even one connection fits on an edge: \(limit.text(of: .edge)); plan with fewer topics or \
-            frames, or with larger machines
+            not even one connection fits on an edge: \(limit.text(of: .edge)); plan with fewer \
+            topics or frames, or with larger machines
             """
         case .impossible(.agent, let limit):
             """
-            not even one client fits on an agent: \(limit.text(of: .agent)); plan with fewer frames, or with \
-            larger machines
+            not even one client fits on an agent: \(limit.text(of: .agent)); plan with fewer \
+            frames, or with larger machines
             """
         case .impossible(let role, let limit):
             """
             no number of \(role == .nats ? "NATS servers" : "sources") carries the frames of all \
-            topics: \(limit.text(of: role)); plan with fewer topics or frames, or with larger machines
+            topics: \(limit.text(of: role)); plan with fewer topics or frames, or with larger \
+            machines
             """
         }
     }
 }
 
 extension FleetLimit {
-    /// `cores: 130% of what is allowed`.
+    /// `cores, which would be at 130% of what is allowed`.
     fileprivate func text(of role: FleetRole.Name) -> String {
-        "\(limit.words(of: role)): \(FigureFormat.percent(share)) of what is allowed"
+        """
+        the limit is \(limit.words(of: role)), at \(FigureFormat.percent(share)) of what is allowed
+        """
     }
 }

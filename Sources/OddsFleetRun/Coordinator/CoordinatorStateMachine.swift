@@ -220,7 +220,7 @@ package struct CoordinatorStateMachine: Sendable {
     private mutating func check(_ now: UInt64, isAtRest: Bool) -> [Effect] {
         let open = names.filter { ![.done, .lost].contains(agents[$0]?.state) }
         for name in open { agents[name]?.state = .checking }
-        phase = .checking(until: now + limits.grace + UInt64(questions) * limits.answer)
+        phase = .checking(until: now + limits.results(questions: questions))
         return open.isEmpty ? end() : [.check(open, isAtRest: isAtRest)]
     }
 
@@ -275,7 +275,8 @@ package struct CoordinatorStateMachine: Sendable {
         let free = present.values.filter { $0.run == nil }.map(\.name).sorted()
         let found = free.isEmpty ? "" : ": \(Self.text(free))"
         return switch choice {
-        case .count(let count): "found \(free.count) of \(count) free agents\(found)\(taken)"
+        case .count(let count):
+            "\(count) free agents were asked for, and \(free.count) answered\(found)\(taken)"
         case .names(let names):
             "\(Self.text(names.filter { present[$0] == nil })) did not answer"
         }

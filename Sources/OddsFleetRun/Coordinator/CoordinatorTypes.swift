@@ -34,6 +34,15 @@ package struct CoordinatorLimits: Equatable, Sendable {
     package var answer: UInt64 = 10_000_000
 
     package init() {}
+
+    /// For the results of all agents, who together ask the source so much.
+    func results(questions: Int) -> UInt64 { grace + UInt64(questions) * answer }
+}
+
+extension FleetRunPlan {
+    /// What all agents together ask the source at the end: of each topic the truth and the
+    /// schedule.
+    package var questions: Int { 2 * agents.count * topics.count }
 }
 
 /// Where an agent is in a run, as its coordinator sees it.

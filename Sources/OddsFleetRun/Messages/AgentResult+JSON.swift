@@ -28,7 +28,11 @@ extension AgentResult {
                 ("traffic", Self.document(of: traffic)),
                 ("memory", memory.document), ("unknownFrames", .number(unknownFrames)),
                 ("staleFrames", .number(staleFrames)),
-                ("natsAwayNanoseconds", .number(natsAwayNanoseconds)), ("clock", clock.document),
+                (
+                    "natsAwayNanoseconds",
+                    natsAwayNanoseconds > 0 ? .number(natsAwayNanoseconds) : .null
+                ),
+                ("clock", clock.document),
                 (
                     "fault",
                     .text(fault.map { FleetText.cut($0, to: Self.reasonBytes.upperBound) })
@@ -69,7 +73,8 @@ extension AgentResult {
         memory = try MemoryFigures(try reader.object("memory"))
         unknownFrames = try reader.count("unknownFrames")
         staleFrames = try reader.count("staleFrames")
-        natsAwayNanoseconds = try reader.number("natsAwayNanoseconds", in: FleetText.times)
+        natsAwayNanoseconds =
+            try reader.optionalNumber("natsAwayNanoseconds", in: FleetText.times) ?? 0
         fault = try reader.optionalText("fault", bytes: Self.reasonBytes)
         try reader.end()
     }

@@ -55,8 +55,16 @@ package struct FleetRunPlan: Equatable, Sendable {
 
     /// The clients of all agents.
     package var clients: Int { agents.reduce(0) { $0 + $1.clients } }
+    /// How long an agent takes to connect its clients.
+    package var connectingNanoseconds: UInt64 {
+        UInt64(agents.map(\.clients).max() ?? 0) * 1_000_000_000 / UInt64(connectionsPerSecond)
+    }
     package var warmupNanoseconds: UInt64 { warmupMilliseconds * 1_000_000 }
     package var durationNanoseconds: UInt64 { durationMilliseconds * 1_000_000 }
+
+    /// From the announcement until the start, on the source's clock, in nanoseconds: enough for
+    /// all agents to hear of it, also if some of what is sent is lost once.
+    package static let announcement: UInt64 = 1_000_000_000
 
     // MARK: Bounds
 

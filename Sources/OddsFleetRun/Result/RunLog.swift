@@ -102,23 +102,31 @@ package struct RunLog: Sendable {
         guard message(.end, from: .coordinator) == nil, let plan = plan?.plan,
             let planned = entry(.plan, of: .coordinator)
         else { return nil }
-        guard let started = entry(.start, of: .coordinator) else {
-            return planned.streamNanoseconds + Self.beginningMax
+        let limits = CoordinatorLimits()
+        guard let opened = windowOpened(plan) else {
+            return planned.streamNanoseconds + limits.offer + limits.ready
+                + plan.connectingNanoseconds
         }
         let isThrough = plan.agents.allSatisfy { agent in
             entry(.failed, of: .agent(agent.name)) != nil || result(of: agent.name) != nil
         }
-        return isThrough
-            ? nil
-            : started.streamNanoseconds + plan.warmupNanoseconds + plan.durationNanoseconds
-                + Self.endingMax
+        guard !isThrough else { return nil }
+        return opened + plan.durationNanoseconds + limits.pause
+            + limits.results(questions: plan.questions)
     }
 
-    /// From the plan to the start: for answers, and for clients to connect.
-    private static let beginningMax: UInt64 = 120_000_000_000
-    /// Beside warm-up and window: from the announcement to the start, for agents that wait in vain
-    /// for a coordinator, and for their results.
-    private static let endingMax = AgentStateMachine.checkLimit + 20_000_000_000
+    /// When the stream had the opening of the window: by the first report that it still has, as
+    /// plan and start are written again now and then, or by the start.
+    private func windowOpened(_ plan: FleetRunPlan) -> UInt64? {
+        let opened = plan.agents.map(\.name).compactMap { name -> UInt64? in
+            guard let number = reportNumbers(of: [name]).first,
+                let (report, time) = report(number, of: name)
+            else { return nil }
+            return time - min(time, report.atNanoseconds)
+        }.min()
+        guard let started = entry(.start, of: .coordinator)?.streamNanoseconds else { return nil }
+        return min(opened ?? .max, started + FleetRunPlan.announcement + plan.warmupNanoseconds)
+    }
 
     /// Why the run ended early.
     var cutShort: String? {

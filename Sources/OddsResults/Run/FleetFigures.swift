@@ -19,8 +19,8 @@ public struct FleetFigures: Codable, Equatable, Sendable {
         /// How long NATS was away from an agent between the run's plan and its end; `nil` for an
         /// edge, and if it was there.
         public var natsAwayNanoseconds: UInt64?
-        /// The clients that an edge had at the end; `nil` for an agent, and in a run that lost
-        /// agents.
+        /// The clients that an edge had at the end, also those that came from another edge; `nil`
+        /// for an agent, and in a run that lost agents.
         public var clientsAtEnd: Int?
 
         package init(
@@ -113,7 +113,7 @@ extension FleetFigures {
 
     /// Of whom the figures are that only whole results have; `nil` if no agent was lost.
     package var restText: String? {
-        guard !lost.isEmpty else { return nil }
+        guard !lost.isEmpty, lost.count < agents.count else { return nil }
         let names = Set(lost.map(\.name))
         let all = agents.reduce(0) { $0 + $1.clients }
         let rest = agents.reduce(0) { $0 + (names.contains($1.name) ? 0 : $1.clients) }
@@ -131,18 +131,17 @@ extension FleetFigures {
         return """
             NATS was away from \(away.map(\.name).joined(separator: ", ")) for up to \
             \(FigureFormat.duration(nanoseconds: Double(longest))); frames of such a time come \
-            late, in one burst, or end in new dumps
+            late, all at once, or a new dump replaces them
             """
     }
 
-    /// Edges that had fewer clients at the end than were to connect to them, one line each.
+    /// Edges that had fewer clients at the end than were to connect to them first, one line each.
     package var leftTexts: [String] {
         edges.compactMap { edge in
             guard let end = edge.clientsAtEnd, end < edge.clients else { return nil }
             return """
-                \(edge.name) had \(FigureFormat.count(Double(end))) of its \
-                \(FigureFormat.counted(edge.clients, "client")) at the end: it was away, or \
-                could not be reached
+                \(edge.name) had \(FigureFormat.counted(end, "client")) at the end, where \
+                \(FigureFormat.count(Double(edge.clients))) were to be
                 """
         }
     }
