@@ -30,6 +30,7 @@ final class EdgeRole: FleetRole {
     var control: ControlServer.Extension {
         var control = ControlServer.Extension()
         control.metrics = { [edge] in edge.openMetrics }
+        control.fault = { [edge] in edge.fault }
         return control
     }
 

@@ -35,7 +35,7 @@ package final class JetStream: Sendable {
     /// - Throws: `NATSError`: `noResponders` without JetStream, or without it for now.
     package func state(of stream: String) async throws(NATSError) -> StreamState? {
         let context = context
-        return try await connection.wait { () throws(NATSError) in
+        return try await asked { () throws(NATSError) in
             var info: UnsafeMutablePointer<jsStreamInfo>?
             var code = jsErrCode(0)
             let status = js_GetStreamInfo(&info, context.value, stream, nil, &code)
@@ -58,7 +58,7 @@ package final class JetStream: Sendable {
         // To make one again that is there can fail for the storage that it has already.
         guard try await state(of: stream.name) == nil else { return false }
         let context = context
-        try await connection.wait { () throws(NATSError) in
+        try await asked { () throws(NATSError) in
             var code = jsErrCode(0)
             let status = stream.withConfiguration {
                 js_AddStream(nil, context.value, $0, nil, &code)
@@ -92,7 +92,7 @@ package final class JetStream: Sendable {
         of stream: String, subject: String, from sequence: UInt64
     ) async throws(NATSError) -> StoredMessage? {
         let context = context
-        return try await connection.wait { () throws(NATSError) in
+        return try await asked { () throws(NATSError) in
             let subject = strdup(subject)
             defer { free(subject) }
             var wanted = jsDirectGetMsgOptions()
@@ -106,6 +106,18 @@ package final class JetStream: Sendable {
                 throw Self.error(status, jsErrCode(0), "stream \(stream)")
             }
             return StoredMessage(NATSMessage(message))
+        }
+    }
+
+    /// Asks JetStream. A request that is not permitted has no answer.
+    private func asked<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(NATSError) -> Value
+    ) async throws(NATSError) -> Value {
+        do {
+            return try await connection.wait(body)
+        } catch {
+            if error.kind == .timedOut, let violation = connection.violation { throw violation }
+            throw error
         }
     }
 

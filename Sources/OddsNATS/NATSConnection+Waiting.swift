@@ -11,8 +11,8 @@ extension NATSConnection {
     ///   - isWaiting: Called once if it has to wait, with what for.
     ///   - body: May be called several times.
     /// - Throws: `NATSError`: `unusable` and `notClustered` where waiting cannot help, also for a
-    ///   server without JetStream and where it is not permitted; `closed` once the connection is;
-    ///   the last error once the wait is over or the task is cancelled.
+    ///   server without JetStream; `closed` once the connection is; the last error once the wait is
+    ///   over or the task is cancelled.
     package func whenAvailable<Value: Sendable>(
         isWaiting: @Sendable (String) -> Void = { _ in },
         _ body: @Sendable () async throws(NATSError) -> Value
@@ -38,10 +38,7 @@ extension NATSConnection {
                         JetStream (-js)
                         """)
                 }
-            case .unavailable: silentSince = nil
-            case .timedOut:
-                silentSince = nil
-                if let violation { throw violation }
+            case .unavailable, .timedOut: silentSince = nil
             case .unusable, .closed, .notClustered: throw failure
             }
             let isOver = waitsUntil.map { ContinuousClock.now >= $0 } ?? false

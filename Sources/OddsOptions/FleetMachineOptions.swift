@@ -58,6 +58,11 @@ package struct FleetMachineOptions: ParsableArguments {
             ("ports", ports.value, 1...64_511), ("spare", spare.value, 0...1_000),
             ("nats-servers", natsServers.value, 2...100), ("replicas", replicas.value, 1...5),
         ])
+        guard replicas.value % 2 == 1, replicas.value <= natsServers.value else {
+            throw ValidationError(
+                "--replicas \(replicas.value): must be 1, 3 or 5, and at most --nats-servers, "
+                    + "\(natsServers.value)")
+        }
         for (name, share) in [
             ("utilization", utilization.share), ("memory-share", memoryShare.share),
             ("network-share", networkShare.share),

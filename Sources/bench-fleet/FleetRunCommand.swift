@@ -31,11 +31,13 @@ struct FleetRunCommand: AsyncParsableCommand, EndsEarly {
             options.access, name: "oddsbench coordinator", inboxPrefix: "_INBOX_coordinator",
             say: { view.say($0) })
         let stream = try RunStream(link.connection)
-        try await stream.make { StandardError.print("bench: waiting for JetStream: \($0)") }
+        try await Interruption.current.ending {
+            try await stream.make { StandardError.print("bench: waiting for JetStream: \($0)") }
+        }
         guard try await !stream.has(run) else {
             throw ExperimentFailure(.usage, "--run-id \(run): the stream has a run of that name")
         }
-        StandardError.print("bench: run \(run)")
+        StandardError.print("bench: run \(run)\nbench: looking for agents")
         let request = try await request(run, targets, start)
         let outcome = try await FleetCoordinator.run(
             request, over: link.connection, events: link.events, show: { view.show($0) })

@@ -88,7 +88,7 @@ import Testing
             "--cores": "17", "--speed": "3", "--utilization": "33%", "--memory": "33GiB",
             "--memory-share": "33%", "--network": "33G", "--network-share": "33%",
             "--descriptors": "333333", "--ports": "333", "--topics": "33", "--burst": "3",
-            "--burst-limit": "333ms", "--spare": "3", "--nats-servers": "4", "--replicas": "4",
+            "--burst-limit": "333ms", "--spare": "3", "--nats-servers": "4", "--replicas": "1",
             "--connection-cpu": "333us", "--dump-bytes": "333", "--detection": "3s",
             "--segment": "333", "--record": "33", "--socket-memory": "33KiB",
         ]

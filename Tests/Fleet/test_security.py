@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pathlib
+import signal
 import subprocess
 
 import pytest
@@ -183,8 +184,8 @@ def test_what_cannot_be_let_in_ends_with_69_and_a_line(server, user):
 
 @pytest.mark.parametrize(
     "user, other",
-    [("source", "edge"), ("source", "agent-1"), ("edge", "coordinator"), ("agent-1", "agent-2"),
-     ("agent-1", "edge"), ("coordinator", "agent-1")])
+    [("source", "edge"), ("source", "agent-1"), ("edge", "coordinator"), ("edge", "agent-1"),
+     ("edge", "source"), ("agent-1", "agent-2"), ("agent-1", "edge"), ("coordinator", "agent-1")])
 def test_who_has_the_credentials_of_another_role_ends_with_69_and_a_line(server, user, other):
     access = ["--nats-ca", server.certificates.ca, "--nats-creds", server.credentials(other)]
     done = end(server, commands(server.address, access)[user])
@@ -200,6 +201,18 @@ def test_an_address_with_a_password_is_refused(server, user):
     assert done.returncode == 64, done
     assert "--nats-creds" in done.stderr
     assert server.passwords[user] not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("user", ["source", "edge", "agent-1", "coordinator"])
+def test_who_waits_for_nats_ends_upon_one_signal(user):
+    process = subprocess.Popen(
+        commands("nats://127.0.0.1:1", [])[user], stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, env=ENVIRONMENT)
+    said = process.stdout.readline()
+    assert "waiting for it" in said, said
+    process.send_signal(signal.SIGTERM)
+    rest, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode in (128 + signal.SIGTERM, -signal.SIGTERM), rest
 
 
 def test_an_edge_cannot_have_the_stream_publish_for_it(make_secure_fleet):

@@ -17,6 +17,18 @@ extension FleetEdge: Feed {
         }
     }
 
+    /// Why its topics are stale, for `/health`; `nil` if they are not.
+    package var fault: String? {
+        lock.withLock { watch.isStale(now: FleetClock.now) } ? silence : nil
+    }
+
+    /// What a silent source looks like.
+    var silence: String {
+        lock.withLock { watch.epoch } == nil
+            ? "no source of the world \(subjects.world) was heard yet (--world)"
+            : "no beat of the source of the world \(subjects.world) for 3 s"
+    }
+
     package func start(shards: [Shard]) {
         lock.withLock { self.shards = shards }
     }

@@ -90,9 +90,7 @@ extension FleetEdge {
         // Not behind the lock: a log may wait for whoever reads it.
         switch news {
         case .none: break
-        case .silent:
-            logger.warning(
-                "no beat of the source of the world \(subjects.world) for 3 s: topics are stale")
+        case .silent: logger.warning("\(silence): topics are stale")
         case .there(let epoch):
             logger.notice("the source of the world \(subjects.world) is there, epoch \(epoch)")
         }

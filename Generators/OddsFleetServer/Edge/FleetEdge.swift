@@ -86,9 +86,13 @@ package final class FleetEdge: @unchecked Sendable {
     package func begin() async throws(NATSError) {
         let beats = try connection.subscribe(subjects.beat) { [weak self] in self?.hearBeat($0) }
         lock.withLock { subscriptions.append(beats) }
+        let inbox = connection.makeInbox()
+        let answers = try connection.subscribe(inbox) { _ in }
+        try connection.publish(subjects.time, reply: inbox, TimeRequest(number: 0).json)
         try await connection.whenAvailable { [connection, subjects] () throws(NATSError) in
-            try await connection.flush(needing: [subjects.beat])
+            try await connection.flush(needing: [subjects.beat, inbox, subjects.time])
         }
+        answers.cancel()
         var started: [Task<Void, Never>] = [
             Task { [weak self] in
                 while !Task.isCancelled, let self {

@@ -36,7 +36,8 @@ package enum FleetPlanError: Error, Equatable, CustomStringConvertible {
         case .impossible(.edge, let limit):
             """
             not even one connection fits on an edge: \(limit.text(of: .edge)); plan with fewer \
-            topics or frames, or with larger machines
+            topics or frames, or with \
+            \(limit.limit == .burst ? "a longer --burst-limit" : "larger machines")
             """
         case .impossible(.agent, let limit):
             """

@@ -12,12 +12,20 @@ package struct FleetProgress: Sendable {
         var latenessNanoseconds: UInt64
         var response: LatencyHistogram
 
+        func age(_ now: UInt64) -> UInt64 { now - min(now, arrived) }
+
+        /// Figures of seconds ago would look like those of now.
+        func isCurrent(_ now: UInt64) -> Bool { age(now) < FleetProgress.currentMax }
+
         var interval: FleetSnapshot.Interval {
             .init(
                 framesPerSecond: Double(response.count) / max(seconds, 1e-9),
                 p50: response.value(at: .p50), p99: response.value(at: .p99))
         }
     }
+
+    /// Reports come each second.
+    private static let currentMax: UInt64 = 2_500_000_000
 
     private let plan: FleetRunPlan
     private var reports: [AgentName: Last] = [:]
@@ -59,16 +67,19 @@ package struct FleetProgress: Sendable {
                 name: share.name.text, state: state.rawValue, clients: share.clients)
             if let last = reports[share.name] {
                 agent.clients = last.clients
-                agent.interval = last.interval
-                agent.latenessNanoseconds = last.latenessNanoseconds
-                agent.reportAgeNanoseconds = now - min(now, last.arrived)
+                agent.reportAgeNanoseconds = last.age(now)
+                if last.isCurrent(now) {
+                    agent.interval = last.interval
+                    agent.latenessNanoseconds = last.latenessNanoseconds
+                }
             }
             return agent
         }
-        return FleetSnapshot(progress: progress, agents: agents, whole: whole)
+        return FleetSnapshot(progress: progress, agents: agents, whole: whole(now))
     }
 
-    private var whole: FleetSnapshot.Interval? {
+    private func whole(_ now: UInt64) -> FleetSnapshot.Interval? {
+        let reports = reports.filter { $0.value.isCurrent(now) }
         guard !reports.isEmpty else { return nil }
         let response = reports.values.reduce(into: LatencyHistogram.empty) { $0.merge($1.response) }
         let rate = reports.sorted { $0.key < $1.key }

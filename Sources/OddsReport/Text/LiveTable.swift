@@ -61,7 +61,7 @@ package enum LiveTable {
             ("after", run.memory.residentBytesAfter),
         ].map { "\($0) \(FigureText.bytes($1))" }
         lines.append("resident: " + memory.joined(separator: ", "))
-        return lines + ["truth: " + truth(live)]
+        return lines + ["truth: " + truth(run, live)]
     }
 
     /// What became of the frames that were due.
@@ -87,8 +87,12 @@ package enum LiveTable {
         return lines
     }
 
-    private static func truth(_ live: LiveFigures) -> String {
-        guard let truth = live.truth else { return "not compared: the server has no control" }
+    private static func truth(_ run: RunResult, _ live: LiveFigures) -> String {
+        guard let truth = live.truth else {
+            return run.fleet == nil
+                ? "not compared: the server has no control"
+                : "not compared: no coordinator held the world"
+        }
         let equal = "\(truth.channels - truth.differing) of \(truth.channels) channels equal"
         return equal + (truth.reason.map { "; \($0)" } ?? "")
     }
