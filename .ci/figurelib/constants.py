@@ -78,7 +78,7 @@ CONSTANTS = {
     "FleetPlan.md": CONFIDENCE | {
         "2%": "(0.98...1.02).contains(busy)", "0.7 to 1.3 times": None,
         "1,000": "fanOuts = [1, 10, 100, 1_000]",
-        "2,000 messages/s": "natsMessagesPerSecond = 2_000",
+        "1,000 messages/s": "natsMessagesPerSecond = 1_000",
         "1.3 times": "p99 <= 1.3", "10%": "0.1 * expected + 3 * deviation"},
     "History.md": CONFIDENCE | {
         "5%": "changeMin = 0.05", "2%": "shareMax = 0.02",

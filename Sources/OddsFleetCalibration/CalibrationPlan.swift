@@ -14,10 +14,9 @@ package struct CalibrationPlan: Equatable, Sendable {
 
     package init() {}
 
-    /// The messages with which a NATS server is loaded.
-    package static let natsMessagesPerSecond = 2_000
-    /// How many of them are published at once.
-    package static let natsBurst = 10
+    /// The messages with which a NATS server is loaded, each at a time of its own: those of a
+    /// source come one by one as well, as it takes longer to make a frame than NATS to pass it on.
+    package static let natsMessagesPerSecond = 1_000
 
     /// The conditions of a round, in order: every other round goes backwards, so that a drift
     /// across rounds adds as much to the first as to the last.

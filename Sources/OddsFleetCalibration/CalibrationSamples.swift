@@ -69,8 +69,8 @@ package struct CalibrationSamples: Sendable {
     /// - Throws: `CalibrationError` with the cost that came out as none, or as impossible.
     package func costs() throws(CalibrationError) -> FleetCosts {
         let (plain, stored) = (lines(hasStream: false), lines(hasStream: true))
-        let rate = "\(CalibrationPlan.natsMessagesPerSecond)/s in bursts of"
-        let nats = "\(rate) \(CalibrationPlan.natsBurst), 0, 1 and 4 subscribers"
+        let rate = "\(CalibrationPlan.natsMessagesPerSecond)/s one by one"
+        let nats = "\(rate), 0, 1 and 4 subscribers"
         var sends: [FanOutCost] = []
         for fanOut in CalibrationCell.Kind.fanOuts {
             sends.append(

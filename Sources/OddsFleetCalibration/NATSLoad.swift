@@ -98,30 +98,26 @@ final class NATSLoad: Sendable {
         return messages
     }
 
-    /// Publishes bursts at their times. Blocks.
+    /// Publishes each message at its time. Blocks.
     private func publish(
         to subject: String, _ condition: NATSCondition, for duration: Duration
     ) throws -> Int {
-        let interval =
-            1_000_000_000 * UInt64(CalibrationPlan.natsBurst)
-            / UInt64(CalibrationPlan.natsMessagesPerSecond)
-        let bursts = UInt64(duration / .nanoseconds(1)) / interval
+        let interval = 1_000_000_000 / UInt64(CalibrationPlan.natsMessagesPerSecond)
+        let messages = UInt64(duration / .nanoseconds(1)) / interval
         let clock = MonotonicClock()
         let start = clock.now
-        for burst in 0..<bursts {
-            let (due, now) = (start + burst * interval, clock.now)
+        for message in 0..<messages {
+            let (due, now) = (start + message * interval, clock.now)
             if due > now { Thread.sleep(forTimeInterval: Double(due - now) / 1e9) }
-            for _ in 0..<CalibrationPlan.natsBurst {
-                let number = counts.published.wrappingAdd(1, ordering: .relaxed).newValue
-                let frame = FleetFrame(
-                    epoch: start, number: number, version: number, recordCount: 4,
-                    dueNanoseconds: due, bytes: [])
-                try publisher.publish(
-                    subject, reply: condition.hasStream ? "\(inbox).\(number)" : nil,
-                    headers: FrameHeader(frame).headers, payload)
-            }
+            let number = counts.published.wrappingAdd(1, ordering: .relaxed).newValue
+            let frame = FleetFrame(
+                epoch: start, number: number, version: number, recordCount: 4,
+                dueNanoseconds: due, bytes: [])
+            try publisher.publish(
+                subject, reply: condition.hasStream ? "\(inbox).\(number)" : nil,
+                headers: FrameHeader(frame).headers, payload)
         }
-        return Int(bursts) * CalibrationPlan.natsBurst
+        return Int(messages)
     }
 
     /// Closes all connections.
