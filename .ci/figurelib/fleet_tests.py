@@ -106,7 +106,7 @@ def fleet_fanout():
 def one_more_edge():
     """What one more edge costs the source, of a core."""
     more = figures()["F12"]["oneMoreEdge"]
-    return f"{100 * more['value']:.2f}% ± {100 * more['margin']:.2f}%"
+    return f"{100 * more['value']:.2f}% ± {100 * more['margin']:.2f}%".replace("-", "−")
 
 
 def medians(name="fleet-direct"):

@@ -27,6 +27,7 @@ PICTURES = {
     "game": ("published/game.json", "light", 1280, 1500),
     "game-goals": ("published/game-gate.json", "dark", 1280, 1500),
     "betting": ("published/betting.json", "light", 1280, 1600),
+    "fleet": ("published/fleet.json", "light", 1280, 1640),
     "phone": ("published/default-run.json", "dark", 390, 1180),
 }
 
