@@ -21,6 +21,8 @@ extension FeedLoop: Feed {
     }
 
     private func open(_ text: String, for shard: Int) throws(FeedError) -> FeedTopic {
+        // A client may ask while the server stops.
+        guard !shards.isEmpty else { throw FeedError("\(text): the server is stopping") }
         let number = try openNumber(of: text)
         openTopics[number]?.counts[shard] += 1
         return FeedTopic(number: number, epoch: epoch)

@@ -184,8 +184,9 @@ def test_what_cannot_be_let_in_ends_with_69_and_a_line(server, user):
 
 @pytest.mark.parametrize(
     "user, other",
-    [("source", "edge"), ("source", "agent-1"), ("edge", "coordinator"), ("edge", "agent-1"),
-     ("edge", "source"), ("agent-1", "agent-2"), ("agent-1", "edge"), ("coordinator", "agent-1")])
+    [("source", "edge"), ("edge", "agent-1"), ("agent-1", "agent-2"), ("coordinator", "agent-1"),
+     *(pytest.param(*pair, marks=pytest.mark.whole) for pair in (
+         ("source", "agent-1"), ("edge", "coordinator"), ("edge", "source"), ("agent-1", "edge")))])
 def test_who_has_the_credentials_of_another_role_ends_with_69_and_a_line(server, user, other):
     access = ["--nats-ca", server.certificates.ca, "--nats-creds", server.credentials(other)]
     done = end(server, commands(server.address, access)[user])

@@ -106,7 +106,36 @@ extension ServerTests {
                 topic: TopicNumber(1), bytes: [1], recordCount: 1, intendedNanoseconds: version)
         }
 
+        @Test("A topic that is asked for while the server stops is refused")
+        func openedAfterTheEnd() throws {
+            let loop = EmbeddedEventLoop()
+            let (feed, shard) = try feedAndShard(on: loop)
+            feed.start(shards: [shard])
+            loop.run()
+            let list = """
+                /sports/1/en/live-matches-aggregator-main/all-disciplines/all-locations/\
+                default-event-info/100/100
+                """
+            let answers = Mutex<[Bool]>([])
+            let request = FeedRequest<FeedTopic>(client: 1, shard: shard) { answer in
+                answers.withLock { $0.append((try? answer.get()) != nil) }
+            }
+            feed.open(list, request)
+            loop.run()
+            _ = feed.stopped()
+            feed.open(list, request)
+            feed.open("/sports/1/en/1/match-odds", request)
+            loop.run()
+            #expect(answers.withLock { $0 } == [true, false, false])
+        }
+
         private func shard(on loop: EmbeddedEventLoop) throws -> Shard {
+            try feedAndShard(on: loop).shard
+        }
+
+        private func feedAndShard(
+            on loop: EmbeddedEventLoop
+        ) throws -> (feed: FeedLoop, shard: Shard) {
             let logger = Logger(label: "test")
             let metrics = ServerMetrics()
             let memory = QueueMemory(bytesMax: 1 << 20, threadCount: 1)
@@ -114,9 +143,10 @@ extension ServerTests {
                 loop: loop, speed: 1, wakeAhead: .none, metrics: metrics, memory: memory,
                 logger: logger
             ) { try WorldSource(.small, versionOffset: $0) }
-            return Shard(
+            let shard = Shard(
                 index: 0, loop: loop, feed: feed, configuration: ServerConfiguration(),
                 metrics: metrics, memory: memory, logger: logger)
+            return (feed, shard)
         }
     }
 }
