@@ -302,6 +302,7 @@ def test_a_connection_that_is_closed_for_good_ends_every_program(make_fleet):
         assert "closed for good" in program.said()
 
 
+@pytest.mark.whole
 def test_a_stream_that_is_gone_is_made_again(make_fleet, record_property):
     fleet = make_fleet(rate=200, events=12, markets=4, edges=1, agents=0)
     source, edge = fleet.source, fleet.edges[0]
