@@ -43,3 +43,12 @@ def expect_same_truth(fleet, topics, seconds=30):
                     assert time.monotonic() < end, (edge.name, topic)
     finally:
         fleet.source.post("/resume")
+
+
+def wait_until(holds, limit=30):
+    """Until it holds, of which no event tells: the seconds that it took."""
+    start = time.monotonic()
+    while not holds():
+        assert time.monotonic() - start < limit
+        time.sleep(0.02)
+    return time.monotonic() - start

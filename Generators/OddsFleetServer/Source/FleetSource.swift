@@ -191,7 +191,7 @@ package final class FleetSource: Sendable {
         }
     }
 
-    /// What happened to the connection for requests, which ends by itself nothing here.
+    /// What happened to the connection for requests. Its end is for the caller to act on.
     package func requestsChanged(_ event: NATSConnection.Event) {
         switch event {
         case .disconnected: areRequestsAway.store(true, ordering: .relaxed)

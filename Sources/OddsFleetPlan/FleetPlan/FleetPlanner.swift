@@ -55,7 +55,7 @@ package enum FleetPlanError: Error, Equatable, CustomStringConvertible {
 }
 
 extension FleetLimit {
-    /// `cores, which would be at 130% of what is allowed`.
+    /// `the limit is cores, at 130% of what is allowed`.
     fileprivate func text(of role: FleetRole.Name) -> String {
         """
         the limit is \(limit.words(of: role)), at \(FigureFormat.percent(share)) of what is allowed
