@@ -10,7 +10,7 @@ from conftest import FRESH, RESULTS, bench, published, version
 # What all rows begin with, and what has no counterpart in the JSON of a row.
 HEAD = {"file", "kind", "startedAt", "commit", "cutShort"}
 CONTENT = {"rateUnit", "objective", "sustainedRate", "end", "scale", "baseline", "holds", "rate",
-           "size", "step", "step.startNanoseconds", "step.endNanoseconds"}
+           "size", "step", "step.startNanoseconds", "step.endNanoseconds", "part", "part.name"}
 # What a step has of the run that it is of.
 RUN = {"strategy", "consumer", "repetition"}
 
@@ -33,9 +33,11 @@ def value(document, path):
 
 
 def text(value):
-    """A value of JSON as a cell."""
+    """A value of JSON as a cell; of agents, their names."""
     if value is None:
         return ""
+    if isinstance(value, list):
+        return " ".join(agent["name"] for agent in value)
     if isinstance(value, bool):
         return str(value).lower()
     return value if isinstance(value, str) else float(value)
@@ -52,12 +54,36 @@ def assert_equal(row, name, expected):
 
 
 def runs(document):
-    """Runs in the order of their rows, with the step that each is of."""
+    """Runs in the order of their rows, with the step or the part that each is of."""
     result = document["result"]
     if "curves" in result:
         return [(point["run"], point) for curve in result["curves"] for point in curve["points"]]
-    return [(row, {"step": number or None}) for run in result.get("runs") or [result["run"]]
-            for number, row in enumerate([run, *run.get("steps", [])])]
+    return [entry for run in result.get("runs") or [result["run"]]
+            for entry in [*steps(run), *parts(run)]]
+
+
+def steps(run):
+    for number, row in enumerate([run, *run.get("steps", [])]):
+        yield row, {"step": number or None}
+
+
+def parts(run):
+    """The figures of each agent and each edge of a fleet, where a run has its own."""
+    fleet = run.get("fleet", {})
+    lost = {agent["name"] for agent in fleet.get("lost", [])}
+    for kind in ("agent", "edge"):
+        for part in fleet.get(f"{kind}s", []):
+            rest = dict(part)
+            name, frames = rest.pop("name"), {"frames": rest.pop("frames")}
+            unseen = {"frames": rest.pop("unseenFrames")}
+            yield {
+                **{key: run[key] for key in RUN},
+                "status": "INCOMPLETE" if kind == "agent" and name in lost else run["status"],
+                "responseTime": rest.pop("responseTime"),
+                "live": {"clients": rest.pop("clients"),
+                         "account": {"offered": frames, "unseen": unseen}},
+                "fleet": rest,
+            }, {"part": kind, "part.name": name}
 
 
 RUNS = ("result/", "saturation/", "growth/", "soak/")
@@ -76,7 +102,7 @@ def check_runs(document, rows):
         assert row["startedAt"] == document["environment"]["startedAt"]
         assert row["commit"] == (
             commit["id"] + ("" if commit["isClean"] else "-dirty") if commit else "")
-        for name in set(row) & {"rate", "size", "holds", "step"}:
+        for name in set(row) & {"rate", "size", "holds", "step", "part", "part.name"}:
             assert_equal(row, name, step.get(name))
         for name in set(row) - HEAD - CONTENT - (RUN if step.get("step") else set()):
             if not name.startswith(("soak.", "fits.")):
