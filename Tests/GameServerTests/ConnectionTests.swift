@@ -86,13 +86,42 @@ struct ConnectionTests {
         expectClose(of: channel, after: limit)
     }
 
-    @Test("A request that is answered before it has come whole ends the connection")
+    @Test("A request that is answered before it has come whole ends the connection, and is told")
     func early() throws {
         let channel = try exchange()
         try send(channel, Self.request, .body(ByteBuffer(string: "a")))
         #expect(channel.isActive)
         answer(channel)
         #expect(!channel.isActive)
+        #expect(try connectionHeader(channel) == "close")
+    }
+
+    @Test("What comes while a request is answered does not keep the connection")
+    func lateEnd() throws {
+        let channel = try exchange()
+        try send(channel, Self.request)
+        channel.write(Self.answer, promise: nil)
+        try send(channel, .end(nil))
+        channel.write(HTTPResponsePart.end(nil), promise: nil)
+        channel.flush()
+        #expect(!channel.isActive)
+    }
+
+    @Test("The answer to a whole request leaves the connection to the next one")
+    func keptConnection() throws {
+        let channel = try exchange()
+        try send(channel, Self.request, .end(nil), Self.request)
+        answer(channel)
+        #expect(channel.isActive)
+        #expect(try connectionHeader(channel) == nil)
+    }
+
+    /// What the head of the next answer says of its connection.
+    private func connectionHeader(_ channel: EmbeddedChannel) throws -> String? {
+        guard case .head(let head)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
+            return nil
+        }
+        return head.headerFields[.connection]
     }
 
     @Test("A connection without a request is closed, and one with a request is not")

@@ -1,9 +1,11 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
 /// Closes a connection on which an exchange takes too long, from the head of the request to
 /// the last byte of the answer: a client that sends its body byte by byte, or does not read.
-/// One whose request is answered before it has come whole is closed too.
+/// One whose request is answered before it has come whole is closed too, and the answer says
+/// so: a client that keeps connections would send its next request on this one otherwise.
 final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -14,6 +16,8 @@ final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandl
     private var timer: Scheduled<Void>?
     private var unansweredCount = 0
     private var isReceiving = false
+    /// Whether the answer that is being written ends the connection.
+    private var isLast = false
 
     init(limit: TimeAmount) { self.limit = limit }
 
@@ -30,16 +34,28 @@ final class ExchangeDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard case .end = unwrapOutboundIn(data) else {
-            return context.write(data, promise: promise)
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            guard isReceiving, unansweredCount == 1 else { break }
+            isLast = true
+            head.headerFields[.connection] = "close"
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: break
+        case .end: return writeEnd(data, promise, context)
         }
+        context.write(data, promise: promise)
+    }
+
+    private func writeEnd(
+        _ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+    ) {
         let promise = promise ?? context.eventLoop.makePromise()
         let channel = context.channel
         promise.futureResult.assumeIsolated().whenComplete { [self] _ in
             unansweredCount -= 1
             timer?.cancel()
             timer = nil
-            if isReceiving, unansweredCount == 0 {
+            if isLast {
                 channel.closeSoon()
             } else if unansweredCount > 0 {
                 begin(context)
