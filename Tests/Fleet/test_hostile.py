@@ -49,7 +49,9 @@ class Attacker:
 
     async def attack(self):
         self.has_seen = asyncio.Event()
-        self.client = await nats.connect(self.server.address, allow_reconnect=False)
+        # What it sends itself does not come to it.
+        self.client = await nats.connect(
+            self.server.address, allow_reconnect=False, no_echo=True)
         subscriptions = [
             await self.client.subscribe(subject, cb=self.note)
             for subject in ("odds.main.>", "agents", "agents.*", "runs.*.*")]
@@ -57,6 +59,7 @@ class Attacker:
         await asyncio.wait_for(self.has_seen.wait(), 60)
         for subscription in subscriptions:
             await subscription.unsubscribe()
+        frames = await self.client.subscribe("odds.main.frames.>")
         for subject in self.subjects():
             for number in range(COUNT + LARGE):
                 large = number >= COUNT
@@ -65,10 +68,12 @@ class Attacker:
                     subject, data, headers=headers,
                     reply=self.random.choice(["", NOWHERE, "odds.main.beat"]))
                 self.sent += 1
-                # It is not the amount that is tried here: the run has to have its share.
+                # It is not the amount that is tried here: the run has to have its share, and
+                # gets on by another frame.
                 if number % 20 == 0 or large:
-                    await self.client.flush()
-                    await asyncio.sleep(0.02)
+                    while frames.pending_msgs:
+                        await frames.next_msg()
+                    await frames.next_msg(timeout=30)
         await self.client.flush()
         await self.client.close()
 
