@@ -268,6 +268,7 @@ let tests: [Target] = [
         "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsCapture", "OddsReference",
         "OddsVerification", "OddsMeasurement", "OddsTestInputs",
     ], swiftSettings: checksInvariants),
+    .testTarget(name: "OddsReferenceTests", dependencies: ["OddsReference", "OddsTestInputs"]),
     .testTarget(name: "OddsJSONTests", dependencies: ["OddsJSON"]),
     .testTarget(name: "OddsBettingTests", dependencies: ["OddsBetting", "SeededRandom", bigInt]),
     .testTarget(name: "OddsWAMPTests", dependencies: ["OddsWAMP", "OddsTestInputs"]),

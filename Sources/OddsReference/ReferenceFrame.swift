@@ -60,6 +60,13 @@ package struct ReferenceFrame: Sendable {
         self.records = records.map { [isDump] in ReferenceRecord($0, isDump: isDump) }
         version = ReferenceVersion(members["version"])
     }
+
+    /// A frame of records that were received in other words, without a version.
+    init(isDump: Bool, records: [ReferenceRecord?]) {
+        version = nil
+        self.isDump = isDump
+        self.records = records
+    }
 }
 
 extension JSONValue {

@@ -1,14 +1,21 @@
 extension ReferenceChannel {
     /// The channel as a snapshot shows it (EM-S2, EM-S3).
     package func snapshot(name: UTF8Text) -> SnapshotValue {
-        let tree = tree()
-        return .object([
-            "channel": .string(name),
+        tree().snapshot(channel: name, version: version, counts: counters.counts)
+    }
+}
+
+extension ReferenceTree {
+    /// The snapshot of a channel that shows this.
+    func snapshot(
+        channel: UTF8Text, version: ReferenceVersion?, counts: [UTF8Text: Int]
+    ) -> SnapshotValue {
+        .object([
+            "channel": .string(channel),
             "version": version.map { .string($0.digits) } ?? .null,
-            "events": .array(tree.events().map(\.snapshot)),
-            "references": .object(
-                tree.references().mapValues { .array($0.map(\.snapshot)) }),
-            "counters": counters.snapshot,
+            "events": .array(events().map(\.snapshot)),
+            "references": .object(references().mapValues { .array($0.map(\.snapshot)) }),
+            "counters": .object(counts.mapValues { .numberText(UTF8Text("\($0)")) }),
         ])
     }
 }
@@ -40,14 +47,14 @@ extension ReferenceValue {
 }
 
 extension ReferenceChannel.Counters {
-    package var snapshot: SnapshotValue {
-        let counts: [UTF8Text: Int] = [
+    /// By name, as a snapshot shows them (EM-S4).
+    var counts: [UTF8Text: Int] {
+        [
             "framesApplied": framesApplied, "framesRejected": framesRejected,
             "framesStale": framesStale, "framesHeld": framesHeld,
             "framesHeldDropped": framesHeldDropped, "recordsApplied": recordsApplied,
             "recordsRejected": recordsRejected, "orphanUpdates": orphanUpdates,
             "orphanDeletes": orphanDeletes,
         ]
-        return .object(counts.mapValues { .numberText(UTF8Text("\($0)")) })
     }
 }

@@ -1,0 +1,168 @@
+/// Reads entities that come whole (SR-E1 to SR-E14).
+///
+/// Each function throws if its entity cannot be read, and then has read nothing.
+struct SportRadarEntityReader {
+    /// Where a market or selection hangs.
+    struct Place {
+        var event: UTF8Text?
+        var market: UTF8Text?
+        /// Of the event; `nil` if that is not there.
+        var isLive: Bool?
+    }
+
+    var meaning = SportRadarMeaning()
+
+    /// Reads an entity that is rejected alone if it cannot be read (SR-E13).
+    mutating func attempt(_ read: (inout Self) throws -> Void) {
+        var trial = self
+        do {
+            try read(&trial)
+            self = trial
+        } catch {
+            meaning.records.append(nil)
+        }
+    }
+
+    /// The id of an entity, which may be left out where a selector has it
+    /// (SR-A2).
+    static func id(
+        of members: SportRadarMembers, _ key: UTF8Text, selected: UTF8Text?
+    ) throws(Unreadable) -> UTF8Text {
+        let own = try members.read(key, \.identifier)
+        guard let id = own ?? selected, selected == nil || id == selected else {
+            throw Unreadable()
+        }
+        return id
+    }
+
+    /// Reads an event. `selected` is the id by a selector.
+    mutating func event(
+        _ members: SportRadarMembers, selected: UTF8Text?, isInList: Bool
+    ) throws(Unreadable) {
+        let id = try Self.id(of: members, "idfoevent", selected: selected)
+        guard !passesOver(id) else { return }
+        let home = try members.read("participantname_home", \.string)
+        let away = try members.read("participantname_away", \.string)
+        guard let start = try members.read("tsstart", \.milliseconds) else { throw Unreadable() }
+        let summary = try members.members("liveDataSummary")
+        let markets = try members.read("markets", \.array)
+        let properties: [UTF8Text: ReferenceValue?] = [
+            "name": .text(try members.read("name", \.string) ?? Self.name(home, away)),
+            "sportId": .text(try members.read("idfosporttype", \.identifier)),
+            "sportName": .text(try members.read("sporttypename", \.string)),
+            "parentId": .text(try members.read("idfotournament", \.identifier)),
+            "parentName": .text(try members.read("tournamentname", \.string)),
+            "venueName": .text(try members.read("tournamentcountryname", \.string)),
+            "homeParticipantId": .text("home"), "homeParticipantName": .text(home),
+            "awayParticipantId": .text("away"), "awayParticipantName": .text(away),
+            "startTime": .integer(start),
+            "numberOfMarkets": .integer(try members.read("numMarkets", \.integer)),
+            "allowsLiveOdds": .boolean(summary != nil),
+        ]
+        let status = SportRadarFact.statusProperties(try summary?.read("status", \.string))
+        meaning.put("MATCH", id, properties.merging(status) { $1 })
+        if let summary { facts(inSummary: summary, event: id) }
+
+        let place = Place(event: id, isLive: summary != nil)
+        var isMain = isInList
+        if let markets {
+            for market in markets {
+                attempt { reader in
+                    try reader.market(
+                        SportRadarMembers(market), selected: nil, at: place, isMain: isMain)
+                    isMain = false
+                }
+            }
+        } else if members["idfomarket"] != nil {
+            attempt { reader in
+                try reader.market(members, selected: nil, at: place, isMain: isMain)
+            }
+        }
+    }
+
+    private static func name(_ home: UTF8Text?, _ away: UTF8Text?) -> UTF8Text? {
+        guard let home, let away else { return nil }
+        return UTF8Text(home.bytes + Array(" v ".utf8) + away.bytes)
+    }
+
+    /// Reads the live data of an event (SR-E11). `content` is the content's id.
+    mutating func liveData(
+        _ members: SportRadarMembers, content: UTF8Text
+    ) throws(Unreadable) {
+        let own = try members.read("targetEventId", \.identifier)
+        guard let id = own ?? (content.isEmpty ? nil : content) else { throw Unreadable() }
+        guard !passesOver(id) else { return }
+        var properties: [UTF8Text: ReferenceValue?] = [:]
+        // Attributes of the wrong kind are for the facts to reject.
+        if let complete = members["attributes"]?.object?["COMPLETE"]?.object,
+            let status = try SportRadarFact.attribute(complete["STATUS"])
+        {
+            guard let text = status.string else { throw Unreadable() }
+            properties = SportRadarFact.statusProperties(text)
+        }
+        meaning.put("MATCH", id, properties)
+        facts(inLiveData: members, event: id)
+    }
+
+    /// Counts an event that is none (SR-E14).
+    private mutating func passesOver(_ event: UTF8Text) -> Bool {
+        guard event == "_TOKEN_" else { return false }
+        meaning.ignored.append("idfoevent")
+        return true
+    }
+
+    /// Reads a market.
+    mutating func market(
+        _ members: SportRadarMembers, selected: UTF8Text?, at place: Place, isMain: Bool
+    ) throws(Unreadable) {
+        let id = try Self.id(of: members, "idfomarket", selected: selected)
+        let name = try members.read("name", \.string)?.withoutLineBreaks
+        let type = try members.read("idefmarkettype", \.identifier)
+        let category = try members.read("idfomarkettypecategory", \.identifier)
+        let isTradable = try members.read("istradable", \.boolean)
+        let selections = try members.read("selections", \.array)
+        meaning.put(
+            "MARKET", id,
+            [
+                "eventId": .text(place.event), "name": .text(name),
+                "bettingTypeId": .text(type ?? category),
+                "paramFloat1": .number(members["line"]?.line),
+                "mainLine": isMain ? .boolean(true) : nil,
+                "isAvailable": .boolean(isTradable ?? true), "isClosed": .boolean(false),
+            ])
+        let place = Place(event: place.event, market: id, isLive: place.isLive)
+        for selection in selections ?? [] {
+            attempt { reader in
+                try reader.selection(SportRadarMembers(selection), selected: nil, at: place)
+            }
+        }
+    }
+
+    /// Reads a selection.
+    mutating func selection(
+        _ members: SportRadarMembers, selected: UTF8Text?, at place: Place
+    ) throws(Unreadable) {
+        let id = try Self.id(of: members, "idfoselection", selected: selected)
+        let name = try members.read("name", \.string)
+        let code = try members.read("hadvalue", \.string)
+        var price = SportRadarPrice()
+        try price.take(members)
+        meaning.put(
+            "OUTCOME", id,
+            [
+                "marketId": .text(place.market), "eventId": .text(place.event),
+                "translatedName": .text(name), "code": .text(code),
+            ])
+        let offer: [UTF8Text: ReferenceValue?] = [
+            "outcomeId": .text(id), "isLive": place.isLive.map { .boolean($0) },
+        ]
+        meaning.put("BETTING_OFFER", id, offer.merging(price.properties) { $1 })
+        meaning.prices[id] = price
+    }
+}
+
+extension UTF8Text {
+    fileprivate var withoutLineBreaks: UTF8Text {
+        UTF8Text(bytes.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+    }
+}
