@@ -47,16 +47,16 @@ struct SportRadarEntityReader {
         let summary = try members.members("liveDataSummary")
         let markets = try members.read("markets", \.array)
         let properties: [UTF8Text: ReferenceValue?] = [
-            "name": .text(try members.read("name", \.string) ?? Self.name(home, away)),
-            "sportId": .text(try members.read("idfosporttype", \.identifier)),
-            "sportName": .text(try members.read("sporttypename", \.string)),
-            "parentId": .text(try members.read("idfotournament", \.identifier)),
-            "parentName": .text(try members.read("tournamentname", \.string)),
-            "venueName": .text(try members.read("tournamentcountryname", \.string)),
-            "homeParticipantId": .text("home"), "homeParticipantName": .text(home),
-            "awayParticipantId": .text("away"), "awayParticipantName": .text(away),
+            "name": .ifKnown(try members.read("name", \.string) ?? Self.name(home, away)),
+            "sportId": .ifKnown(try members.read("idfosporttype", \.identifier)),
+            "sportName": .ifKnown(try members.read("sporttypename", \.string)),
+            "parentId": .ifKnown(try members.read("idfotournament", \.identifier)),
+            "parentName": .ifKnown(try members.read("tournamentname", \.string)),
+            "venueName": .ifKnown(try members.read("tournamentcountryname", \.string)),
+            "homeParticipantId": .text("home"), "homeParticipantName": .ifKnown(home),
+            "awayParticipantId": .text("away"), "awayParticipantName": .ifKnown(away),
             "startTime": .integer(start),
-            "numberOfMarkets": .integer(try members.read("numMarkets", \.integer)),
+            "numberOfMarkets": .ifKnown(try members.read("numMarkets", \.integer)),
             "allowsLiveOdds": .boolean(summary != nil),
         ]
         let status = SportRadarFact.statusProperties(try summary?.read("status", \.string))
@@ -124,9 +124,9 @@ struct SportRadarEntityReader {
         meaning.put(
             "MARKET", id,
             [
-                "eventId": .text(place.event), "name": .text(name),
-                "bettingTypeId": .text(type ?? category),
-                "paramFloat1": .number(members["line"]?.line),
+                "eventId": .ifKnown(place.event), "name": .ifKnown(name),
+                "bettingTypeId": .ifKnown(type ?? category),
+                "paramFloat1": .ifKnown(members["line"]?.line),
                 "mainLine": isMain ? .boolean(true) : nil,
                 "isAvailable": .boolean(isTradable ?? true), "isClosed": .boolean(false),
             ])
@@ -150,11 +150,11 @@ struct SportRadarEntityReader {
         meaning.put(
             "OUTCOME", id,
             [
-                "marketId": .text(place.market), "eventId": .text(place.event),
-                "translatedName": .text(name), "code": .text(code),
+                "marketId": .ifKnown(place.market), "eventId": .ifKnown(place.event),
+                "translatedName": .ifKnown(name), "code": .ifKnown(code),
             ])
         let offer: [UTF8Text: ReferenceValue?] = [
-            "outcomeId": .text(id), "isLive": place.isLive.map { .boolean($0) },
+            "outcomeId": .text(id), "isLive": .ifKnown(place.isLive),
         ]
         meaning.put("BETTING_OFFER", id, offer.merging(price.properties) { $1 })
         meaning.prices[id] = price

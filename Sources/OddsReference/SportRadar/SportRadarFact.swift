@@ -44,7 +44,7 @@ enum SportRadarFact {
             case "ended": ("3", "Ended", nil)
             default: ("2", "In Progress", status)
             }
-        return ["statusId": .text(id), "statusName": .text(name), "currentPartName": .text(part)]
+        return ["statusId": .text(id), "statusName": .text(name), "currentPartName": .ifKnown(part)]
     }
 
     /// The id of the info of an event.
@@ -65,15 +65,15 @@ enum SportRadarFact {
         case .score(let name, let home, let away):
             let all: [UTF8Text: ReferenceValue?] = [
                 "eventId": .text(event), "typeId": .text("1"), "typeName": .text("Score"),
-                "eventPartName": .text(name), "paramFloat1": .number(home),
-                "paramFloat2": .number(away),
+                "eventPartName": .text(name), "paramFloat1": .ifKnown(home),
+                "paramFloat2": .ifKnown(away),
             ]
             return all.filter { $0.value != nil }
         case .clock(let clock):
             return [
                 "eventId": .text(event), "typeId": .text("95"),
-                "paramFloat1": .number(Double(clock.minutes)),
-                "paramFloat2": .number(Double(clock.seconds)),
+                "paramFloat1": .ifKnown(Double(clock.minutes)),
+                "paramFloat2": .ifKnown(Double(clock.seconds)),
             ]
         case .server(.nobody):
             return nil

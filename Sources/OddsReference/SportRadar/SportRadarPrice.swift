@@ -27,7 +27,7 @@ struct SportRadarPrice: Sendable {
         if let up, let down { odds = Double(up + down) / Double(down) }
         let isAvailable = isTradable != false && !isSuspended && odds != nil
         return [
-            "odds": odds.map { .number(bits: $0.bitPattern) },
+            "odds": .ifKnown(odds),
             "isAvailable": .boolean(isAvailable),
             "statusId": .text(isAvailable ? "1" : "4"),
         ]

@@ -10,7 +10,7 @@ extension SportRadarEntityReader {
             "SPORT", id,
             [
                 "name": own ?? name,
-                "numberOfLiveEvents": .count(try members.read("numEvents", \.count)),
+                "numberOfLiveEvents": .ifKnown(count: try members.read("numEvents", \.count)),
             ])
     }
 
@@ -22,8 +22,8 @@ extension SportRadarEntityReader {
             "SPORT", id,
             [
                 "name": try members.received("name"),
-                "numberOfLiveEvents": .count(try members.read("numinplayevents", \.count)),
-                "numberOfEvents": .count(try members.read("numevents", \.count)),
+                "numberOfLiveEvents": .ifKnown(count: try members.read("numinplayevents", \.count)),
+                "numberOfEvents": .ifKnown(count: try members.read("numevents", \.count)),
             ])
         if let node { meaning.sportsByNode[node] = id }
     }

@@ -41,11 +41,11 @@ extension SportRadarState {
             return try status(SportRadarFact.attribute(change), of: event)
         case .liveEventCount(let sport):
             let count = try Self.read(change, \.count)
-            return patch("SPORT", sport, ["numberOfLiveEvents": .count(count)])
+            return patch("SPORT", sport, ["numberOfLiveEvents": .ifKnown(count: count)])
         case .nodeCount(let node, let property):
             let count = try Self.read(change, \.count)
             guard let sport = sportsByNode[node] else { return .orphanUpdate }
-            return patch("SPORT", sport, [property: .count(count)])
+            return patch("SPORT", sport, [property: .ifKnown(count: count)])
         }
     }
 
