@@ -33,6 +33,8 @@ package struct SportRadarReference: Sendable {
 
     /// Takes a socket frame; returns the dumps and updates that were applied, in
     /// order.
+    ///
+    /// - Complexity: O(frame), and O(entities of the channel) for each element.
     @discardableResult
     package mutating func receive(_ frame: [UInt8]) -> [Applied] {
         guard frame.count <= ReferenceFrame.byteCountMax,

@@ -19,7 +19,7 @@ package struct SportRadarReferenceChannel: Sendable {
     /// `{type}/{id}`
     package var name: UTF8Text { content.name }
 
-    /// All changes that mean nothing.
+    /// All changes that mean nothing, whatever their label.
     package var changesIgnored: Int { changesIgnoredByLabel.values.reduce(0, +) }
 
     /// The tree and the reference entities as they are now.
