@@ -44,7 +44,9 @@ enum SportRadarFact {
             case "ended": ("3", "Ended", nil)
             default: ("2", "In Progress", status)
             }
-        return ["statusId": .text(id), "statusName": .text(name), "currentPartName": .ifKnown(part)]
+        return [
+            "statusId": .text(id), "statusName": .text(name), "currentPartName": .ifKnown(part),
+        ]
     }
 
     /// The id of the info of an event.
