@@ -1,7 +1,7 @@
 /// What a reader of prices wants of a betting offer.
 @frozen
 public struct BettingOfferValues: BitwiseCopyable, Sendable {
-    /// If it is not a number, it says where the id's text stands in the event: see
+    /// If it is not a word, it says where the id's text stands in the event: see
     /// `EventModel.withIDBytes(of:_:)`.
     public let key: EntityKey
     /// NaN if absent.
@@ -65,7 +65,7 @@ extension EventModel {
     /// its odds (NaN if absent) and whether it is available (absent counts as
     /// not). One pass over memory: no allocation, no reference counting.
     ///
-    /// A key that is not a number says where the id's text stands in this event:
+    /// A key that is not a word says where the id's text stands in this event:
     /// see `withIDBytes(of:)`.
     ///
     /// - Complexity: O(offers).

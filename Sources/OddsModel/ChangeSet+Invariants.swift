@@ -49,7 +49,7 @@ extension ChangeSet {
         let isReference = entry.type == .reference
         let textCount = buffers.pointee.texts.count
         try require(
-            (entry.key.isNumber || entry.key.textPosition < textCount)
+            (entry.key.isWord || entry.key.textPosition < textCount)
                 && (isReference
                     ? entry.typePosition < textCount
                     : entry.typePosition == .max && entry.lastKey == .max),

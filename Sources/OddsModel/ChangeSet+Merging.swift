@@ -33,7 +33,7 @@ package struct ChangeSetMerger {
     private mutating func append(_ name: EntityName) -> Int {
         let key =
             name.id.utf8.withUnsafeBytes { utf8 in
-                EntityKey(number: utf8) ?? EntityKey(textPosition: merged.addText(utf8))
+                EntityKey(word: utf8) ?? EntityKey(textPosition: merged.addText(utf8))
             }
         guard name.type == .reference else {
             return merged.append(key: key, type: name.type, kinds: [])

@@ -103,11 +103,11 @@ extension ChangeSet {
     /// The entity's id. Allocates; use `Entry.key` or `withIDBytes` where that
     /// matters.
     public func id(of entry: Entry) -> EntityID {
-        guard !entry.key.isNumber else { return EntityID(String(entry.key.rawValue)) }
+        guard !entry.key.isWord else { return EntityID(entry.key.wordText) }
         return EntityID(utf8: bytes(at: entry.key.textPosition))
     }
 
-    /// Calls `body` with the bytes of an id that is not a number, valid during
+    /// Calls `body` with the bytes of an id that no word holds, valid during
     /// the call. Allocates nothing.
     public func withIDBytes(of entry: Entry, _ body: (UnsafeRawBufferPointer) -> Void) {
         withExtendedLifetime(storage) { body(bytes(at: entry.key.textPosition)) }

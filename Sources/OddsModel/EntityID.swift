@@ -20,18 +20,30 @@ public struct EntityID: Hashable, Comparable, Sendable, CustomStringConvertible 
     }
 }
 
-/// An id as one machine word, the form in which the hot path handles it: the
-/// number itself for 1 to 19 decimal digits without a leading zero, and beyond
-/// all of these, from `textBase` up, the position of the text in a side table
-/// of whoever made the key.
+/// An id as one machine word, the form in which the hot path handles it. One
+/// of two forms of text stands in the word itself: 1 to 19 decimal digits without
+/// a leading zero, and such a number below `dottedEnd` with `.1` behind it, as the
+/// ids of SportRadar are. Any other id is, from `textBase` up, the position of its
+/// text in a side table of whoever made the key.
 @frozen
 public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
-    /// The number, or `textBase` and the position of the text.
+    /// The number; or `dottedBase` and the number before `.1`; or `textBase` and
+    /// the position of the text.
     public let rawValue: UInt64
 
-    /// The first value that is not a number of 19 digits.
-    public static var textBase: UInt64 {
+    /// The first value that is not a number of 19 digits: `0.1`.
+    public static var dottedBase: UInt64 {
         @inlinable get { 10_000_000_000_000_000_000 }
+    }
+
+    /// The first number that has no word with `.1` behind it.
+    public static var dottedEnd: UInt64 {
+        @inlinable get { 2_000_000_000_000_000_000 }
+    }
+
+    /// The first value that is not an id itself.
+    public static var textBase: UInt64 {
+        @inlinable get { dottedBase + dottedEnd }
     }
 
     /// The key with a raw value, which came from another key.
@@ -42,26 +54,36 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
     @inlinable
     public init(textPosition: Int) { rawValue = Self.textBase + UInt64(textPosition) }
 
-    /// The key of an id that is a plain number, `nil` for all others.
+    /// The key of an id that a word holds, `nil` for all others.
     ///
-    /// - Complexity: O(number of bytes), at most 19.
-    public init?(number utf8: UnsafeRawBufferPointer) {
+    /// - Complexity: O(number of bytes), at most 21.
+    public init?(word utf8: UnsafeRawBufferPointer) {
+        let count = utf8.count
+        // A single `.1` has no number before it, which is found below.
+        if count > 2, utf8[count &- 1] == UInt8(ascii: "1"), utf8[count &- 2] == UInt8(ascii: ".") {
+            let number = UnsafeRawBufferPointer(rebasing: utf8[..<(count &- 2)])
+            guard let value = Self.number(number), value < Self.dottedEnd else { return nil }
+            rawValue = Self.dottedBase &+ value
+            return
+        }
+        guard let value = Self.number(utf8) else { return nil }
+        rawValue = value
+    }
+
+    @inline(__always)
+    private static func number(_ utf8: UnsafeRawBufferPointer) -> UInt64? {
         let count = utf8.count
         guard count > 0, count <= 19, utf8[0] != 0x30 || count == 1 else { return nil }
         if count >= 16 {
             // As the feed's ids: two words of digits, and the last up to three.
-            let first = Self.digits(utf8, 0)
-            let second = Self.digits(utf8, 8)
-            let last = Self.digits(utf8, count &- 8)
-            guard Self.stops(first) | Self.stops(second) | Self.stops(last) == 0 else {
-                return nil
-            }
+            let first = digits(utf8, 0)
+            let second = digits(utf8, 8)
+            let last = digits(utf8, count &- 8)
+            guard stops(first) | stops(second) | stops(last) == 0 else { return nil }
             let others = UInt64(8 &* (24 &- count))
             let power: UInt64 = 0x03E8_0064_000A_0001 &>> UInt64(16 &* (count &- 16)) & 0xFFFF
-            rawValue =
-                (decimalValue(first) &* 100_000_000 &+ decimalValue(second)) &* power
+            return (decimalValue(first) &* 100_000_000 &+ decimalValue(second)) &* power
                 &+ decimalValue((last >> others) << others)
-            return
         }
         var value: UInt64 = 0
         for index in 0..<count {
@@ -69,7 +91,7 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
             guard digit < 10 else { return nil }
             value = value &* 10 &+ UInt64(digit)
         }
-        rawValue = value
+        return value
     }
 
     /// Eight bytes, from each of which '0' is taken.
@@ -86,12 +108,26 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
         ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
     }
 
-    /// Whether the id is a plain number, so that `rawValue` is that number.
-    @inlinable public var isNumber: Bool { rawValue < Self.textBase }
+    /// Whether the word is the id itself, so that keys of all owners compare.
+    @inlinable public var isWord: Bool { rawValue < Self.textBase }
 
-    /// Where the text stands in the side table; only if this is not a number.
+    /// Where the text stands in the side table; only if this is not a word.
     @inlinable public var textPosition: Int {
-        assert(!isNumber)
+        assert(!isWord)
         return Int(rawValue - Self.textBase)
     }
+
+    /// Calls `body` with the text of an id that is a word; valid during the call.
+    /// Allocates nothing.
+    @inlinable
+    package func withWordText<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        assert(isWord)
+        if rawValue < Self.dottedBase { return try withDecimalText(of: rawValue, body) }
+        return try withDottedText(of: rawValue - Self.dottedBase, body)
+    }
+
+    /// The text of an id that is a word. Allocates.
+    package var wordText: String { withWordText { String(decoding: $0, as: UTF8.self) } }
 }

@@ -5,7 +5,7 @@ extension EventModelBuilder {
     /// Appends a node without properties below the parent appended last.
     public mutating func append(_ type: EntityType, id: EntityID) {
         let word = id.utf8.withUnsafeBytes { utf8 in
-            EntityKey(number: utf8)?.rawValue ?? self.id(text: utf8)
+            EntityKey(word: utf8)?.rawValue ?? self.id(text: utf8)
         }
         _ = append(type, id: word, present: 0, booleans: 0)
     }

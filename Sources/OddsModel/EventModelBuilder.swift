@@ -57,18 +57,18 @@ extension EventModelBuilder {
         return appendText(utf8).rawValue
     }
 
-    /// The slot for a text that is a plain number, as most links are: nothing
+    /// The slot for the text of an id that is a word, as most links are: nothing
     /// is copied.
     ///
     /// - Complexity: O(1).
     @inlinable
-    public mutating func text(number: UInt64) -> UInt64 {
-        if let slot = TextSlot(number: number) { return slot.rawValue }
-        return withDecimalText(of: number) { appendText($0).rawValue }
+    public mutating func text(word key: EntityKey) -> UInt64 {
+        if let slot = TextSlot(word: key) { return slot.rawValue }
+        return key.withWordText { appendText($0).rawValue }
     }
 
-    /// The id to append a node with, for an id that is no plain number; for
-    /// all others it is the number itself (`EntityKey.init(number:)`).
+    /// The id to append a node with, for an id that no word holds; for all
+    /// others it is the word itself (`EntityKey.init(word:)`).
     @inlinable
     public mutating func id(text utf8: UnsafeRawBufferPointer) -> UInt64 {
         EntityKey.textBase + appendText(utf8).rawValue

@@ -62,7 +62,7 @@ extension ModelNode {
     @inlinable
     var header: NodeHeader { reference.header(Self.entityType) }
 
-    /// The id as one word. If it is not a number, it says where the text stands in
+    /// The id as one word. If no word holds it, it says where the text stands in
     /// this event, and is of no use elsewhere: see `withIDBytes`.
     @inlinable public var key: EntityKey { EntityKey(rawValue: header.id) }
 
@@ -93,7 +93,7 @@ extension EntityKey {
     func withBytes<Result>(
         in region: UnsafeRawPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
-        if isNumber { return try withDecimalText(of: rawValue, body) }
+        if isWord { return try withWordText(body) }
         return try TextSlot(rawValue: rawValue - Self.textBase).withBytes(in: region, body)
     }
 }

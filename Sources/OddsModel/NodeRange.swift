@@ -102,7 +102,7 @@ private func haveEqualIDs(
 ) -> Bool {
     let leftKey = EntityKey(rawValue: left.id)
     let rightKey = EntityKey(rawValue: right.id)
-    guard !leftKey.isNumber && !rightKey.isNumber else { return leftKey == rightKey }
+    guard !leftKey.isWord && !rightKey.isWord else { return leftKey == rightKey }
     return leftKey.withBytes(in: leftStorage.text) { leftBytes in
         rightKey.withBytes(in: rightStorage.text) { leftBytes.elementsEqual($0) }
     }

@@ -4,7 +4,8 @@
 ///
 /// One text may have several forms: compare bytes, not raw values. Bits 63 and
 /// 62 are the form: `1x` short, `01` number, `00` range. Short text stands in
-/// the lower seven bytes, first byte lowest, its length in bits 56 to 58.
+/// the lower seven bytes, first byte lowest, its length in bits 56 to 58. Bit 61
+/// of a number says that `.1` follows it.
 @frozen
 @usableFromInline
 package struct TextSlot: BitwiseCopyable, Sendable {
@@ -13,7 +14,7 @@ package struct TextSlot: BitwiseCopyable, Sendable {
     /// The most bytes that fit into the slot itself.
     @inlinable package static var shortCountMax: Int { 7 }
     /// The first value that is too large for the number form.
-    @inlinable package static var numberEnd: UInt64 { 1 << 62 }
+    @inlinable package static var numberEnd: UInt64 { 1 << 61 }
     /// The first length that is too large for the range form.
     @inlinable package static var rangeCountEnd: Int { 1 << 30 }
 
@@ -41,13 +42,16 @@ package struct TextSlot: BitwiseCopyable, Sendable {
         rawValue = value | UInt64(count) << 56 | 1 << 63
     }
 
-    /// The decimal text of `number`, `nil` from `numberEnd` up.
+    /// The text of an id that is a word, `nil` if its number is too large.
     ///
     /// - Complexity: O(1), no text is written.
     @inlinable
-    package init?(number: UInt64) {
+    package init?(word key: EntityKey) {
+        assert(key.isWord)
+        let isDotted = key.rawValue >= EntityKey.dottedBase
+        let number = isDotted ? key.rawValue &- EntityKey.dottedBase : key.rawValue
         guard number < Self.numberEnd else { return nil }
-        rawValue = number | 1 << 62
+        rawValue = number | 1 << 62 | (isDotted ? 1 << 61 : 0)
     }
 
     /// A range of a text region of less than 4 GiB.
@@ -75,7 +79,9 @@ package struct TextSlot: BitwiseCopyable, Sendable {
             }
         }
         if rawValue >> 62 != 0 {
-            return try withDecimalText(of: rawValue & (Self.numberEnd - 1), body)
+            let number = rawValue & (Self.numberEnd - 1)
+            return rawValue & 1 << 61 == 0
+                ? try withDecimalText(of: number, body) : try withDottedText(of: number, body)
         }
         return try body(
             UnsafeRawBufferPointer(
@@ -90,8 +96,31 @@ package struct TextSlot: BitwiseCopyable, Sendable {
 package func withDecimalText<Result>(
     of number: UInt64, _ body: (UnsafeRawBufferPointer) throws -> Result
 ) rethrows -> Result {
+    try withDigits(of: number, suffixCount: 0) { try body(UnsafeRawBufferPointer($0)) }
+}
+
+/// Calls `body` with the decimal digits of `number` and `.1`, which are valid
+/// during the call. Allocates nothing.
+@inlinable
+package func withDottedText<Result>(
+    of number: UInt64, _ body: (UnsafeRawBufferPointer) throws -> Result
+) rethrows -> Result {
+    try withDigits(of: number, suffixCount: 2) { text in
+        text[text.count - 2] = UInt8(ascii: ".")
+        text[text.count - 1] = UInt8(ascii: "1")
+        return try body(UnsafeRawBufferPointer(text))
+    }
+}
+
+/// Calls `body` with the digits and room for what follows them.
+@inlinable
+func withDigits<Result>(
+    of number: UInt64, suffixCount: Int,
+    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+) rethrows -> Result {
     let digitCountMax = 20
-    return try withUnsafeTemporaryAllocation(byteCount: digitCountMax, alignment: 1) { digits in
+    let capacity = digitCountMax + suffixCount
+    return try withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { digits in
         var first = digitCountMax
         var rest = number
         repeat {
@@ -100,6 +129,6 @@ package func withDecimalText<Result>(
             digits[first] = 0x30 + UInt8(truncatingIfNeeded: digit)
             rest = quotient
         } while rest != 0
-        return try body(UnsafeRawBufferPointer(rebasing: digits[first...]))
+        return try body(UnsafeMutableRawBufferPointer(rebasing: digits[first...]))
     }
 }

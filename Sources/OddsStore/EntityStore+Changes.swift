@@ -89,7 +89,7 @@ extension EntityStore {
     /// A key as the change set has it: it keeps text ids in its own table.
     @inline(__always)
     mutating func changeKey(_ key: EntityKey) -> EntityKey {
-        guard !key.isNumber else { return key }
+        guard !key.isWord else { return key }
         return EntityKey(textPosition: changes.addText(texts.bytes(key.text)))
     }
 

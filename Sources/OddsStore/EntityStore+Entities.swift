@@ -31,7 +31,7 @@ extension EntityStore {
     /// `nil` for a text that nothing in the store is called by.
     private func key(of id: EntityID) -> EntityKey? {
         id.utf8.withUnsafeBytes { utf8 in
-            EntityKey(number: utf8) ?? texts.find(utf8).map { EntityKey($0) }
+            EntityKey(word: utf8) ?? texts.find(utf8).map { EntityKey($0) }
         }
     }
 
@@ -52,8 +52,8 @@ extension EntityStore {
             let target = table.pointee.linkTargets[property.index]
             let key = tables.table(target).pointee.key(table.pointee.link(property.index, row))
             let text =
-                key.isNumber
-                ? String(key.rawValue) : String(decoding: bytes(of: key), as: UTF8.self)
+                key.isWord
+                ? key.wordText : String(decoding: bytes(of: key), as: UTF8.self)
             properties.append((name: "\(property.name)", json: "\"\(text)\""))
         }
         return .reference(

@@ -79,7 +79,7 @@ extension EntityStore {
         let structure = table.pointee.structure(row).pointee
         let state = table.pointee.state(row).pointee
         let key = state.key
-        let id = key.isNumber ? key.rawValue : builder.id(text: bytes(of: key))
+        let id = key.isWord ? key.rawValue : builder.id(text: bytes(of: key))
         let slots = builder.append(
             type, id: id, present: state.present, booleans: structure.booleans)
         // All words at once, those of absent properties too, which nobody reads.
@@ -94,7 +94,7 @@ extension EntityStore {
             let target = tables.table(table.pointee.linkTargets[column])
             let key = target.pointee.key(EntityRow(Int(cells[column])))
             slots.texts[column] =
-                key.isNumber ? builder.text(number: key.rawValue) : builder.text(bytes(of: key))
+                key.isWord ? builder.text(word: key) : builder.text(bytes(of: key))
         }
         var rest = state.present & table.pointee.textMask
         while rest != 0 {
@@ -114,7 +114,7 @@ extension EntityStore {
         return slot
     }
 
-    /// The bytes of an id that is not a number.
+    /// The bytes of an id that no word holds.
     @inline(__always)
     func bytes(of key: EntityKey) -> UnsafeRawBufferPointer {
         texts.bytes(key.text)
@@ -141,8 +141,8 @@ extension EntityStore {
     func referenceModel(_ row: ReferenceRow, typeName: String) -> ReferenceModel {
         let state = tables.references.states[row]
         let id =
-            state.key.isNumber
-            ? EntityID(String(state.key.rawValue)) : EntityID(utf8: bytes(of: state.key))
+            state.key.isWord
+            ? EntityID(state.key.wordText) : EntityID(utf8: bytes(of: state.key))
         var properties: [(name: String, json: String)] = []
         for pair in tables.references.pairs(of: row) {
             let pair = tables.references.pairs[pair]

@@ -212,7 +212,7 @@ extension EntityStore {
     }
 
     private func count(_ key: EntityKey, _ references: inout [UInt32]) {
-        if !key.isNumber { references[key.textPosition] += 1 }
+        if !key.isWord { references[key.textPosition] += 1 }
     }
 }
 #endif

@@ -230,6 +230,6 @@ extension EntityStore {
     /// Gives back the reference that a row's key has to its text.
     @inline(__always)
     mutating func releaseText(of key: EntityKey) {
-        if !key.isNumber { texts.release(key.text) }
+        if !key.isWord { texts.release(key.text) }
     }
 }

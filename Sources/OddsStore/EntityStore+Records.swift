@@ -91,7 +91,7 @@ extension EntityStore {
         _ table: UnsafeMutablePointer<EntityTable>, _ batch: borrowing FrameBatch
     ) -> EntityRow? {
         var key = record.pointee.key
-        if !key.isNumber {
+        if !key.isWord {
             guard let text = texts.find(batch.idBytes(of: record.pointee)) else { return nil }
             key = EntityKey(text)
         }
@@ -104,7 +104,7 @@ extension EntityStore {
         with record: UnsafePointer<BatchRecord>, _ table: UnsafeMutablePointer<EntityTable>
     ) -> EntityRow? {
         let key = record.pointee.key
-        guard key.isNumber, table.pointee.isRow(record.pointee.row, of: key) else { return nil }
+        guard key.isWord, table.pointee.isRow(record.pointee.row, of: key) else { return nil }
         return EntityRow(number: record.pointee.row)
     }
 
@@ -112,7 +112,7 @@ extension EntityStore {
         of record: UnsafePointer<BatchRecord>, _ batch: borrowing FrameBatch
     ) -> EntityRow {
         let type = record.pointee.type
-        if record.pointee.key.isNumber {
+        if record.pointee.key.isWord {
             return rowFound(with: record, tables.table(type))
                 ?? row(of: record.pointee.key, type)
         }
@@ -125,10 +125,10 @@ extension EntityStore {
         return table.pointee.find(number) ?? table.pointee.addRow(number)
     }
 
-    /// The row of an id, made where there is none. A row whose id is not a number
+    /// The row of an id, made where there is none. A row whose id is not a word
     /// holds a reference to its text.
     mutating func row(named id: UnsafeRawBufferPointer, _ type: EntityType) -> EntityRow {
-        if let key = EntityKey(number: id) { return row(of: key, type) }
+        if let key = EntityKey(word: id) { return row(of: key, type) }
         let table = tables.table(type)
         let text = texts.intern(id)
         let key = EntityKey(text)
@@ -148,7 +148,7 @@ extension EntityStore {
     ) -> EntityRow {
         let type = table.pointee.linkTargets[column]
         let last = table.pointee.lastLinks + column
-        guard let key = EntityKey(number: id) else { return row(named: id, type) }
+        guard let key = EntityKey(word: id) else { return row(named: id, type) }
         let target = tables.table(type)
         let number = last.pointee.number
         if target.pointee.isRow(number, of: key) { return last.pointee }

@@ -80,7 +80,7 @@ extension EntityStore {
         of record: BatchRecord, _ batch: borrowing FrameBatch
     ) -> ReferenceRow? {
         var key = record.key
-        if !key.isNumber {
+        if !key.isWord {
             guard let text = texts.find(batch.idBytes(of: record)) else { return nil }
             key = EntityKey(text)
         }
@@ -109,7 +109,7 @@ extension EntityStore {
         let name = batch.typeNameBytes(of: record)
         let type = type(named: name) ?? tables.references.addType(texts.intern(name))
         tables.references.likelyType = type
-        guard !record.key.isNumber else {
+        guard !record.key.isWord else {
             return tables.references.find(record.key, type: type)
                 ?? tables.references.addRow(record.key, type: type)
         }

@@ -56,7 +56,7 @@ extension EntityStore {
         let table = tables.table(type)
         let key = table.pointee.key(row)
         let hasKey =
-            key.isNumber
+            key.isWord
             ? node.key == key : node.withIDBytes { equalBytes($0, bytes(of: key)) }
         let isNoted = Int(table.pointee.structure(row).pointee.node) == node.reference.index
         return hasKey && (isNoted || !isShownOnce)

@@ -4,11 +4,11 @@ import OddsModel
 typealias TextID = Row<Tables.Text>
 
 extension EntityKey {
-    /// The key of an id that is not a number, from its text.
+    /// The key of an id that no word holds, from its text.
     @inline(__always)
     init(_ text: TextID) { self.init(textPosition: text.index) }
 
-    /// The text of an id that is not a number.
+    /// The text of an id that no word holds.
     var text: TextID {
         @inline(__always) get { TextID(textPosition) }
     }

@@ -92,9 +92,9 @@ extension FrameBatch {
         return UnsafeBufferPointer(start: base + string.start, count: string.count)
     }
 
-    /// The key of an id given as text: the number, or a slot that holds it.
+    /// The key of an id given as text: the word, or a slot that holds it.
     mutating func key(_ text: BatchText) -> EntityKey {
-        if let key = EntityKey(number: bytes(text)) { return key }
+        if let key = EntityKey(word: bytes(text)) { return key }
         slots.append(text.rawValue)
         return EntityKey(textPosition: slots.count - 1)
     }

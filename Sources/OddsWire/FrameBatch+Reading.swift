@@ -18,11 +18,11 @@ public enum BatchValue {
 extension FrameBatch {
     /// The id of a record's entity. Allocates.
     public func id(of record: BatchRecord) -> EntityID {
-        if record.key.isNumber { return EntityID(String(record.key.rawValue)) }
+        if record.key.isWord { return EntityID(record.key.wordText) }
         return EntityID(utf8: idBytes(of: record))
     }
 
-    /// The bytes of an id that is not a number.
+    /// The bytes of an id that no word holds.
     @inlinable
     public func idBytes(of record: BatchRecord) -> UnsafeRawBufferPointer {
         bytes(BatchText(rawValue: slots[record.key.textPosition]))

@@ -49,7 +49,7 @@ import Testing
         var checksum = Checksum()
         var lanes: [UInt64] = [1, 2, 3, 4]
         event.forEachBettingOffer { key, odds, isAvailable in
-            if key.isNumber {
+            if key.isWord {
                 let word =
                     key.rawValue &* 0xD6E8_FEB8_6659_FD93 ^ odds.bitPattern
                     ^ (isAvailable ? 0xA076_1D64_78BD_642F : 0)

@@ -47,7 +47,7 @@ extension EventModelBuilder {
             switch value {
             case .text(let utf8):
                 slots[index] = utf8.withUnsafeBytes { utf8 in
-                    if let key = EntityKey(number: utf8) { return text(number: key.rawValue) }
+                    if let key = EntityKey(word: utf8) { return text(word: key) }
                     return text(utf8)
                 }
             case .integer(let integer): slots[index] = UInt64(bitPattern: integer)
@@ -55,7 +55,7 @@ extension EventModelBuilder {
             case .boolean(let boolean): booleans |= boolean ? 1 << UInt32(index) : 0
             }
         }
-        let id = node.id.withUnsafeBytes { EntityKey(number: $0)?.rawValue ?? self.id(text: $0) }
+        let id = node.id.withUnsafeBytes { EntityKey(word: $0)?.rawValue ?? self.id(text: $0) }
         let target = append(node.type, id: id, present: present, booleans: booleans)
         for (index, slot) in slots { target.pointer(index, node.type).pointee = slot }
         for info in node.infos { appendWords(info) }

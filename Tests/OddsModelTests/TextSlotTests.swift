@@ -23,16 +23,20 @@ import Testing
         #expect(Array("12345678".utf8).withUnsafeBytes { TextSlot(short: $0) } == nil)
     }
 
-    @Test(arguments: [0, 9, 10, 123_456_789_012_345_678, TextSlot.numberEnd - 1])
-    func numbers(number: UInt64) throws {
-        let slot = try #require(TextSlot(number: number))
-        #expect(bytes(slot) == Array(String(number).utf8))
-        #expect(!slot.isRange)
+    @Test(arguments: [0, 9, 10, 123_456_789_012_345_678, EntityKey.dottedEnd - 1])
+    func words(number: UInt64) throws {
+        for text in ["\(number)", "\(number).1"] {
+            let key = try #require(Array(text.utf8).withUnsafeBytes { EntityKey(word: $0) })
+            let slot = try #require(TextSlot(word: key))
+            #expect(bytes(slot) == Array(text.utf8))
+            #expect(!slot.isRange)
+        }
     }
 
     @Test func largeNumbersHaveNoForm() {
-        #expect(TextSlot(number: TextSlot.numberEnd) == nil)
-        #expect(TextSlot(number: .max) == nil)
+        #expect(TextSlot(word: EntityKey(rawValue: TextSlot.numberEnd - 1)) != nil)
+        #expect(TextSlot(word: EntityKey(rawValue: TextSlot.numberEnd)) == nil)
+        #expect(TextSlot(word: EntityKey(rawValue: EntityKey.dottedBase - 1)) == nil)
     }
 
     @Test func ranges() {

@@ -62,7 +62,7 @@ extension BatchValue {
         switch self {
         case .text(let bytes):
             isLink
-                ? (EntityKey(number: bytes).map { Int64($0.rawValue) }).databaseValue
+                ? (EntityKey(word: bytes).map { Int64($0.rawValue) }).databaseValue
                 : String(decoding: bytes, as: UTF8.self).databaseValue
         case .integer(let value): value.databaseValue
         case .number(let value): value.databaseValue

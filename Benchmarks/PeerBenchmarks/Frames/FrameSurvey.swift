@@ -48,7 +48,7 @@ final class FrameSurvey {
             guard case .link(let type) = property.kind, case .text(let bytes) = value else {
                 return
             }
-            links[type] = EntityKey(number: bytes)
+            links[type] = EntityKey(word: bytes)
         }
         switch record.type {
         case .market, .eventInfo: parents[record.type, default: [:]][record.key] = links[.match]

@@ -42,7 +42,7 @@ struct FeedList {
     }
 
     private mutating func note(_ node: some ModelNode, _ place: Int) {
-        hasOtherIDs = hasOtherIDs || !node.key.isNumber
+        hasOtherIDs = hasOtherIDs || !node.key.isWord
         places[Entity(type: type(of: node).entityType, key: node.key)] = place
     }
 

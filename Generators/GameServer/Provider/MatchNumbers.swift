@@ -44,7 +44,7 @@ struct MatchNumbers: Sendable {
     }
 
     private func own(_ id: EntityID) -> Int? {
-        let key = id.utf8.withUnsafeBytes { EntityKey(number: $0) }
+        let key = id.utf8.withUnsafeBytes { EntityKey(word: $0) }
         guard let number = key?.rawValue, (1..<UInt64(Self.ownEnd)).contains(number) else {
             return nil
         }

@@ -18,7 +18,7 @@ typedef struct {
   uint64_t idFactor, sumFactor;
   /// What an available offer adds; what stands for absent odds.
   uint64_t available, absent;
-  /// The first id that is no number.
+  /// The first id that no word holds.
   uint64_t idEnd;
   /// How far to the left the bits of an offer's first word have to move to become the
   /// highest: whether it has odds, and whether it is available.
@@ -32,7 +32,7 @@ enum { COffersNone, COffersWide, COffersMultiplying };
 int coffersKernels(void);
 
 /// Makes a step of each of the first offers, by turns in four lanes, as long as four in a
-/// row have numbers for ids. Returns how many offers that were.
+/// row have words for ids. Returns how many offers that were.
 ///
 /// An offer has four words: its bits, its id, another, and its odds. `kernels` is one of
 /// the sets that this machine has, and not `COffersNone`.

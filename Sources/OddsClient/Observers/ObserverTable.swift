@@ -11,7 +11,7 @@ struct ObserverTable: ~Copyable {
     /// An entity that is observed.
     private final class Watch {
         let name: EntityName
-        /// The id as a word; `nil` if it is not a number or a reference entity's.
+        /// The id as a word; `nil` if none holds it or it is a reference entity's.
         let key: EntityKey?
         var latest: EntityValue?
         var readers: [(number: Int, send: Send, finish: () -> Void)] = []
@@ -93,7 +93,7 @@ struct ObserverTable: ~Copyable {
         for position in 0..<changes.entryCount {
             let entry = changes.entry(at: position)
             guard !entry.kinds.isEmpty else { continue }
-            if entry.key.isNumber, entry.type != .reference {
+            if entry.key.isWord, entry.type != .reference {
                 if let watch = find(entry.type, entry.key) { touch(watch) }
                 if entry.type == .bettingOffer, outcomeCount > 0 {
                     noteOffer(entry, changes, fold)
@@ -113,9 +113,9 @@ struct ObserverTable: ~Copyable {
     private mutating func noteOffer(
         _ entry: ChangeSet.Entry, _ changes: ChangeSet, _ fold: any ChannelFold
     ) {
-        if entry.key.isNumber, let watch = findOffer(entry.key) { touch(watch) }
+        if entry.key.isWord, let watch = findOffer(entry.key) { touch(watch) }
         let movers = PropertySet(index: Schema.Offer.outcomeId)
-        let isText = !entry.key.isNumber
+        let isText = !entry.key.isWord
         let isMoved = entry.kinds.contains(.inserted) || !entry.properties.isDisjoint(with: movers)
         guard isText || isMoved else { return }
         let name = EntityName(.bettingOffer, changes.id(of: entry))
@@ -231,9 +231,9 @@ struct ObserverTable: ~Copyable {
         offers?.forEach { watch.offers[$0.id] = addLink($0.key, to: position) }
     }
 
-    /// - Returns: the link's position; -1 for an id that is not a number.
+    /// - Returns: the link's position; -1 for an id that no word holds.
     private mutating func addLink(_ key: EntityKey, to watch: Int) -> Int {
-        guard key.isNumber else { return -1 }
+        guard key.isWord else { return -1 }
         let link = OfferLink(key: key, watch: watch)
         let position: Int
         if let free = freeLinks.popLast() {
@@ -261,8 +261,8 @@ struct ObserverTable: ~Copyable {
 }
 
 extension EntityName {
-    /// The id as a word; `nil` if it is not a number or a reference entity's.
+    /// The id as a word; `nil` if none holds it or it is a reference entity's.
     fileprivate var numberKey: EntityKey? {
-        type == .reference ? nil : id.utf8.withUnsafeBytes(EntityKey.init(number:))
+        type == .reference ? nil : id.utf8.withUnsafeBytes(EntityKey.init(word:))
     }
 }

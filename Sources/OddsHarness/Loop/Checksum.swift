@@ -70,7 +70,7 @@ package struct Checksum: BitwiseCopyable, Equatable, Sendable {
         changes.forEach { entry in
             let what = UInt64(entry.type.rawValue) << 8 | UInt64(entry.kinds.rawValue)
             add(what << 32 | UInt64(entry.properties.rawValue))
-            if entry.key.isNumber {
+            if entry.key.isWord {
                 add(entry.key.rawValue)
             } else {
                 changes.withIDBytes(of: entry) { add($0) }

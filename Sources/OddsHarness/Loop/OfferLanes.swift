@@ -1,7 +1,7 @@
 import COffers
 import OddsModel
 
-/// Checksums of the offers with numbers for ids: each of every fourth, by turns. In
+/// Checksums of the offers with words for ids: each of every fourth, by turns. In
 /// one, each offer would wait for the one before, longer than it takes to read it.
 @frozen @usableFromInline
 struct OfferLanes: BitwiseCopyable, Equatable {
@@ -15,7 +15,7 @@ struct OfferLanes: BitwiseCopyable, Equatable {
     init() {}
 
     /// Adds offers from `position` on and moves that to the first with an id that is
-    /// not a number, or behind all.
+    /// not a word, or behind all.
     ///
     /// - Complexity: O(offers).
     @usableFromInline @inline(never)
@@ -37,7 +37,7 @@ struct OfferLanes: BitwiseCopyable, Equatable {
     /// The best that this machine has.
     static let kernels = Kernels(rawValue: coffersKernels()) ?? .none
 
-    /// Adds offers by fours up to four of which one has an id that is not a number.
+    /// Adds offers by fours up to four of which one has an id that is not a word.
     ///
     /// - Parameter kernels: What this machine has.
     mutating func addByKernel(
@@ -75,7 +75,7 @@ struct OfferLanes: BitwiseCopyable, Equatable {
         while next &+ 4 <= offers.count {
             let (one, two) = (offers[next], offers[next &+ 1])
             let (three, four) = (offers[next &+ 2], offers[next &+ 3])
-            guard one.key.isNumber, two.key.isNumber, three.key.isNumber, four.key.isNumber
+            guard one.key.isWord, two.key.isWord, three.key.isWord, four.key.isWord
             else { break }
             first = Self.step(first, one)
             second = Self.step(second, two)
@@ -85,7 +85,7 @@ struct OfferLanes: BitwiseCopyable, Equatable {
         }
         while next < offers.count {
             let offer = offers[next]
-            guard offer.key.isNumber else { break }
+            guard offer.key.isWord else { break }
             (first, second, third, fourth) = (second, third, fourth, Self.step(first, offer))
             next += 1
         }

@@ -20,7 +20,7 @@ public struct BatchImage: Equatable, CustomStringConvertible {
 
     private mutating func append(_ record: BatchRecord, of batch: borrowing FrameBatch) {
         bytes += [record.operation.rawValue, record.type.rawValue]
-        if record.key.isNumber {
+        if record.key.isWord {
             append(word: record.key.rawValue)
         } else {
             append(text: batch.idBytes(of: record))
