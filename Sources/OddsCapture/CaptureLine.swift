@@ -5,10 +5,12 @@ struct CaptureLineError: Error {
     let what: String
 }
 
-/// Reads one line of a capture (EM-C1 of the feed contract).
+/// Reads one line of a capture (EM-C1 of the feed contract, SR-K1 of the SportRadar
+/// contract).
 struct CaptureLine {
     private var channel: String?
     private var at: Int64?
+    private var provider = FeedProvider.everyMatrix
     private var frames: [FrameForm: [UInt8]] = [:]
 
     /// The three ways to write a frame down, and their keys.
@@ -65,6 +67,13 @@ struct CaptureLine {
             // What JSON allows as a number and `Int64` reads is an integer.
             at = Int64(String(decoding: value, as: UTF8.self))
             guard at != nil else { throw fail("\"at\" is not an integer") }
+        case "provider":
+            let text = isText ? String(decoding: JSONText.unescaped(value), as: UTF8.self) : ""
+            guard let known = FeedProvider(rawValue: text) else {
+                let names = FeedProvider.allCases.map { "\"\($0.rawValue)\"" }
+                throw fail("\"provider\" is none of \(names.joined(separator: " and "))")
+            }
+            provider = known
         default:
             guard let form = FrameForm(rawValue: name) else { return }
             switch form {
@@ -93,6 +102,6 @@ struct CaptureLine {
                 what: "needs exactly one of \"message\", \"raw\" and \"rawBase64\", has "
                     + (frames.isEmpty ? "none" : "\(frames.count)"))
         }
-        return CaptureFrame(channel: channel, at: at, bytes: bytes)
+        return CaptureFrame(channel: channel, at: at, bytes: bytes, provider: provider)
     }
 }

@@ -9,6 +9,8 @@ public struct CaptureReader: ~Copyable {
     private var lines: LineReader
     /// The number of the line that was read last, 1-based.
     private var lineNumber = 0
+    /// That of the lines so far.
+    private var provider: FeedProvider?
 
     /// Opens the file. A name that ends in `.gz` means compressed data.
     /// - Throws: `noSuchFile`, `unreadable`.
@@ -32,13 +34,24 @@ public struct CaptureReader: ~Copyable {
                 lineNumber += 1
                 let found = try lines.withNextLine { try CaptureLine.frame(in: $0) }
                 guard let found else { return nil }
-                if let frame = found { return frame }
+                guard let frame = found else { continue }
+                try check(frame.provider)
+                return frame
             }
         } catch let error as SystemError {
             throw .unreadable(file: file, reason: error.reason)
         } catch {
             throw .badLine(file: file, line: lineNumber, what: describe(error))
         }
+    }
+
+    /// A capture is of one provider (SR-K1).
+    private mutating func check(_ provider: FeedProvider) throws(CaptureLineError) {
+        if let first = self.provider, first != provider {
+            throw CaptureLineError(
+                what: "a frame of \(provider.rawValue) in a capture of \(first.rawValue)")
+        }
+        self.provider = provider
     }
 
     private func describe(_ error: any Error) -> String {

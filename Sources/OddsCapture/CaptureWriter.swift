@@ -19,12 +19,15 @@ public enum CaptureForm: Sendable {
 /// Allocates only to grow its buffers. One thread owns a writer.
 public struct CaptureWriter: ~Copyable {
     private let path: String
+    private let provider: FeedProvider
     private let file: OutputFile
     private var deflater: GzipDeflater?
     private var text: [UInt8] = []
 
+    /// - Parameter provider: Whose frames are written.
     /// - Throws: `unwritable`.
-    public init(path: String) throws(CaptureError) {
+    public init(path: String, provider: FeedProvider = .everyMatrix) throws(CaptureError) {
+        self.provider = provider
         self.path = path == OutputFile.standardOutput ? "standard output" : path
         do {
             file = try OutputFile(path: path)
@@ -57,6 +60,9 @@ public struct CaptureWriter: ~Copyable {
         text.append(contentsOf: #"{"channel":"#.utf8)
         text.appendJSONString(channel.utf8)
         text.append(contentsOf: #","at":\#(at),"#.utf8)
+        if provider != .everyMatrix {
+            text.append(contentsOf: #""provider":"\#(provider.rawValue)","#.utf8)
+        }
         switch form ?? Self.form(of: frame) {
         case .message:
             text.append(contentsOf: #""message":"#.utf8)
