@@ -1,3 +1,5 @@
+import OddsModel
+
 /// What became of a channel's frames and records over its whole life, as
 /// snapshots show it (EM-S4 of the feed contract).
 public struct ChannelCounters: Codable, Equatable, Sendable {
@@ -22,4 +24,16 @@ public struct ChannelCounters: Codable, Equatable, Sendable {
 
     /// All zero.
     public init() {}
+
+    /// Counts a frame that was applied.
+    ///
+    /// - Parameter rejectedCount: Its records that could not be read.
+    @usableFromInline
+    mutating func count(_ counts: ApplyCounts, rejected rejectedCount: Int) {
+        framesApplied += 1
+        recordsApplied += counts.applied
+        recordsRejected += rejectedCount
+        orphanUpdates += counts.orphanUpdates
+        orphanDeletes += counts.orphanDeletes
+    }
 }

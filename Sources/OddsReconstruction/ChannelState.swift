@@ -135,11 +135,7 @@ struct ChannelState {
     /// Counts a frame that was applied.
     @usableFromInline
     mutating func count(_ counts: ApplyCounts, _ batch: borrowing FrameBatch) {
-        counters.framesApplied += 1
-        counters.recordsApplied += counts.applied
-        counters.recordsRejected += batch.rejectedRecordCount
-        counters.orphanUpdates += counts.orphanUpdates
-        counters.orphanDeletes += counts.orphanDeletes
+        counters.count(counts, rejected: batch.rejectedRecordCount)
     }
 
     @usableFromInline

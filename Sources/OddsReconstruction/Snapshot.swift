@@ -13,17 +13,20 @@ public struct ChannelSnapshot: Sendable {
     public var references: [ReferenceModel]
     /// What became of the channel's frames and records.
     public var counters: ChannelCounters
+    /// What became of a content's changes; `nil` for a channel of the other wire.
+    public var changes: ContentCounters?
 
     /// A snapshot from its parts.
     public init(
         channel: String, version: FrameVersion?, events: [EventModel],
-        references: [ReferenceModel], counters: ChannelCounters
+        references: [ReferenceModel], counters: ChannelCounters, changes: ContentCounters? = nil
     ) {
         self.channel = channel
         self.version = version
         self.events = events
         self.references = references
         self.counters = counters
+        self.changes = changes
     }
 }
 
@@ -73,7 +76,7 @@ extension SnapshotWriter {
         append(",")
         append(snapshot.events, snapshot.references)
         append(",")
-        append(snapshot.counters)
+        append(snapshot.counters, snapshot.changes)
         append("}")
     }
 
@@ -85,8 +88,8 @@ extension SnapshotWriter {
         append("}")
     }
 
-    private mutating func append(_ counters: ChannelCounters) {
-        let members: [(StaticString, Int)] = [
+    private mutating func append(_ counters: ChannelCounters, _ changes: ContentCounters?) {
+        var members: [(StaticString, Int)] = [
             ("framesApplied", counters.framesApplied),
             ("framesRejected", counters.framesRejected),
             ("framesStale", counters.framesStale),
@@ -97,6 +100,10 @@ extension SnapshotWriter {
             ("orphanUpdates", counters.orphanUpdates),
             ("orphanDeletes", counters.orphanDeletes),
         ]
+        if let changes {
+            members.append(("changesBeforeRefreshed", changes.changesBeforeRefreshed))
+            members.append(("changesIgnored", changes.changesIgnored))
+        }
         append(#""counters":{"#)
         appendList(members) { writer, member in
             writer.appendName(member.0)

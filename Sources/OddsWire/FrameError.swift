@@ -18,6 +18,8 @@ public struct FrameError: Error, Equatable, Sendable, CustomStringConvertible {
         case messageType = "messageType missing or unknown"
         /// The frame has no list of records.
         case records = "records missing or not an array"
+        /// Changes of contents come without a list of them.
+        case data = "data missing or not an array"
     }
 
     /// What the frame is rejected for.

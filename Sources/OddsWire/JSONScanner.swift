@@ -32,6 +32,9 @@ struct JSONScanner {
         end = padding.fill(text)
     }
 
+    /// The text that is scanned.
+    var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
     func syntaxError(_ offset: Int) -> FrameError {
         FrameError(reason: .syntax, offset: offset)
     }

@@ -42,7 +42,7 @@ struct PropertyNames: ~Copyable {
     private func insert(_ property: Property, _ type: EntityType) {
         let name = property.name.utf8Start
         let count = property.name.utf8CodeUnitCount
-        var slot = Self.hash(name, count)
+        var slot = nameHash(name, count) % Self.slotsPerType
         while entries[Int(type.rawValue) * Self.slotsPerType + slot].index >= 0 {
             slot = (slot + 1) % Self.slotsPerType
         }
@@ -60,7 +60,7 @@ struct PropertyNames: ~Copyable {
     @inline(__always)
     func find(_ name: UnsafePointer<UInt8>, _ count: Int, in type: EntityType) -> Entry? {
         let table = entries + Int(type.rawValue) * Self.slotsPerType
-        var slot = Self.hash(name, count)
+        var slot = nameHash(name, count) % Self.slotsPerType
         while true {
             let entry = table[slot]
             if entry.index < 0 { return nil }
@@ -70,16 +70,16 @@ struct PropertyNames: ~Copyable {
             slot = (slot + 1) % Self.slotsPerType
         }
     }
+}
 
-    /// Mixes the length with the first, middle and last byte, which tell EM's
-    /// names apart well enough.
-    @inline(__always)
-    private static func hash(_ name: UnsafePointer<UInt8>, _ count: Int) -> Int {
-        guard count > 0 else { return 0 }
-        let middle = UInt32(name[count / 2])
-        let mixed =
-            UInt32(truncatingIfNeeded: count) &* 0x9E37 &+ UInt32(name[0]) &* 0x85EB
-            &+ middle &* 0xC2B3 &+ UInt32(name[count - 1]) &* 0x27D5
-        return Int((mixed ^ mixed >> 7) % UInt32(slotsPerType))
-    }
+/// Mixes a name's length with its first, middle and last byte, which tell the names
+/// of both wires apart well enough.
+@inline(__always)
+func nameHash(_ name: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    guard count > 0 else { return 0 }
+    let middle = UInt32(name[count / 2])
+    let mixed =
+        UInt32(truncatingIfNeeded: count) &* 0x9E37 &+ UInt32(name[0]) &* 0x85EB
+        &+ middle &* 0xC2B3 &+ UInt32(name[count - 1]) &* 0x27D5
+    return Int(mixed ^ mixed >> 7)
 }

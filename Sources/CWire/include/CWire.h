@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 
+#include "WireElement.h"
 #include "WireIndex.h"
 #include "WireSegment.h"
 #include "WireShape.h"

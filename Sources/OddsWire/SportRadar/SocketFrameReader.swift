@@ -1,0 +1,141 @@
+import OddsModel
+
+/// Checks frames of the socket, and finds the elements of their `data`.
+///
+/// Allocates when a frame has more elements than all before it. One thread owns it.
+struct SocketFrameReader: ~Copyable {
+    private(set) var elements = GrowableBuffer<ContentElement>(capacity: 16)
+    private let powers = PowersOfTen.allocate()
+    private let padding = EndPadding.allocate()
+    let names = WireFieldNames.allocate()
+    var templates = ElementTemplates()
+    /// Unescaped text.
+    private var scratch = GrowableBuffer<UInt8>()
+
+    init() {}
+
+    deinit {
+        powers.deallocate()
+        padding.deallocate()
+        names.deallocate()
+    }
+
+    /// What is known of a frame; negative offsets: there is none.
+    struct Frame: BitwiseCopyable {
+        let scanner: JSONScanner
+        var notificationType = -1
+        var errorType = -1
+        var data = -1
+    }
+
+    /// Checks a frame and finds its elements.
+    ///
+    /// - Throws: Why the frame is no legal object.
+    /// - Complexity: O(bytes).
+    mutating func read(_ text: UnsafeRawBufferPointer) throws(FrameError) -> Frame {
+        elements.truncate(to: 0)
+        guard text.count <= WireLimits.frameBytesMax else {
+            throw FrameError(reason: .tooLarge, offset: WireLimits.frameBytesMax)
+        }
+        guard text.count > 0 else { throw FrameError(reason: .syntax, offset: 0) }
+        var frame = Frame(scanner: JSONScanner(text, powers, padding))
+        let scanner = frame.scanner
+        var offset = 0
+        scanner.skipSpace(&offset)
+        let isObject = scanner.byte(offset) == UInt8(ascii: "{")
+        if isObject {
+            try readMembers(&offset, of: &frame)
+        } else {
+            try scanner.scanValue(&offset, depth: 0)
+        }
+        scanner.skipSpace(&offset)
+        guard offset == scanner.count else {
+            throw FrameError(reason: .trailingBytes, offset: offset)
+        }
+        guard isObject else { throw FrameError(reason: .notAnObject, offset: 0) }
+        return frame
+    }
+
+    private mutating func readMembers(
+        _ offset: inout Int, of frame: inout Frame
+    ) throws(FrameError) {
+        let scanner = frame.scanner
+        if scanner.scanOpening(UInt8(ascii: "}"), &offset) { return }
+        repeat {
+            let key = try scanner.scanString(&offset)
+            try scanner.scanColon(&offset)
+            switch names.find(text(key, scanner)) {
+            case .data:
+                frame.data = offset
+                elements.truncate(to: 0)
+                if scanner.isArray(offset) {
+                    try readElements(&offset, scanner)
+                    continue
+                }
+            case .notificationType: frame.notificationType = offset
+            case .errorType: frame.errorType = offset
+            default: break
+            }
+            try scanner.scanValue(&offset, depth: 1)
+        } while try scanner.scanSeparator(UInt8(ascii: "}"), &offset)
+    }
+
+    private mutating func readElements(
+        _ offset: inout Int, _ scanner: JSONScanner
+    ) throws(FrameError) {
+        if scanner.scanOpening(UInt8(ascii: "]"), &offset) { return }
+        repeat {
+            if let element = templates.match(scanner, &offset) {
+                elements.append(element)
+            } else {
+                elements.append(try readElement(&offset, scanner))
+            }
+        } while try scanner.scanRecordSeparator(&offset)
+    }
+
+    private mutating func readElement(
+        _ offset: inout Int, _ scanner: JSONScanner
+    ) throws(FrameError) -> ContentElement {
+        var element = ContentElement()
+        element.start = Int32(offset)
+        guard scanner.byte(offset) == UInt8(ascii: "{") else {
+            try scanner.scanValue(&offset, depth: 2)
+            return element
+        }
+        if scanner.scanOpening(UInt8(ascii: "}"), &offset) { return element }
+        repeat {
+            let key = try scanner.scanString(&offset)
+            try scanner.scanColon(&offset)
+            switch names.find(text(key, scanner)) {
+            case .contentId: element.contentId = Int32(offset)
+            case .changeType: element.changeType = Int32(offset)
+            case .path: element.path = Int32(offset)
+            case .change: element.change = Int32(offset)
+            default: break
+            }
+            try scanner.scanValue(&offset, depth: 3)
+        } while try scanner.scanSeparator(UInt8(ascii: "}"), &offset)
+        element.end = Int32(offset)
+        return element
+    }
+
+    /// The text that a string means; valid until the next call.
+    @inline(__always)
+    private mutating func text(
+        _ string: ScannedString, _ scanner: JSONScanner
+    ) -> UnsafeRawBufferPointer {
+        let raw = UnsafeBufferPointer(start: scanner.base + string.start, count: string.count)
+        guard string.hasEscapes else { return UnsafeRawBufferPointer(raw) }
+        scratch.truncate(to: 0)
+        appendUnescaped(raw, to: &scratch)
+        return UnsafeRawBufferPointer(start: scratch.pointer, count: scratch.count)
+    }
+
+    /// The text of the string at an offset, `nil` if there is none; valid until the
+    /// next call.
+    mutating func text(at offset: Int, _ scanner: JSONScanner) -> UnsafeRawBufferPointer? {
+        guard offset >= 0, scanner.byte(offset) == UInt8(ascii: "\"") else { return nil }
+        var offset = offset
+        return text(scanner.passString(&offset), scanner)
+    }
+}
