@@ -156,7 +156,8 @@ let traffic: [Target] = [
 let commandLine: [Target] = [
     .target(name: "OddsReference"),
     .target(name: "OddsVerification", dependencies: [
-        "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference"]),
+        "OddsModel", "OddsWire", "OddsReconstruction", "OddsReference",
+    ], swiftSettings: checksInvariants),
     .target(name: "OddsExperiments", dependencies: [
         "OddsModel", "OddsWire", "OddsReconstruction", "OddsCapture", "OddsMeasurement",
         "OddsResults", "OddsHarness", "OddsLedger", "OddsTraffic", "OddsVerification",

@@ -1,3 +1,4 @@
+import OddsModel
 import OddsReconstruction
 import OddsReference
 
@@ -30,11 +31,30 @@ struct ExpectedState {
     let version: ReferenceVersion?
 
     init(_ channel: ReferenceChannel) {
-        let tree = channel.tree()
+        self.init(
+            channel.tree(), ChannelCounters(channel.counters), version: channel.version)
+    }
+
+    init(_ tree: ReferenceTree, _ counters: ChannelCounters, version: ReferenceVersion?) {
         events = tree.events()
         references = tree.references()
-        counters = ChannelCounters(channel.counters)
-        version = channel.version
+        self.counters = counters
+        self.version = version
+    }
+
+    /// What of a strategy's state differs, `nil` if nothing does.
+    func difference(
+        events: [EventModel], references: [ReferenceModel], counters: ChannelCounters
+    ) -> String? {
+        guard events.count == self.events.count else {
+            return "the tree has \(events.count) events instead of \(self.events.count)"
+        }
+        for (node, event) in zip(self.events, events) where !node.matches(event) {
+            return "event \(event.id) differs"
+        }
+        guard self.references.matches(references) else { return "the reference entities differ" }
+        return counters == self.counters
+            ? nil : "the counters are \(counters) instead of \(self.counters)"
     }
 }
 
@@ -62,19 +82,10 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Verif
     }
 
     func difference(from expected: ExpectedState) -> String? {
-        let events = channel.strategy.events(limit: .max)
-        guard events.count == expected.events.count else {
-            return "the tree has \(events.count) events instead of \(expected.events.count)"
-        }
-        for (node, event) in zip(expected.events, events) where !node.matches(event) {
-            return "event \(event.id) differs"
-        }
-        guard expected.references.matches(channel.strategy.references()) else {
-            return "the reference entities differ"
-        }
-        guard channel.counters == expected.counters else {
-            return "the counters are \(channel.counters) instead of \(expected.counters)"
-        }
+        let difference = expected.difference(
+            events: channel.strategy.events(limit: .max),
+            references: channel.strategy.references(), counters: channel.counters)
+        if let difference { return difference }
         return channel.version?.text == expected.version?.digits.description
             ? nil : "the version differs"
     }
@@ -89,7 +100,7 @@ final class StrategyChannel<Strategy: ReconstructionStrategy & ~Copyable>: Verif
 
 extension ReferenceChanges {
     /// The first entity of which this says something else.
-    fileprivate func difference(from expected: ReferenceChanges) -> String? {
+    func difference(from expected: ReferenceChanges) -> String? {
         guard isReset == expected.isReset else { return "it is wrong whether the tree is new" }
         let names = Set(entries.keys).union(expected.entries.keys)
         guard let name = names.first(where: { entries[$0] != expected.entries[$0] }) else {

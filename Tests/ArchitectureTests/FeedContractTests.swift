@@ -1,30 +1,34 @@
 import Foundation
 import Testing
 
-/// Comments cite the rules of the feed contract by name. A citation must lead
-/// somewhere, and a rule that no test cites is a rule that nobody checks.
+/// Comments cite the rules of the two contracts by name: EM's are those of the feed
+/// contract, SR's those of the SportRadar contract. A citation must lead somewhere, and
+/// a rule that no test cites is a rule that nobody checks.
 @Suite struct FeedContractTests {
-    static let path = "Sources/OddsReconstruction/OddsReconstruction.docc/FeedContract.md"
+    static let folder = "Sources/OddsReconstruction/OddsReconstruction.docc"
 
-    /// The names that the contract defines: `- **EM-F1**: …`, in order.
-    static let rules: [String] = {
+    /// The names that the contracts define: `- **EM-F1**: …`, in order.
+    static let rules = rules(of: "FeedContract.md", "EM") + rules(of: "SportRadarContract.md", "SR")
+
+    private static func rules(of file: String, _ prefix: String) -> [String] {
         let data = FileManager.default.contents(
-            atPath: PackageSources.root.appendingPathComponent(path).path)
+            atPath: PackageSources.root.appendingPathComponent("\(folder)/\(file)").path)
         let lines = String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n")
         return lines.compactMap { line in
-            guard line.hasPrefix("- **EM-") else { return nil }
+            guard line.hasPrefix("- **\(prefix)-") else { return nil }
             return citations(in: String(line)).first
         }
-    }()
+    }
 
     /// The rules named in a text.
     static func citations(in text: String) -> [String] {
-        guard text.contains("EM-") else { return [] }
-        return text.matches(of: /EM-[A-Z][0-9]+/).map { String($0.output) }
+        guard text.contains("EM-") || text.contains("SR-") else { return [] }
+        return text.matches(of: /(?:EM|SR)-[A-Z][0-9]+/).map { String($0.output) }
     }
 
     @Test func everyRuleHasANameOfItsOwn() {
-        #expect(Self.rules.count > 30)
+        #expect(Self.rules.count { $0.hasPrefix("EM") } > 30)
+        #expect(Self.rules.count { $0.hasPrefix("SR") } > 40)
         #expect(Set(Self.rules).count == Self.rules.count)
     }
 
@@ -36,7 +40,7 @@ import Testing
                 for name in Self.citations(in: line) {
                     citationCount += 1
                     guard !rules.contains(name) else { continue }
-                    Issue.record("\(file.path):\(index + 1): the feed contract has no \(name)")
+                    Issue.record("\(file.path):\(index + 1): no contract has \(name)")
                 }
             }
         }
@@ -64,7 +68,7 @@ import Testing
     }
 
     @Test func citationsAreFound() {
-        #expect(Self.citations(in: "/// `nil` (EM-V1, EM-V2).") == ["EM-V1", "EM-V2"])
-        #expect(Self.citations(in: "EM-topics and EM-V") == [])
+        #expect(Self.citations(in: "/// `nil` (EM-V1, SR-V10).") == ["EM-V1", "SR-V10"])
+        #expect(Self.citations(in: "EM-topics and SR-V") == [])
     }
 }

@@ -43,6 +43,11 @@ extension Checksum: CustomStringConvertible {
 extension ChannelSet where Strategy: ~Copyable {
     /// The canonical snapshot document of all channels.
     package mutating func snapshot(names: [String]) -> [UInt8] {
+        SnapshotWriter.document(of: snapshots(names: names))
+    }
+
+    /// What each channel shows.
+    mutating func snapshots(names: [String]) -> [ChannelSnapshot] {
         precondition(names.count == count)
         var snapshots: [ChannelSnapshot] = []
         for (number, name) in names.enumerated() {
@@ -54,6 +59,6 @@ extension ChannelSet where Strategy: ~Copyable {
                     references: self[number].strategy.references(),
                     counters: self[number].counters))
         }
-        return SnapshotWriter.document(of: snapshots)
+        return snapshots
     }
 }

@@ -2,6 +2,7 @@ import OddsCapture
 import OddsMeasurement
 import OddsReconstruction
 import OddsResults
+import OddsWire
 
 /// A replay with any strategy. One thread owns it.
 package protocol FrameReplaying: AnyObject {
@@ -17,33 +18,55 @@ package protocol FrameReplaying: AnyObject {
 }
 
 /// Replays recorded frames through one strategy, with a channel for each
-/// channel name in order of first appearance.
+/// channel name in order of first appearance, and one for each content of a
+/// socket.
 package final class Replay<
     Strategy: ReconstructionStrategy & ~Copyable
 >: FrameReplaying {
     private var numbers = ChannelNumbers()
     private var channels = ChannelSet<Strategy>()
     private var rejects: [[RejectedFrame]] = []
+    private var contents = ContentChannels<Strategy>(opensContents: true)
+    private var socketRejects: [RejectedFrame] = []
+    private var hasSocket = false
     private var frameCount = 0
 
     package init(_ strategy: Strategy.Type) {}
 
     package func receive(_ frame: CaptureFrame) {
+        frameCount += 1
+        switch frame.provider {
+        case .everyMatrix: receiveFeedFrame(frame)
+        case .sportRadar: receiveSocketFrame(frame)
+        }
+    }
+
+    private func receiveFeedFrame(_ frame: CaptureFrame) {
         let number = numbers.number(of: frame.channel)
         if number == channels.count {
             channels.add()
             rejects.append([])
         }
-        frameCount += 1
         let disposition = frame.bytes.withUnsafeBytes { channels[number].receive($0) }
-        if case .rejected(let error) = disposition,
-            rejects[number].count < HarnessLimits.rejectsShownMax
-        {
-            rejects[number].append(
-                RejectedFrame(
-                    frame: frameCount, byteOffset: error.offset,
-                    reason: error.reason.rawValue))
+        if case .rejected(let error) = disposition { note(error, in: &rejects[number]) }
+    }
+
+    private func receiveSocketFrame(_ frame: CaptureFrame) {
+        hasSocket = true
+        frame.bytes.withUnsafeBytes { bytes in
+            do throws(FrameError) {
+                try contents.receive(bytes)
+            } catch {
+                note(error, in: &socketRejects)
+            }
         }
+    }
+
+    private func note(_ error: FrameError, in rejects: inout [RejectedFrame]) {
+        guard rejects.count < HarnessLimits.rejectsShownMax else { return }
+        rejects.append(
+            RejectedFrame(
+                frame: frameCount, byteOffset: error.offset, reason: error.reason.rawValue))
     }
 
     package func report() -> ReplayReport {
@@ -57,10 +80,27 @@ package final class Replay<
                     eventCount: channels[number].strategy.events(limit: .max).count,
                     rejects: rejects[number]))
         }
-        let snapshot = channels.snapshot(names: numbers.names)
+        for content in contents.openContents {
+            var counters = ChannelReport.Counters(contents.counters(of: content))
+            let changes = contents.contentCounters(of: content)
+            counters.changesBeforeRefreshed = changes.changesBeforeRefreshed
+            counters.changesIgnored = changes.changesIgnored
+            reports.append(
+                ChannelReport(
+                    channel: contents.channelName(of: content), version: nil, counters: counters,
+                    eventCount: contents[content].events(limit: .max).count, rejects: []))
+        }
+        let snapshot = SnapshotWriter.document(
+            of: channels.snapshots(names: numbers.names) + contents.snapshots())
         return ReplayReport(
-            strategy: Strategy.name, channels: reports, snapshot: snapshot,
-            digest: SHA256Digest(of: snapshot).hexadecimal)
+            strategy: Strategy.name, channels: reports, socket: hasSocket ? socketReport : nil,
+            snapshot: snapshot, digest: SHA256Digest(of: snapshot).hexadecimal)
+    }
+
+    private var socketReport: SocketReport {
+        SocketReport(
+            framesRejected: contents.framesRejected, framesIgnored: contents.framesIgnored,
+            elementsRejected: contents.elementsRejected, rejects: socketRejects)
     }
 }
 

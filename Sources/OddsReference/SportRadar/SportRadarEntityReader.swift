@@ -107,7 +107,7 @@ struct SportRadarEntityReader {
     /// Counts an event that is none (SR-E14).
     private mutating func passesOver(_ event: UTF8Text) -> Bool {
         guard event == "_TOKEN_" else { return false }
-        meaning.ignored.append("idfoevent")
+        meaning.ignored.append("_TOKEN_")
         return true
     }
 

@@ -54,6 +54,8 @@ extension ReplayDocument {
                 row.add("recordsRejected", counters.recordsRejected)
                 row.add("orphanUpdates", counters.orphanUpdates)
                 row.add("orphanDeletes", counters.orphanDeletes)
+                row.add("changesBeforeRefreshed", counters.changesBeforeRefreshed)
+                row.add("changesIgnored", counters.changesIgnored)
                 return row
             })
     }

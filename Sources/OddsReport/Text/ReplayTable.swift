@@ -8,6 +8,10 @@ package enum ReplayTable {
             lines += self.lines(channel)
             lines.append("")
         }
+        if let socket = reports.first?.socket {
+            lines += self.lines(socket)
+            lines.append("")
+        }
         return lines + reports.map { "snapshot of \($0.strategy): \($0.digest)" }
     }
 
@@ -21,15 +25,29 @@ package enum ReplayTable {
         table.add(["held and dropped", "\(counters.framesHeldDropped)"])
         table.add(["orphan updates", "", "\(counters.orphanUpdates)"])
         table.add(["orphan deletes", "", "\(counters.orphanDeletes)"])
+        if let early = counters.changesBeforeRefreshed {
+            table.add(["before it was whole", "", "\(early)"])
+        }
+        if let ignored = counters.changesIgnored {
+            table.add(["ignored changes", "", "\(ignored)"])
+        }
         var lines = ["channel \(channel.channel)"]
         lines.append("version \(channel.version ?? "none"), \(channel.eventCount) events")
-        lines += table.lines
-        for reject in channel.rejects {
-            lines.append(
-                "frame \(reject.frame) rejected at byte \(reject.byteOffset): \(reject.reason)")
+        return lines + table.lines + self.lines(channel.rejects, of: counters.framesRejected)
+    }
+
+    private static func lines(_ socket: SocketReport) -> [String] {
+        var table = TextTable(header: ["", "frames", "elements"])
+        table.add(["rejected", "\(socket.framesRejected)", "\(socket.elementsRejected)"])
+        table.add(["ignored", "\(socket.framesIgnored)"])
+        return ["socket"] + table.lines + lines(socket.rejects, of: socket.framesRejected)
+    }
+
+    private static func lines(_ rejects: [RejectedFrame], of count: Int) -> [String] {
+        var lines = rejects.map {
+            "frame \($0.frame) rejected at byte \($0.byteOffset): \($0.reason)"
         }
-        let rest = counters.framesRejected - channel.rejects.count
-        if rest > 0 { lines.append("and \(rest) more") }
+        if count > rejects.count { lines.append("and \(count - rejects.count) more") }
         return lines
     }
 }

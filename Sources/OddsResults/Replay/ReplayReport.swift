@@ -27,6 +27,10 @@ package struct ChannelReport: Codable, Equatable, Sendable {
         package var recordsRejected = 0
         package var orphanUpdates = 0
         package var orphanDeletes = 0
+        /// Changes of a content that came before it was whole; `nil` for a channel.
+        package var changesBeforeRefreshed: Int?
+        /// Changes of a content without a meaning; `nil` for a channel.
+        package var changesIgnored: Int?
 
         package init() {}
     }
@@ -51,19 +55,46 @@ package struct ChannelReport: Codable, Equatable, Sendable {
     }
 }
 
+/// The outcome of a replay for a socket that carries many contents.
+package struct SocketReport: Codable, Equatable, Sendable {
+    /// Frames rejected as a whole.
+    package let framesRejected: Int
+    /// Frames of a type that means nothing.
+    package let framesIgnored: Int
+    /// Elements that name no content.
+    package let elementsRejected: Int
+    /// The first few of the rejected frames.
+    package let rejects: [RejectedFrame]
+
+    package init(
+        framesRejected: Int, framesIgnored: Int, elementsRejected: Int, rejects: [RejectedFrame]
+    ) {
+        self.framesRejected = framesRejected
+        self.framesIgnored = framesIgnored
+        self.elementsRejected = elementsRejected
+        self.rejects = rejects
+    }
+}
+
 /// The outcome of a replay with one strategy.
 package struct ReplayReport: Sendable {
     package let strategy: String
     /// The channels, in order of first appearance.
     package let channels: [ChannelReport]
+    /// `nil` unless the frames are those of a socket.
+    package let socket: SocketReport?
     /// The canonical snapshot document.
     package let snapshot: [UInt8]
     /// SHA-256 of the snapshot.
     package let digest: String
 
-    package init(strategy: String, channels: [ChannelReport], snapshot: [UInt8], digest: String) {
+    package init(
+        strategy: String, channels: [ChannelReport], socket: SocketReport? = nil,
+        snapshot: [UInt8], digest: String
+    ) {
         self.strategy = strategy
         self.channels = channels
+        self.socket = socket
         self.snapshot = snapshot
         self.digest = digest
     }
@@ -81,11 +112,13 @@ package struct ReplayDocument: Encodable {
     package let schema = "oddsbench.replay/1"
     package let files: [String]
     package let channels: [ChannelReport]
+    package let socket: SocketReport?
     package let strategies: [Strategy]
 
     package init(files: [String], _ reports: [ReplayReport]) {
         self.files = files
         channels = reports.first?.channels ?? []
+        socket = reports.first?.socket
         strategies = reports.map { Strategy(strategy: $0.strategy, digest: $0.digest) }
     }
 }

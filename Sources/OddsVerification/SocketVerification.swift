@@ -1,0 +1,184 @@
+import OddsModel
+import OddsReconstruction
+import OddsReference
+import OddsWire
+
+/// Strategies behind the translator of SportRadar's wire, beside a reference that is
+/// written from the SportRadar contract alone: it shares no code with them, neither the
+/// translator nor the store.
+///
+/// After each frame it compares which contents changed and how, and after a sample of
+/// frames the whole state. One thread owns a verification.
+package struct SocketVerification {
+    /// The frames that were compared.
+    package private(set) var frameCount = 0
+    /// The reference.
+    package private(set) var reference = SportRadarReference()
+    private let sockets: [(name: String, socket: any VerifiedSocket)]
+
+    /// - Parameters:
+    ///   - strategies: The strategies to be verified.
+    ///   - predicts: Whether their translators learn what changes look like.
+    /// - Throws: Errors of the registry of strategies.
+    package init(of strategies: [StrategyName], predicts: Bool = true) throws {
+        sockets = try strategies.map { strategy in
+            var maker = SocketMaker(predicts: predicts)
+            return (strategy.text, try strategy.perform(&maker))
+        }
+    }
+
+    /// Takes a frame, and compares all strategies with the reference.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame's text.
+    ///   - comparesState: Whether the whole state is compared, too.
+    /// - Returns: What differs, and for which strategy; `nil` if nothing does.
+    /// - Complexity: O(elements), or O(state) where that is compared.
+    package mutating func difference(
+        after frame: UnsafeRawBufferPointer, comparesState: Bool = true
+    ) -> String? {
+        let expected = reference.receive(Array(frame))
+        frameCount += 1
+        for (name, socket) in sockets {
+            if let difference = socket.difference(after: frame, from: expected) {
+                return text(name, difference)
+            }
+        }
+        return comparesState ? stateDifference() : nil
+    }
+
+    /// Compares the whole state of all contents.
+    ///
+    /// - Returns: What differs, and for which strategy; `nil` if nothing does.
+    /// - Complexity: O(state).
+    package func stateDifference() -> String? {
+        for (name, socket) in sockets {
+            if let difference = socket.difference(from: reference) { return text(name, difference) }
+        }
+        return nil
+    }
+
+    private func text(_ strategy: String, _ difference: String) -> String {
+        "\(strategy) differs from the reference after frame \(frameCount): \(difference)"
+    }
+}
+
+private struct SocketMaker: StrategyTask {
+    let predicts: Bool
+
+    mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
+        _ strategy: Strategy.Type
+    ) -> any VerifiedSocket { StrategySocket<Strategy>(predicts: predicts) }
+}
+
+/// A socket with any strategy, compared with the reference after its frames.
+private protocol VerifiedSocket: AnyObject {
+    /// Takes a frame, and compares what it changed; returns what differs.
+    func difference(
+        after frame: UnsafeRawBufferPointer, from expected: [SportRadarReference.Applied]
+    ) -> String?
+
+    /// Compares trees, reference entities and counters of all contents.
+    func difference(from expected: SportRadarReference) -> String?
+}
+
+private final class StrategySocket<
+    Strategy: ReconstructionStrategy & ~Copyable
+>: VerifiedSocket {
+    private var contents: ContentChannels<Strategy>
+
+    init(predicts: Bool) {
+        contents = ContentChannels(opensContents: true, predicts: predicts)
+    }
+
+    func difference(
+        after frame: UnsafeRawBufferPointer, from expected: [SportRadarReference.Applied]
+    ) -> String? {
+        var applied: [(content: Int, changes: ReferenceChanges?)] = []
+        var violation: String?
+        // What is rejected is counted, and the counters are compared.
+        _ = try? contents.receive(frame) { content, strategy in
+            applied.append((content, ReferenceChanges(strategy.changes)))
+            violation = violation ?? Self.violation(of: &strategy)
+        }
+        if let violation { return violation }
+        guard applied.count == expected.count else {
+            return "\(applied.count) batches were applied instead of \(expected.count)"
+        }
+        for (found, wanted) in zip(applied, expected) {
+            let name = contents.channelName(of: found.content)
+            guard wanted.channel.bytes.elementsEqual(name.utf8) else {
+                return "a batch of \(name) instead of \(wanted.channel)"
+            }
+            guard let changes = found.changes else {
+                return "\(name): the change set contradicts itself"
+            }
+            if let difference = changes.difference(from: wanted.changes) {
+                return "\(name): \(difference)"
+            }
+        }
+        return nil
+    }
+
+    private static func violation(of strategy: inout Strategy) -> String? {
+        #if ODDS_INVARIANTS
+            do throws(InvariantViolation) {
+                try strategy.checkInvariants()
+            } catch {
+                return "\(error)"
+            }
+        #endif
+        return nil
+    }
+
+    func difference(from expected: SportRadarReference) -> String? {
+        guard contents.framesRejected == expected.framesRejected,
+            contents.framesIgnored == expected.framesIgnored,
+            contents.elementsRejected == expected.elementsRejected
+        else {
+            return """
+                the socket counts \(contents.framesRejected), \(contents.framesIgnored) and \
+                \(contents.elementsRejected) instead of \(expected.framesRejected), \
+                \(expected.framesIgnored) and \(expected.elementsRejected)
+                """
+        }
+        let open = contents.openContents
+        guard open.count == expected.channels.count else {
+            return "\(open.count) contents instead of \(expected.channels.count)"
+        }
+        for (content, channel) in zip(open, expected.channels) {
+            if let difference = difference(of: content, from: channel) {
+                return "\(contents.channelName(of: content)): \(difference)"
+            }
+        }
+        return nil
+    }
+
+    private func difference(
+        of content: Int, from expected: SportRadarReferenceChannel
+    ) -> String? {
+        guard expected.name.bytes.elementsEqual(contents.channelName(of: content).utf8) else {
+            return "it should be \(expected.name)"
+        }
+        let tree = expected.tree()
+        let state = ExpectedState(
+            tree, ChannelCounters(expected.counters), version: nil)
+        let changes = contents.contentCounters(of: content)
+        guard changes.changesBeforeRefreshed == expected.changesBeforeRefreshed,
+            changes.changesIgnored == expected.changesIgnored
+        else {
+            return """
+                \(changes.changesBeforeRefreshed) early and \(changes.changesIgnored) ignored \
+                changes instead of \(expected.changesBeforeRefreshed) and \
+                \(expected.changesIgnored)
+                """
+        }
+        for label in changes.ignoredLabels
+        where expected.changesIgnoredByLabel[UTF8Text(label.utf8)] != label.count {
+            return "another count of ignored changes with the label \(label.text)"
+        }
+        return state.difference(
+            events: contents[content].events(limit: .max),
+            references: contents[content].references(), counters: contents.counters(of: content))
+    }
+}
