@@ -36,9 +36,11 @@ extension FrameWriter {
     mutating func endObject() { raw("}") }
 
     /// Starts a record of any kind. The caller writes its text.
-    mutating func beginRecord(_ subject: RecordSubject, _ id: UInt64) {
+    mutating func beginRecord(
+        _ subject: RecordSubject, _ id: UInt64, _ change: RecordChange = .put
+    ) {
         if lastByte != UInt8(ascii: "[") { raw(",") }
-        markRecord(subject, id)
+        markRecord(subject, id, change)
     }
 
     /// Starts a record with its entity's type and id, between `opening` and
@@ -49,9 +51,10 @@ extension FrameWriter {
     /// module's compile time.
     @inline(never)
     mutating func beginRecord(
-        _ opening: StaticString, _ subject: RecordSubject, _ id: UInt64, _ closing: StaticString
+        _ opening: StaticString, _ subject: RecordSubject, _ id: UInt64, _ closing: StaticString,
+        _ change: RecordChange = .put
     ) {
-        beginRecord(subject, id)
+        beginRecord(subject, id, change)
         raw(opening)
         raw(subject.kind.feedName)
         raw(#"","id":""#)
@@ -76,15 +79,18 @@ extension FrameWriter {
 
     mutating func endEntity(as form: EntityForm) { raw(form == .create ? "}}" : "}") }
 
-    mutating func beginUpdate(_ subject: RecordSubject, _ id: UInt64) {
+    mutating func beginUpdate(
+        _ subject: RecordSubject, _ id: UInt64, _ change: RecordChange = .update
+    ) {
         beginRecord(
-            #"{"changeType":"UPDATE","entityType":""#, subject, id, #"","changedProperties":{"#)
+            #"{"changeType":"UPDATE","entityType":""#, subject, id, #"","changedProperties":{"#,
+            change)
     }
 
     mutating func endUpdate() { raw("}}") }
 
     mutating func delete(_ subject: RecordSubject, _ id: UInt64) {
-        beginRecord(#"{"changeType":"DELETE","entityType":""#, subject, id, #""}"#)
+        beginRecord(#"{"changeType":"DELETE","entityType":""#, subject, id, #""}"#, .delete)
     }
 
     // Properties

@@ -12,6 +12,8 @@ public struct FrameWriter: ~Copyable {
     private(set) var isDump = false
     /// Whether the frame must be sent verbatim, because it may be illegal.
     private(set) var isVerbatim = false
+    /// Whether the frame shows the state as it is, and changes nothing.
+    private(set) var isState = false
     /// The number of records in the frame.
     public var recordCount: Int { marks.count }
     /// The number of BETTING_OFFER UPDATE records in the frame.
@@ -37,6 +39,7 @@ public struct FrameWriter: ~Copyable {
         marks.truncate(to: 0)
         isDump = false
         isVerbatim = false
+        isState = false
         offerUpdateCount = 0
     }
 
@@ -44,9 +47,15 @@ public struct FrameWriter: ~Copyable {
 
     mutating func markVerbatim() { isVerbatim = true }
 
-    mutating func markRecord(_ subject: RecordSubject, _ id: UInt64) {
-        marks.append(RecordMark(subject: subject, start: UInt32(buffer.count), id: id))
+    mutating func markState() { isState = true }
+
+    mutating func markRecord(_ subject: RecordSubject, _ id: UInt64, _ change: RecordChange) {
+        marks.append(
+            RecordMark(subject: subject, start: UInt32(buffer.count), id: id, change: change))
     }
+
+    /// Leaves the text without its records.
+    mutating func forgetRecords() { marks.truncate(to: 0) }
 
     /// Cuts off the end of the frame.
     mutating func truncate(to byteCount: Int) { buffer.truncate(to: byteCount) }

@@ -59,6 +59,9 @@ public struct TrafficGenerator: ~Copyable {
         return schedule(of: writer, at: 0)
     }
 
+    /// Leaves out what is left of the initial state, which is known otherwise.
+    mutating func skipInitialFrames() { initialState.skip() }
+
     /// Writes the next frame of the stream.
     /// - Precondition: The initial state is complete.
     /// - Complexity: O(bytes of the frame).

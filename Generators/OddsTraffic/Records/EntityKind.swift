@@ -79,11 +79,15 @@ struct RecordSubject: BitwiseCopyable {
     }
 
     static func stranger(_ kind: EntityKind) -> Self { Self(kind, Int(strangerIndex)) }
+
+    /// An element of SportRadar's wire, which is about a content of its own.
+    static var element: Self { stranger(.match) }
 }
 
-/// Where a record begins in a frame, and which entity it is about.
+/// Where a record begins in a frame, which entity it is about, and what it says of it.
 struct RecordMark: BitwiseCopyable {
     let subject: RecordSubject
     let start: UInt32
     let id: UInt64
+    let change: RecordChange
 }

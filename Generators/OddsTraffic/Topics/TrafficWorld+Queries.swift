@@ -114,17 +114,41 @@ extension TrafficWorld {
         var count = 0
         for event in 0..<events.count where count < query.countMax {
             guard query.statusIDs.contains(events[event].phase.number) else { continue }
-            name.removeAll(keepingCapacity: true)
-            name.appendLowercased(home(ofEvent: event))
-            name.append(UInt8(ascii: "\n"))
-            name.appendLowercased(away(ofEvent: event))
-            name.append(UInt8(ascii: "\n"))
-            name.appendLowercased(league(ofEvent: event).name)
+            spellNames(ofEvent: event, into: &name)
             guard name.contains(text) else { continue }
             writeResult(event, query, to: &writer)
             count += 1
             if writer.byteCount > bytesMax { return }
         }
+    }
+
+    /// The names by which an event is found, in lower case.
+    private func spellNames(ofEvent event: Int, into name: inout [UInt8]) {
+        name.removeAll(keepingCapacity: true)
+        name.appendLowercased(home(ofEvent: event))
+        name.append(UInt8(ascii: "\n"))
+        name.appendLowercased(away(ofEvent: event))
+        name.append(UInt8(ascii: "\n"))
+        name.appendLowercased(league(ofEvent: event).name)
+    }
+
+    /// The events of a page of what a search finds: live ones and those to come.
+    func events(of search: EventSearch) -> [Int] {
+        let text = search.text.utf8.map(\.lowercased)
+        var name: [UInt8] = []
+        var found: [Int] = []
+        var skipped = 0
+        for event in 0..<events.count where found.count < search.limit {
+            guard events[event].phase != .ended else { continue }
+            spellNames(ofEvent: event, into: &name)
+            guard name.contains(text) else { continue }
+            if skipped / search.limit < search.page {
+                skipped += 1
+            } else {
+                found.append(event)
+            }
+        }
+        return found
     }
 
     private func writeResult(_ event: Int, _ query: SearchQuery, to writer: inout FrameWriter) {

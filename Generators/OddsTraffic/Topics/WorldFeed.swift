@@ -320,7 +320,7 @@ extension FrameWriter {
     fileprivate mutating func copyRecord(
         _ record: UnsafeRawBufferPointer, _ mark: RecordMark
     ) {
-        beginRecord(mark.subject, mark.id)
+        beginRecord(mark.subject, mark.id, mark.change)
         raw(record.assumingMemoryBound(to: UInt8.self))
     }
 }

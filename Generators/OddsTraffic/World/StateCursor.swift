@@ -12,6 +12,9 @@ struct StateCursor {
 
     var isAtEnd: Bool { kind == nil }
 
+    /// Leaves out what has not been written.
+    mutating func skip() { kind = nil }
+
     /// Writes the next frame.
     ///
     /// - Complexity: O(bytes of the frame).
@@ -19,6 +22,7 @@ struct StateCursor {
         let form: EntityForm = isFirstFrame ? .dump : .create
         isFirstFrame = false
         writer.beginFrame(form, version: world.now)
+        writer.markState()
         while let current = kind, writer.byteCount < frameBytesMax {
             if index < world.count(of: current) {
                 world.write(current, index, as: form, to: &writer)

@@ -62,14 +62,14 @@ extension TrafficWorld {
             let market = market(slot, ofEvent: event)
             if markets[market].isAvailable { markets[market].notAvailableSince = now }
             markets[market].areOffersOpen = false
-            writer.beginUpdate(.market(market), markets[market].id)
+            writer.beginUpdate(.market(market), markets[market].id, .closed)
             writer.property("isClosed", true)
             writer.property("isAvailable", false)
             writer.property("notAvailableSince", markets[market].notAvailableSince)
             writer.endUpdate()
         }
         forEachOffer(ofEvent: event) { world, market, outcome in
-            writer.beginUpdate(.offer(market, outcome), world.offerID(market, outcome))
+            writer.beginUpdate(.offer(market, outcome), world.offerID(market, outcome), .closed)
             writer.property("statusId", "4")
             writer.property("isAvailable", false)
             writer.endUpdate()

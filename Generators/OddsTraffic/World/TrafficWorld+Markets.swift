@@ -35,7 +35,7 @@ extension TrafficWorld {
 
     mutating func closeMarket(_ market: Int, to writer: inout FrameWriter) {
         markets[market].notAvailableSince = recently()
-        writer.beginUpdate(.market(market), markets[market].id)
+        writer.beginUpdate(.market(market), markets[market].id, .closed)
         writer.property("isAvailable", false)
         writer.property("notAvailableSince", markets[market].notAvailableSince)
         writer.endUpdate()
@@ -43,7 +43,7 @@ extension TrafficWorld {
 
     mutating func openMarket(_ market: Int, to writer: inout FrameWriter) {
         markets[market].notAvailableSince = 0
-        writer.beginUpdate(.market(market), markets[market].id)
+        writer.beginUpdate(.market(market), markets[market].id, .opened)
         writer.property("isAvailable", true)
         writer.absent("notAvailableSince")
         writer.endUpdate()

@@ -29,8 +29,11 @@ extension TrafficWorld {
     ) {
         for outcome in outcomes {
             let offer = market * offersPerMarket + outcome
+            let before = offers[offer].rung
             move(offer)
-            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome))
+            writer.beginUpdate(
+                .offer(market, outcome), offerID(market, outcome),
+                .odds(from: before, to: offers[offer].rung))
             writer.property("lastChangedTime", offers[offer].lastChangedTime)
             writer.name("odds")
             writer.raw(ladder.text(of: Int(offers[offer].rung)))
@@ -44,7 +47,7 @@ extension TrafficWorld {
         for outcome in 0..<offersPerMarket {
             let offer = market * offersPerMarket + outcome
             offers[offer].lastChangedTime = recently()
-            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome))
+            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome), .closed)
             writer.property("statusId", "4")
             writer.property("isAvailable", false)
             writer.property("lastChangedTime", offers[offer].lastChangedTime)
@@ -57,8 +60,11 @@ extension TrafficWorld {
         markets[market].areOffersOpen = true
         for outcome in 0..<offersPerMarket {
             let offer = market * offersPerMarket + outcome
+            let before = offers[offer].rung
             move(offer)
-            writer.beginUpdate(.offer(market, outcome), offerID(market, outcome))
+            writer.beginUpdate(
+                .offer(market, outcome), offerID(market, outcome),
+                .odds(from: before, to: offers[offer].rung, .opened))
             writer.property("isAvailable", true)
             writer.property("lastChangedTime", offers[offer].lastChangedTime)
             writer.property("statusId", "1")

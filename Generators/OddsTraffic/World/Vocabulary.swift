@@ -11,6 +11,8 @@ struct Sport {
     let id: UInt64
     let name: StaticString
     let shortName: StaticString
+    /// SportRadar's three letters.
+    let code: StaticString
     let family: SportFamily
     /// Whether its parent is the sport of all electronic games.
     let isElectronic: Bool
@@ -36,26 +38,32 @@ struct League {
 struct MatchPart {
     let id: UInt64
     let name: StaticString
+    /// SportRadar's status of a match in this part.
+    let status: StaticString
     /// EM's `eventPartRelativePosition`.
     let position: Int64
 }
 
 enum Vocabulary {
     static let electronicSport = Sport(
-        id: 711, name: "Electronic Games", shortName: "Elec", family: .sets, isElectronic: false)
+        id: 711, name: "Electronic Games", shortName: "Elec", code: "ELG", family: .sets,
+        isElectronic: false)
 
     static let sports: [Sport] = [
-        sport(701, "Football", "Football", .goals), sport(702, "Table Tennis", "Tabl", .sets),
-        sport(703, "Ice Hockey", "Ice ", .goals), sport(704, "Tennis", "Tenn", .sets),
-        sport(705, "Handball", "Hand", .goals), sport(706, "Volleyball", "Voll", .sets),
-        sport(707, "Floorball", "Floo", .goals), sport(708, "Badminton", "Badm", .sets),
-        sport(712, "e-Football", "e-Fo", .goals, isElectronic: true),
-        sport(713, "e-Table Tennis", "e-Ta", .sets, isElectronic: true),
-        sport(714, "e-Ice Hockey", "e-Ic", .goals, isElectronic: true),
-        sport(715, "e-Tennis", "e-Te", .sets, isElectronic: true),
-        sport(716, "e-Handball", "e-Ha", .goals, isElectronic: true),
-        sport(717, "e-Volleyball", "e-Vo", .sets, isElectronic: true),
-        sport(718, "e-Floorball", "e-Fl", .goals, isElectronic: true),
+        sport(701, "Football", "Football", "FBL", .goals),
+        sport(702, "Table Tennis", "Tabl", "TTN", .sets),
+        sport(703, "Ice Hockey", "Ice ", "ICH", .goals), sport(704, "Tennis", "Tenn", "TNS", .sets),
+        sport(705, "Handball", "Hand", "HBL", .goals),
+        sport(706, "Volleyball", "Voll", "VBL", .sets),
+        sport(707, "Floorball", "Floo", "FLB", .goals),
+        sport(708, "Badminton", "Badm", "BDM", .sets),
+        sport(712, "e-Football", "e-Fo", "EFB", .goals, isElectronic: true),
+        sport(713, "e-Table Tennis", "e-Ta", "ETT", .sets, isElectronic: true),
+        sport(714, "e-Ice Hockey", "e-Ic", "EIH", .goals, isElectronic: true),
+        sport(715, "e-Tennis", "e-Te", "ETN", .sets, isElectronic: true),
+        sport(716, "e-Handball", "e-Ha", "EHB", .goals, isElectronic: true),
+        sport(717, "e-Volleyball", "e-Vo", "EVB", .sets, isElectronic: true),
+        sport(718, "e-Floorball", "e-Fl", "EFL", .goals, isElectronic: true),
         electronicSport,
     ]
 
@@ -137,25 +145,26 @@ enum Vocabulary {
     }
 
     private static let halves = [
-        MatchPart(id: 2, name: "Whole Match", position: 131),
-        MatchPart(id: 5, name: "1st Half", position: 1063),
-        MatchPart(id: 6, name: "2nd Half", position: 1064),
+        MatchPart(id: 2, name: "Whole Match", status: "in_progress", position: 131),
+        MatchPart(id: 5, name: "1st Half", status: "1st_half", position: 1063),
+        MatchPart(id: 6, name: "2nd Half", status: "2nd_half", position: 1064),
     ]
     private static let sets = [
-        MatchPart(id: 240, name: "Whole Match", position: 93),
-        MatchPart(id: 241, name: "1st Set", position: 538),
-        MatchPart(id: 242, name: "2nd Set", position: 540),
-        MatchPart(id: 243, name: "3rd Set", position: 542),
-        MatchPart(id: 244, name: "4th Set", position: 544),
-        MatchPart(id: 245, name: "5th Set", position: 546),
+        MatchPart(id: 240, name: "Whole Match", status: "in_progress", position: 93),
+        MatchPart(id: 241, name: "1st Set", status: "1st_set", position: 538),
+        MatchPart(id: 242, name: "2nd Set", status: "2nd_set", position: 540),
+        MatchPart(id: 243, name: "3rd Set", status: "3rd_set", position: 542),
+        MatchPart(id: 244, name: "4th Set", status: "4th_set", position: 544),
+        MatchPart(id: 245, name: "5th Set", status: "5th_set", position: 546),
     ]
 
     private static func sport(
-        _ id: UInt64, _ name: StaticString, _ shortName: StaticString, _ family: SportFamily,
-        isElectronic: Bool = false
+        _ id: UInt64, _ name: StaticString, _ shortName: StaticString, _ code: StaticString,
+        _ family: SportFamily, isElectronic: Bool = false
     ) -> Sport {
         Sport(
-            id: id, name: name, shortName: shortName, family: family, isElectronic: isElectronic)
+            id: id, name: name, shortName: shortName, code: code, family: family,
+            isElectronic: isElectronic)
     }
 
     private static func location(
