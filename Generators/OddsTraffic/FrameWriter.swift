@@ -110,6 +110,30 @@ public struct FrameWriter: ~Copyable {
         buffer.truncate(to: start + 20 - position)
     }
 
+    /// Writes the last `2 * pairCount` decimal digits of a number, and `.1`.
+    mutating func identifier(_ number: UInt64, pairCount: Int) {
+        let pairs = Self.digitPairs.utf8Start
+        let start = buffer.extend(by: 2 * pairCount + 2)
+        let space = buffer.pointer + start
+        var rest = number
+        var position = 2 * pairCount
+        while position > 0 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            position -= 2
+            space[position] = pairs[2 * Int(pair)]
+            space[position + 1] = pairs[2 * Int(pair) + 1]
+            rest = quotient
+        }
+        space[2 * pairCount] = UInt8(ascii: ".")
+        space[2 * pairCount + 1] = UInt8(ascii: "1")
+    }
+
+    /// Writes again what stands in a range of the frame.
+    mutating func repeatBytes(_ range: Range<Int>) {
+        buffer.reserve(buffer.count + range.count)
+        buffer.append(from: buffer.pointer + range.lowerBound, count: range.count)
+    }
+
     private static let digitPairs: StaticString = """
         00010203040506070809101112131415161718192021222324252627282930313233343536373839\
         40414243444546474849505152535455565758596061626364656667686970717273747576777879\

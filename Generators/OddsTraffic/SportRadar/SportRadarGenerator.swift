@@ -16,10 +16,11 @@ public struct SportRadarGenerator: ~Copyable {
     /// The id of the subscriber.
     static let subscriber: StaticString = "s-4f1c"
 
+    /// The configuration of the world.
+    let configuration: TrafficConfiguration
     private(set) var traffic: TrafficGenerator
-    private(set) var contents: WorldContents
+    var contents: WorldContents
     private var step = FrameWriter()
-    private let frameBytesMax: Int
     /// What is left of a connection that begins.
     private var refresh: RefreshCursor?
     private var isListening = false
@@ -33,7 +34,7 @@ public struct SportRadarGenerator: ~Copyable {
         traffic = try TrafficGenerator(configuration)
         traffic.skipInitialFrames()
         contents = WorldContents(of: traffic.world)
-        frameBytesMax = configuration.stateFrameBytesMax
+        self.configuration = configuration
         garbage = HostileSocket(seed: configuration.seed)
         for name in configuration.socketContents {
             do {
@@ -47,7 +48,7 @@ public struct SportRadarGenerator: ~Copyable {
 
     private mutating func beginConnection() {
         isListening = false
-        refresh = RefreshCursor(contents, frameBytesMax: frameBytesMax)
+        refresh = RefreshCursor(contents, frameBytesMax: configuration.stateFrameBytesMax)
     }
 
     /// Writes the next frame of the connection's beginning: `LISTENING_STARTED`, then the

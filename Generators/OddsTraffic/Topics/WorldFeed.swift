@@ -22,7 +22,7 @@ package struct WorldFeed: ~Copyable {
         _ topic: TopicID, _ frame: UnsafeRawBufferPointer, _ recordCount: Int
     ) -> Void
 
-    private var world: TrafficWorld
+    private(set) var world: TrafficWorld
     private var scenario: any TrafficScenario
     private var mix: ChangeMix
     private var clock: ArrivalClock
@@ -39,8 +39,12 @@ package struct WorldFeed: ~Copyable {
     private var dumps: [Int: [UInt8]] = [:]
     /// The `phaseChangeCount` of the world that the views reflect.
     private var seenPhaseChangeCount = 0
-    private var writer = FrameWriter()
-    private var topicWriter = FrameWriter()
+    private(set) var writer = FrameWriter()
+    var topicWriter = FrameWriter()
+    /// The world on SportRadar's wire, once it is shown there.
+    var contents: WorldContents?
+    /// How many markets an event on a list of SportRadar's wire has.
+    let listMarketsMax: Int
 
     /// The configuration in force.
     package private(set) var configuration: TrafficConfiguration
@@ -51,11 +55,14 @@ package struct WorldFeed: ~Copyable {
     /// The lifetime of a match if the configuration has none.
     package static let lifeCycleMillisecondsDefault: Int64 = 600_000
 
-    /// - Parameter versionOffset: Added to all versions, in milliseconds.
+    /// - Parameters:
+    ///   - versionOffset: Added to all versions, in milliseconds.
+    ///   - listMarketsMax: How many markets an event on a list of SportRadar's wire has.
     /// - Throws: Any error of `TrafficConfiguration.validate`.
     /// - Complexity: O(events × markets × outcomes).
     package init(
-        _ configuration: TrafficConfiguration, versionOffset: Int64 = 0
+        _ configuration: TrafficConfiguration, versionOffset: Int64 = 0,
+        listMarketsMax: Int = .max
     ) throws(TrafficConfigurationError) {
         var configuration = configuration
         let period = configuration.lifeCycleMilliseconds ?? Self.lifeCycleMillisecondsDefault
@@ -63,6 +70,7 @@ package struct WorldFeed: ~Copyable {
         try configuration.validate()
         self.configuration = configuration
         self.versionOffset = versionOffset
+        self.listMarketsMax = listMarketsMax
         version = TrafficGenerator.startMilliseconds + versionOffset
         world = TrafficWorld(configuration, now: TrafficGenerator.startMilliseconds)
         lifeCycle = LifeCycle(periodMilliseconds: period, of: world)
@@ -111,7 +119,11 @@ package struct WorldFeed: ~Copyable {
     /// Changes the world once, as due at `nextNanoseconds`, and passes on the
     /// frames of all open topics that show any of the change.
     /// - Complexity: O(records × open topics + bytes).
-    package mutating func advance(_ sink: Sink) {
+    package mutating func advance(_ sink: Sink) { advance(sink) { _, _, _ in } }
+
+    /// The same, which passes on the elements of all open contents as well.
+    /// - Complexity: O(records × open topics and contents + bytes).
+    package mutating func advance(_ sink: Sink, contents contentSink: ContentSink) {
         isFenced = false
         dumps.removeAll(keepingCapacity: true)
         world.now = TrafficGenerator.startMilliseconds + Int64(nextNanoseconds / 1_000_000)
@@ -119,8 +131,10 @@ package struct WorldFeed: ~Copyable {
         writer.clear()
         scenario.writeFrame(of: &world, &mix, to: &writer)
         handOn(sink)
+        handOnContents(contentSink)
         lifeCycle.writeFrame(of: &world, to: &writer)
         handOn(sink)
+        handOnContents(contentSink)
         scheduleNext()
     }
 

@@ -88,12 +88,12 @@ struct EventFacts: ~Copyable {
         }
         guard state.phase != .prematch else { return }
         let begins = old.phase == .prematch
-        if state.phase != old.phase || state.part != old.part {
-            journal.append(ContentChange(.status, event))
-        }
+        let isPartNew = state.phase != old.phase || state.part != old.part
+        if isPartNew { journal.append(ContentChange(.status, event)) }
         switch world.family(ofEvent: event) {
         case .goals:
-            if begins || (state.minutes, state.seconds) != (old.minutes, old.seconds) {
+            // How the time is said depends on the part.
+            if isPartNew || (state.minutes, state.seconds) != (old.minutes, old.seconds) {
                 journal.append(ContentChange(.clock, event))
             }
         case .sets:

@@ -27,6 +27,8 @@ struct WorldContents: ~Copyable {
     /// The events that another one has replaced, or that have begun, in this step.
     var turned = GrowableBuffer<TurnedEvent>()
     let fractions: FractionLadder
+    /// Of the element that was written last.
+    var offerOpening = OfferOpening()
     /// Scratch memory: the markets of an event, in their order.
     var orderedMarkets = GrowableBuffer<Int>()
 

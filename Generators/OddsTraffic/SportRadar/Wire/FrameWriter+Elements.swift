@@ -17,7 +17,7 @@ extension FrameWriter {
     /// Starts a frame of changes and discards the previous frame.
     mutating func beginSocketFrame() {
         clear()
-        raw(#"{"notificationType":"CONTENT_CHANGES","data":["#)
+        raw(SocketFrame.opening)
     }
 
     /// Writes the frame that begins a connection, and discards the previous frame.

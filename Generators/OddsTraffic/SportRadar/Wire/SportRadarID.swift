@@ -14,8 +14,13 @@ package enum SportRadarID {
 
 extension FrameWriter {
     mutating func sportRadarID(_ id: UInt64) {
-        digits(id)
-        raw(".1")
+        // Nearly all ids of a world have as many digits.
+        if 100_000_000_000_000_000..<1_000_000_000_000_000_000 ~= id {
+            identifier(id, pairCount: 9)
+        } else {
+            digits(id)
+            raw(".1")
+        }
     }
 
     mutating func property(_ name: StaticString, sportRadarID id: UInt64) {

@@ -14,6 +14,8 @@ extension WorldContents {
     mutating func writeChanges(
         of content: Int, _ world: borrowing TrafficWorld, to writer: inout FrameWriter
     ) {
+        // What stands in the writer is perhaps another frame.
+        offerOpening = OfferOpening()
         var cursor = journal.first(of: content)
         while let here = cursor {
             write(journal[here], variant: journal.number(here), of: content, world, to: &writer)
@@ -147,38 +149,65 @@ extension WorldContents {
 
     // MARK: Offers
 
-    private func writeOffer(
+    private mutating func writeOffer(
         _ change: ContentChange, _ variant: Int, _ content: Int,
         _ world: borrowing TrafficWorld, to writer: inout FrameWriter
     ) {
         let market = Int(change.index)
         let id = world.offerID(market, Int(change.outcome))
         let closing = ClosingWay(ofOffer: id)
-        writer.beginElement(openings[content], .updated)
-        writer.beginPath()
-        if views[content].form != .market {
-            writer.path(toMarket: market, of: world)
-            writer.raw("|")
-        }
-        writer.raw("selections|")
-        writer.select("[idfoselection=", id)
+        beginOffer(of: market, content, world, to: &writer)
+        let selection = writer.byteCount
+        writer.sportRadarID(id)
+        let selectionEnd = writer.byteCount
         let isFlagAlone =
             change.availability == .closed && !closing.saysSuspension
             && variant.isMultiple(of: 2)
         if isFlagAlone {
-            writer.raw(#"|istradable","change":false"#)
+            writer.raw(#"]|istradable","change":false}"#)
         } else {
-            writer.endPath()
-            writer.beginChange()
-            writer.raw("{")
-            writer.property("idfoselection", sportRadarID: id)
-            writer.property("idfomarket", sportRadarID: world.markets[market].id)
+            writer.raw(#"]","change":{"idfoselection":""#)
+            writer.repeatBytes(selection..<selectionEnd)
+            writer.raw(#"","idfomarket":""#)
+            if let known = offerOpening.marketID {
+                writer.repeatBytes(known)
+            } else {
+                writer.sportRadarID(world.markets[market].id)
+            }
+            writer.raw("\"")
             writePrice(change, to: &writer)
             writeAvailability(change.availability, closing, to: &writer)
-            writer.raw("}")
+            writer.raw("}}")
         }
-        writer.endElement()
         writer.offerUpdateCount += 1
+    }
+
+    /// Starts the element of an offer, up to the id of its selection. Offers of one market
+    /// stand next to each other, and begin alike.
+    private mutating func beginOffer(
+        of market: Int, _ content: Int, _ world: borrowing TrafficWorld,
+        to writer: inout FrameWriter
+    ) {
+        writer.beginRecord(.element, 0)
+        let start = writer.byteCount
+        if offerOpening.market == market, offerOpening.content == content {
+            writer.repeatBytes(offerOpening.bytes)
+        } else {
+            offerOpening = OfferOpening(market: market, content: content)
+            openings[content].withUnsafeBufferPointer { writer.raw($0) }
+            if views[content].form == .market {
+                writer.raw(#"UPDATED","path":"selections|[idfoselection="#)
+            } else {
+                writer.raw(#"UPDATED","path":"[idfoevent="#)
+                writer.sportRadarID(world.events[world.event(ofMarket: market)].id)
+                writer.raw("]|markets|[idfomarket=")
+                let id = writer.byteCount
+                writer.sportRadarID(world.markets[market].id)
+                offerOpening.marketID = id..<writer.byteCount
+                writer.raw("]|selections|[idfoselection=")
+            }
+        }
+        offerOpening.bytes = start..<writer.byteCount
     }
 
     /// Writes the parts of a price that are others than before.
@@ -315,6 +344,15 @@ extension WorldContents {
         writer.raw("\"")
         writer.endElement()
     }
+}
+
+/// Where in a frame the beginning of an offer's element stands, and the id of its market.
+struct OfferOpening {
+    var market = -1
+    var content = -1
+    var bytes = 0..<0
+    /// `nil` where it is not part of the path.
+    var marketID: Range<Int>?
 }
 
 extension FrameWriter {
