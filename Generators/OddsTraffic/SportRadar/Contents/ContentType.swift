@@ -10,19 +10,21 @@ package enum ContentType: String, CaseIterable, Hashable, Sendable {
     case sports = "sportTypeByDate"
     /// `{frontEnd}/top`, `{frontEnd}/{node}`.
     case navigation = "boNavigationList"
-    /// An event with all its markets.
+    /// An event with all its markets: its id, as in the other types of an event.
     case event = "event"
     /// An event with its main markets.
     case eventSummary = "eventSummary"
     /// An event with its other markets.
     case eventWithOtherMarkets = "eventWithBalancedMarkets"
-    /// The events of a tournament.
+    /// The events of a tournament: its id.
     case group = "eventGroup"
+    /// One market: its id.
     case market = "market"
     /// Score, clock and status of an event.
     case liveData = "liveDataExtended"
     /// `{query}/{limit}/{page}`.
     case search = "eventSearch"
+    /// One selection: its id.
     case selection = "selection"
 
     /// Whether it can be subscribed to, and not only asked for.
@@ -31,7 +33,9 @@ package enum ContentType: String, CaseIterable, Hashable, Sendable {
 
 /// What a subscriber names a content by.
 package struct ContentName: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of content it is.
     package let type: ContentType
+    /// Which one of that kind.
     package let id: String
 
     /// A content, which a world may have or not.
@@ -40,6 +44,8 @@ package struct ContentName: Hashable, Sendable, CustomStringConvertible {
         self.id = id
     }
 
+    /// A content as a request names it.
+    ///
     /// - Throws: `typeNotFound`.
     package init(type: String, id: String) throws(ContentError) {
         guard let known = ContentType(rawValue: type) else { throw .typeNotFound(type) }
@@ -52,6 +58,7 @@ package struct ContentName: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a content cannot be shown.
 package enum ContentError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no such type.
     case typeNotFound(String)
     /// It can only be asked for.
     case notSubscribable(ContentType)
@@ -69,6 +76,7 @@ package enum ContentError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The reason, for the client.
     package var description: String {
         switch self {
         case .typeNotFound(let type): "there is no type of content \"\(type)\""

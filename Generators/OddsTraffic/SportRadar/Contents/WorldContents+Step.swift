@@ -111,7 +111,7 @@ extension WorldContents {
     }
 
     mutating func linkNumbers(_ index: Int, _ change: ContentChange) {
-        for content in 0..<views.count {
+        for content in numberContents {
             let isShown =
                 switch (views[content].form, change.kind) {
                 case (.sports, .sport), (.sportNodes, .sport): true

@@ -1,7 +1,8 @@
 import OddsModel
 
 /// A world on SportRadar's wire: its open contents, and what each step of the world changes
-/// in them.
+/// in them. Each outcome of the world is of one market and has one offer, so that every
+/// offer is a selection.
 ///
 /// What a content shows follows from the world, except the order of lists and the scores of
 /// parts that are over: these are kept here, from the first content that is opened until
@@ -16,6 +17,10 @@ struct WorldContents: ~Copyable {
     private(set) var openings: [[UInt8]] = []
     private(set) var names: [ContentName?] = []
     private(set) var scopes: [ContentScope?] = []
+    /// Numbers of contents that can be used again.
+    private var freeContents: [Int] = []
+    /// The open contents that show numbers of events.
+    private(set) var numberContents: [Int] = []
     var lists: [EventList?] = []
     var facts: EventFacts
     var chains: ContentChains
@@ -85,13 +90,14 @@ struct WorldContents: ~Copyable {
             chains.add(content, toEvent: Int(view.index), step: step)
         case .market:
             chains.add(content, toEvent: world.event(ofMarket: Int(view.index)), step: step)
-        case .sports, .topNodes, .nodes, .noNodes, .search, .selection: break
+        case .sports, .topNodes, .nodes: numberContents.append(content)
+        case .noNodes, .search, .selection: break
         }
         return content
     }
 
     private mutating func freeContent() -> Int {
-        if let free = names.firstIndex(where: { $0 == nil }) { return free }
+        if let free = freeContents.popLast() { return free }
         views.append(.closed)
         names.append(nil)
         scopes.append(nil)
@@ -103,12 +109,20 @@ struct WorldContents: ~Copyable {
     private mutating func openList(
         _ scope: ListScope, pageSize: Int, of world: borrowing TrafficWorld
     ) -> Int {
-        let open = lists.firstIndex { $0?.scope == scope && $0?.pageSize == pageSize }
-        if let open { return open }
+        if let open = index(ofList: scope, pageSize: pageSize) { return open }
         let list = lists.firstIndex { $0 == nil } ?? lists.count
         if list == lists.count { lists.append(nil) }
         lists[list] = EventList(scope, pageSize: pageSize, of: world)
         return list
+    }
+
+    private func index(ofList scope: ListScope, pageSize: Int) -> Int? {
+        lists.firstIndex { $0?.scope == scope && $0?.pageSize == pageSize }
+    }
+
+    /// A list of which a page is open.
+    func openList(_ scope: ListScope, pageSize: Int) -> EventList? {
+        index(ofList: scope, pageSize: pageSize).flatMap { lists[$0] }
     }
 
     /// Closes a content.
@@ -129,13 +143,14 @@ struct WorldContents: ~Copyable {
         names[content] = nil
         scopes[content] = nil
         openings[content] = []
+        numberContents.removeAll { $0 == content }
+        freeContents.append(content)
     }
 
     private mutating func closeList(
         _ scope: ListScope, pageSize: Int, page: Int, _ content: Int
     ) {
-        let list = lists.firstIndex { $0?.scope == scope && $0?.pageSize == pageSize }
-        guard let list, let events = lists[list]?.members(onPage: page) else { return }
+        guard let list = index(ofList: scope, pageSize: pageSize), let events = lists[list]?.members(onPage: page) else { return }
         for member in events { chains.remove(content, fromEvent: member.event) }
         lists[list]?.remove(content)
         if lists[list]?.contents.isEmpty == true { lists[list] = nil }
@@ -150,82 +165,6 @@ struct WorldContents: ~Copyable {
     /// The events that an open content of a list shows, in order.
     func members(of content: Int) -> ArraySlice<EventList.Member> {
         guard case .list(let scope, let pageSize, let page) = scopes[content] else { return [] }
-        let list = lists.first { $0?.scope == scope && $0?.pageSize == pageSize }
-        return list??.members(onPage: page) ?? []
-    }
-}
-
-extension WorldContents {
-    /// What a content shows.
-    func view(
-        of scope: ContentScope, _ name: ContentName, _ world: borrowing TrafficWorld
-    ) throws(ContentError) -> ContentView {
-        switch scope {
-        case .list:
-            var view = ContentView(form: .events)
-            view.endSlot = UInt32(min(listMarketsMax, world.marketsPerEvent))
-            return view
-        case .sports(let areCounted): return ContentView(form: areCounted ? .sports : .fixed)
-        case .topNodes: return ContentView(form: .sportNodes)
-        case .nodes(let sport):
-            var view = ContentView(form: .leagueNodes)
-            view.index = UInt32(sport)
-            return view
-        case .noNodes: return ContentView(form: .fixed)
-        case .event(let id, let selection):
-            return try eventView(id, selection, name, world)
-        case .liveData(let id):
-            var view = try eventView(id, .all, name, world)
-            view.form = .liveData
-            return view
-        case .market(let id):
-            guard let market = world.market(ofID: id) else {
-                throw .notFound(name, reason: "there is no market \"\(name.id)\"")
-            }
-            var view = ContentView(form: .market)
-            view.index = UInt32(market)
-            view.id = id
-            return view
-        case .search, .selection: throw .notSubscribable(name.type)
-        }
-    }
-
-    func eventView(
-        _ id: UInt64, _ selection: ContentScope.MarketSelection, _ name: ContentName,
-        _ world: borrowing TrafficWorld
-    ) throws(ContentError) -> ContentView {
-        guard let event = world.event(ofID: id) else {
-            throw .notFound(name, reason: "there is no event \"\(name.id)\"")
-        }
-        var view = ContentView(form: .events)
-        view.index = UInt32(event)
-        view.id = id
-        let slots = selection.slots(of: world.marketsPerEvent)
-        view.firstSlot = UInt32(slots.lowerBound)
-        view.endSlot = UInt32(slots.upperBound)
-        return view
-    }
-}
-
-extension ContentScope.MarketSelection {
-    func slots(of count: Int) -> Range<Int> {
-        let mainCount = min(ContentScope.mainMarketCount, count)
-        return switch self {
-        case .all: 0..<count
-        case .main: 0..<mainCount
-        case .others: mainCount..<count
-        }
-    }
-}
-
-extension TrafficWorld {
-    /// - Complexity: O(events).
-    func event(ofID id: UInt64) -> Int? {
-        (0..<events.count).first { events[$0].id == id }
-    }
-
-    /// - Complexity: O(markets).
-    func market(ofID id: UInt64) -> Int? {
-        (0..<markets.count).first { markets[$0].id == id }
+        return openList(scope, pageSize: pageSize)?.members(onPage: page) ?? []
     }
 }

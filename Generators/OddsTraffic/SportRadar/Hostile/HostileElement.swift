@@ -117,8 +117,10 @@ private struct Target {
         _ contents: borrowing WorldContents, _ world: borrowing TrafficWorld,
         using random: inout TrafficRandom
     ) {
-        let open = contents.openings.filter { !$0.isEmpty }
-        opening = open[random.below(open.count)]
+        let count = contents.openings.count
+        var content = random.below(count)
+        while contents.openings[content].isEmpty { content = (content + 1) % count }
+        opening = contents.openings[content]
         let market = random.below(world.markets.count)
         eventID = world.events[world.event(ofMarket: market)].id
         marketID = world.markets[market].id

@@ -38,11 +38,11 @@ extension WorldContents {
         case .search(let search): writeEvents(world.events(of: search), world, to: &writer)
         case .selection(let id): try writeSelection(id, name, world, to: &writer)
         case .list(let list, let pageSize, let page):
-            let open = lists.first { $0?.scope == list && $0?.pageSize == pageSize }
-            let list = (open ?? nil) ?? EventList(list, pageSize: pageSize, of: world)
+            let members =
+                openList(list, pageSize: pageSize)?.members(onPage: page)
+                ?? EventList(list, pageSize: pageSize, of: world).members(onPage: page)
             writeValue(
-                of: scope, try view(of: scope, name, world), list.members(onPage: page), world,
-                to: &writer)
+                of: scope, try view(of: scope, name, world), members, world, to: &writer)
         case .sports, .topNodes, .nodes, .noNodes, .event, .market, .liveData:
             writeValue(of: scope, try view(of: scope, name, world), [], world, to: &writer)
         }
