@@ -277,7 +277,7 @@ let tests: [Target] = [
     .testTarget(name: "OddsCaptureTests", dependencies: ["OddsCapture", "OddsFixtures"]),
     .testTarget(name: "OddsTrafficTests", dependencies: [
         "OddsTraffic", "OddsCapture", "OddsJSON", "OddsModel", "OddsReconstruction",
-        "OddsReference", "OddsMeasurement", "OddsFixtures", "OddsTestInputs"]),
+        "OddsReference", "OddsVerification", "OddsMeasurement", "OddsFixtures", "OddsTestInputs"]),
     .testTarget(
         name: "OddsMeasurementTests", dependencies: ["OddsMeasurement", "SeededRandom", histogram]),
     .testTarget(

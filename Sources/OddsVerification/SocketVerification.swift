@@ -31,9 +31,10 @@ package struct SocketVerification {
     ///
     /// - Parameters:
     ///   - frame: The frame's text.
-    ///   - comparesState: Whether the whole state is compared, too.
+    ///   - comparesState: Whether counters and the state of contents that changed are
+    ///     compared, too.
     /// - Returns: What differs, and for which strategy; `nil` if nothing does.
-    /// - Complexity: O(elements), or O(state) where that is compared.
+    /// - Complexity: O(elements), or O(state of what changed) where that is compared.
     package mutating func difference(
         after frame: UnsafeRawBufferPointer, comparesState: Bool = true
     ) -> String? {
@@ -44,16 +45,24 @@ package struct SocketVerification {
                 return text(name, difference)
             }
         }
-        return comparesState ? stateDifference() : nil
+        guard comparesState else { return nil }
+        let changed = Set(expected.map(\.channel))
+        return stateDifference { changed.contains($0.name) }
     }
 
     /// Compares the whole state of all contents.
     ///
     /// - Returns: What differs, and for which strategy; `nil` if nothing does.
     /// - Complexity: O(state).
-    package func stateDifference() -> String? {
+    package func stateDifference() -> String? { stateDifference { _ in true } }
+
+    private func stateDifference(
+        of isCompared: (SportRadarReferenceChannel) -> Bool
+    ) -> String? {
         for (name, socket) in sockets {
-            if let difference = socket.difference(from: reference) { return text(name, difference) }
+            if let difference = socket.difference(from: reference, of: isCompared) {
+                return text(name, difference)
+            }
         }
         return nil
     }
@@ -78,8 +87,10 @@ private protocol VerifiedSocket: AnyObject {
         after frame: UnsafeRawBufferPointer, from expected: [SportRadarReference.Applied]
     ) -> String?
 
-    /// Compares trees, reference entities and counters of all contents.
-    func difference(from expected: SportRadarReference) -> String?
+    /// Compares the counters of all contents, and trees and reference entities of some.
+    func difference(
+        from expected: SportRadarReference, of isCompared: (SportRadarReferenceChannel) -> Bool
+    ) -> String?
 }
 
 private final class StrategySocket<
@@ -131,7 +142,9 @@ private final class StrategySocket<
         return nil
     }
 
-    func difference(from expected: SportRadarReference) -> String? {
+    func difference(
+        from expected: SportRadarReference, of isCompared: (SportRadarReferenceChannel) -> Bool
+    ) -> String? {
         guard contents.framesRejected == expected.framesRejected,
             contents.framesIgnored == expected.framesIgnored,
             contents.elementsRejected == expected.elementsRejected
@@ -147,22 +160,22 @@ private final class StrategySocket<
             return "\(open.count) contents instead of \(expected.channels.count)"
         }
         for (content, channel) in zip(open, expected.channels) {
-            if let difference = difference(of: content, from: channel) {
+            let difference =
+                counterDifference(of: content, from: channel)
+                ?? (isCompared(channel) ? stateDifference(of: content, from: channel) : nil)
+            if let difference {
                 return "\(contents.channelName(of: content)): \(difference)"
             }
         }
         return nil
     }
 
-    private func difference(
+    private func counterDifference(
         of content: Int, from expected: SportRadarReferenceChannel
     ) -> String? {
         guard expected.name.bytes.elementsEqual(contents.channelName(of: content).utf8) else {
             return "it should be \(expected.name)"
         }
-        let tree = expected.tree()
-        let state = ExpectedState(
-            tree, ChannelCounters(expected.counters), version: nil)
         let changes = contents.contentCounters(of: content)
         guard changes.changesBeforeRefreshed == expected.changesBeforeRefreshed,
             changes.changesIgnored == expected.changesIgnored
@@ -177,7 +190,17 @@ private final class StrategySocket<
         where expected.changesIgnoredByLabel[UTF8Text(label.utf8)] != label.count {
             return "another count of ignored changes with the label \(label.text)"
         }
-        return state.difference(
+        let counters = contents.counters(of: content)
+        let wanted = ChannelCounters(expected.counters)
+        return counters == wanted ? nil : "the counters are \(counters) instead of \(wanted)"
+    }
+
+    private func stateDifference(
+        of content: Int, from expected: SportRadarReferenceChannel
+    ) -> String? {
+        ExpectedState(
+            expected.tree(), ChannelCounters(expected.counters), version: nil
+        ).difference(
             events: contents[content].events(limit: .max),
             references: contents[content].references(), counters: contents.counters(of: content))
     }

@@ -43,10 +43,7 @@ extension ContentTranslation {
         let members = scratch.pointee.eventMembers
         reading.read(offset, into: members, &batch)
         guard let id = ownID(members[.idfoevent], named: name, &batch) else { return false }
-        if isText(batch.bytes(id), "_TOKEN_") {
-            ignore(id, batch)
-            return true
-        }
+        if isToken(id, &batch) { return true }
         let live = scratch.pointee.liveMembers
         let isLive = !scanner.isAbsent(members[.liveDataSummary])
         live.clear()
@@ -73,6 +70,13 @@ extension ContentTranslation {
         } else if !scanner.isAbsent(members[.idfomarket]) {
             count(putMarket(at: offset, named: nil, in: place, &batch), &batch)
         }
+        return true
+    }
+
+    /// Whether an event is none, which is counted then (SR-E14).
+    func isToken(_ id: BatchText, _ batch: inout FrameBatch) -> Bool {
+        guard isText(batch.bytes(id), "_TOKEN_") else { return false }
+        ignore(id, batch)
         return true
     }
 

@@ -13,6 +13,7 @@ extension ContentTranslation {
         var isReadable = true
         let target = reading.id(members[.targetEventId], &isReadable, &batch)
         guard isReadable, let id = target ?? contentID(&batch) else { return false }
+        if isToken(id, &batch) { return true }
         let live = scratch.pointee.liveMembers
         live.clear()
         let facts = facts(in: members[.attributes], &batch)

@@ -110,8 +110,9 @@ struct TemplateLearning {
             }
             if scanner.isNull(offset) { continue }
             if role == .isTradable {
-                let isTrue = scanner.byte(offset) == UInt8(ascii: "t")
-                let count = isTrue ? 4 : 5
+                let first = scanner.byte(offset)
+                guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else { return false }
+                let count = first == UInt8(ascii: "t") ? 4 : 5
                 gaps.append(
                     Gap(start: offset, count: count, kind: Int(WireGapBoolean), role: role))
                 continue
