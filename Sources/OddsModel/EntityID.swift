@@ -58,16 +58,16 @@ public struct EntityKey: Hashable, BitwiseCopyable, Sendable {
     ///
     /// - Complexity: O(number of bytes), at most 21.
     public init?(word utf8: UnsafeRawBufferPointer) {
-        let count = utf8.count
-        // A single `.1` has no number before it, which is found below.
-        if count > 2, utf8[count &- 1] == UInt8(ascii: "1"), utf8[count &- 2] == UInt8(ascii: ".") {
-            let number = UnsafeRawBufferPointer(rebasing: utf8[..<(count &- 2)])
-            guard let value = Self.number(number), value < Self.dottedEnd else { return nil }
-            rawValue = Self.dottedBase &+ value
+        if let value = Self.number(utf8) {
+            rawValue = value
             return
         }
-        guard let value = Self.number(utf8) else { return nil }
-        rawValue = value
+        let end = utf8.count &- 2
+        guard end > 0, utf8[end] == UInt8(ascii: "."), utf8[end &+ 1] == UInt8(ascii: "1"),
+            let value = Self.number(UnsafeRawBufferPointer(rebasing: utf8[..<end])),
+            value < Self.dottedEnd
+        else { return nil }
+        rawValue = Self.dottedBase &+ value
     }
 
     @inline(__always)
