@@ -150,7 +150,9 @@ struct WorldContents: ~Copyable {
     private mutating func closeList(
         _ scope: ListScope, pageSize: Int, page: Int, _ content: Int
     ) {
-        guard let list = index(ofList: scope, pageSize: pageSize), let events = lists[list]?.members(onPage: page) else { return }
+        guard let list = index(ofList: scope, pageSize: pageSize),
+            let events = lists[list]?.members(onPage: page)
+        else { return }
         for member in events { chains.remove(content, fromEvent: member.event) }
         lists[list]?.remove(content)
         if lists[list]?.contents.isEmpty == true { lists[list] = nil }
