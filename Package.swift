@@ -66,8 +66,8 @@ let client: [Target] = [
     .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
     .target(name: "OddsWebSocket", dependencies: ["CZlib", nioCore, nioHTTP1, nioWebSocket]),
     .target(name: "OddsClient", dependencies: [
-        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
-        "OddsWebSocket", nioCore, nioPosix, nioLocks, nioSSL,
+        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsJSON", "OddsTopics",
+        "OddsWAMP", "OddsWebSocket", nioCore, nioPosix, nioLocks, nioSSL,
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
     .target(name: "ServicesProvider", dependencies: [
         "OddsBetting", "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
@@ -352,9 +352,10 @@ let tests: [Target] = [
         "OddsReconstruction", "OddsTestInputs", logging, lifecycle, nioCore, nioEmbedded, nioPosix,
         nioWebSocket]),
     .testTarget(name: "OddsClientTests", dependencies: [
-        "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
-        nioSSL, nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+        "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsJSON",
+        "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction",
+        "SeededRandom", "ServicesProvider", logging, nioSSL, nioCore, nioPosix, nioHTTP1,
+        nioWebSocket]),
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [

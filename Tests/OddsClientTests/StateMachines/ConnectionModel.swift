@@ -22,7 +22,7 @@ struct ConnectionModel: ModelledMachine {
     static let limits = ConnectionStateMachine.Limits(
         connect: .seconds(10), heartbeat: .seconds(10), idle: .seconds(20))
 
-    private(set) var machine = ConnectionStateMachine(limits)
+    private(set) var machine: ConnectionStateMachine
     private var link = Link.none
     private var timer: Timer?
     private var reported = Reported.disconnected
@@ -30,11 +30,17 @@ struct ConnectionModel: ModelledMachine {
     private var areDisconnectsWaiting = false
     private var endCount = 0
 
+    init(reconnects: Bool = true) {
+        var limits = Self.limits
+        limits.reconnects = reconnects
+        machine = ConnectionStateMachine(limits)
+    }
+
     func canOccur(_ input: Input) -> Bool {
         switch input {
         case .connect, .disconnect, .retryNow: true
         case .linkOpened: link == .made
-        case .established: link == .greeted
+        case .established: link == .greeted || link == .established
         case .ended, .refused, .heard: link != .none
         case .timerFires: timer != nil
         }
@@ -57,7 +63,7 @@ struct ConnectionModel: ModelledMachine {
             return machine.disconnect()
         case .retryNow: return machine.retryNow()
         case .linkOpened: return machine.linkOpened()
-        case .established: return machine.established(1)
+        case .established: return machine.established("1")
         case .ended:
             endCount += 1
             return machine.ended(.connectionLost("test"))
@@ -81,16 +87,18 @@ struct ConnectionModel: ModelledMachine {
         case .openLink:
             if link != .none { return "two links" }
             link = .made
-        case .sendHello:
-            if link != .made { return "HELLO on \(link)" }
+        case .openSession:
+            if link != .made { return "a session is opened on \(link)" }
             link = .greeted
         case .ping:
             if link != .greeted, link != .established { return "a ping on \(link)" }
-        case .restoreRegistrations:
-            if link != .greeted { return "registrations on \(link)" }
+        case .restoreSession:
+            if link != .greeted, link != .established {
+                return "a session is restored on \(link)"
+            }
             link = .established
-        case .sendGoodbye:
-            if link != .established { return "GOODBYE on \(link)" }
+        case .leaveSession:
+            if link != .established { return "a session is left on \(link)" }
             link = .left
         case .closeLink:
             if link == .none { return "no link" }

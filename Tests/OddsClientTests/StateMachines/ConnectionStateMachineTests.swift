@@ -7,9 +7,9 @@ import Testing
 
     // MARK: Every ordering
 
-    @Test("Every ordering of up to five inputs")
-    func everyOrdering() {
-        let orderings = Orderings.every(upTo: 5, from: ConnectionModel())
+    @Test("Every ordering of up to five inputs", arguments: [true, false])
+    func everyOrdering(reconnects: Bool) {
+        let orderings = Orderings.every(upTo: 5, from: ConnectionModel(reconnects: reconnects))
         #expect(orderings.violation == nil)
         let count = ConnectionModel.Input.allCases.count
         #expect(orderings.stepCount == (1...5).reduce(0) { sum, _ in (sum + 1) * count })
@@ -26,9 +26,10 @@ import Testing
         #expect(Orderings.every(upTo: 5, from: model).violation == nil)
     }
 
-    @Test("Every state that twelve plausible inputs lead to")
-    func everyState() {
-        #expect(Orderings.reachable(within: 12, from: ConnectionModel()).violation == nil)
+    @Test("Every state that twelve plausible inputs lead to", arguments: [true, false])
+    func everyState(reconnects: Bool) {
+        let model = ConnectionModel(reconnects: reconnects)
+        #expect(Orderings.reachable(within: 12, from: model).violation == nil)
     }
 
     // MARK: Rules
@@ -41,7 +42,7 @@ import Testing
         var machine = machine()
         _ = machine.connect()
         _ = machine.linkOpened()
-        _ = machine.established(7)
+        _ = machine.established("7")
         return machine
     }
 
@@ -49,19 +50,29 @@ import Testing
         .startTimer(.backoff(attempt: attempt, after: error))
     }
 
-    @Test("Makes a link, says HELLO, and restores registrations once the session stands")
+    @Test("Makes a link, opens a session, and restores it once it stands")
     func connecting() {
         var machine = machine()
         #expect(machine.connect() == [
             .report(.connecting(attempt: 1)), .startTimer(.connect), .openLink,
         ])
         #expect(machine.connect() == [])
-        #expect(machine.linkOpened() == [.sendHello])
-        #expect(machine.established(7) == [
-            .report(.connected(session: 7)), .answerConnects(nil), .restoreRegistrations, .ping,
+        #expect(machine.linkOpened() == [.openSession])
+        #expect(machine.established("7") == [
+            .report(.connected(session: "7")), .answerConnects(nil), .restoreSession, .ping,
             .startTimer(.heartbeat),
         ])
         #expect(machine.connect() == [.answerConnects(nil)])
+    }
+
+    @Test("A session may follow another one on the same link")
+    func sessionAfterSession() {
+        var machine = connected()
+        #expect(machine.established("8") == [
+            .report(.connected(session: "8")), .restoreSession,
+        ])
+        _ = machine.disconnect()
+        #expect(machine.established("9") == [])
     }
 
     @Test("An attempt that takes too long ends, and each failure counts")
@@ -141,6 +152,21 @@ import Testing
         #expect(machine.connect().first == .report(.connecting(attempt: 1)))
     }
 
+    @Test("Where there are no further attempts, every end is the last", arguments: [
+        [], [.linkOpened], [.linkOpened, .established],
+    ] as [[ConnectionModel.Input]])
+    func noReconnect(steps: [ConnectionModel.Input]) {
+        var model = ConnectionModel(reconnects: false)
+        for input in [.connect] + steps { #expect(model.take(input) == nil) }
+        var machine = model.machine
+        #expect(machine.ended(error) == [
+            .answerConnects(error), .cancelTimer, .closeLink(error),
+            .report(.disconnected(error)),
+        ])
+        #expect(machine.phase == .disconnected)
+        #expect(machine.connect().last == .openLink)
+    }
+
     @Test("After a session nothing ends the attempts but disconnect")
     func persisting() {
         var machine = connected()
@@ -173,12 +199,12 @@ import Testing
         ])
     }
 
-    @Test("Leaving says GOODBYE, and waits for the answer as long as it may", arguments: [
+    @Test("Leaving says so, and waits for the answer as long as it may", arguments: [
         true, false,
     ])
     func leaving(isAnswered: Bool) {
         var machine = connected()
-        #expect(machine.disconnect() == [.sendGoodbye, .startTimer(.goodbye)])
+        #expect(machine.disconnect() == [.leaveSession, .startTimer(.goodbye)])
         let actions = isAnswered ? machine.ended(error) : machine.timerFired()
         #expect(actions == [
             .cancelTimer, .closeLink(.closed),

@@ -1,7 +1,7 @@
 /// The life of a client's connection, from `connect` to `disconnect` and over
 /// all attempts. It does no I/O and knows no clock: each input is a transition
 /// that returns the actions to take, in order, and its owner,
-/// `EMWebSocketClient`, takes them.
+/// `SocketConnection`, takes them.
 ///
 ///     disconnected ──→ connecting ──→ opening ──→ connected ──→ leaving
 ///          ↑               ↑   ↓         ↓            ↓            │
@@ -13,7 +13,8 @@
 /// there returns no actions.
 ///
 /// An error that trying again cannot help ends the first attempts, but not those
-/// after a session: what has worked once is worth trying again.
+/// after a session: what has worked once is worth trying again. Where the limits allow
+/// no further attempts, each error ends them.
 struct ConnectionStateMachine: Hashable, Sendable {
     struct Limits: Hashable, Sendable {
         /// From the beginning of an attempt until there is a session.
@@ -22,18 +23,20 @@ struct ConnectionStateMachine: Hashable, Sendable {
         var heartbeat: Duration
         /// A connection on which nothing was received for so long is given up.
         var idle: Duration
+        /// Whether a link that ends is followed by another.
+        var reconnects = true
     }
 
     enum Phase: Hashable, Sendable {
         case disconnected
         /// The link is being made: TCP, TLS, the handshake of the WebSocket.
         case connecting(attempt: Int)
-        /// HELLO was sent.
+        /// The session is being opened.
         case opening(attempt: Int)
         case connected(attempt: Int, Heartbeat)
         /// The back-off before an attempt.
         case waiting(attempt: Int)
-        /// GOODBYE was sent.
+        /// The session's last words were sent.
         case leaving(reconnects: Bool)
     }
 
@@ -49,10 +52,13 @@ struct ConnectionStateMachine: Hashable, Sendable {
     enum Action: Equatable, Sendable {
         case report(ConnectionState)
         case openLink
-        case sendHello
+        /// Say what opens a session on the link.
+        case openSession
         case ping
-        case restoreRegistrations
-        case sendGoodbye
+        /// Ask anew for all that a session is to bring.
+        case restoreSession
+        /// Say what ends the session.
+        case leaveSession
         /// Close the link without waiting; what was requested on it fails.
         case closeLink(ClientError)
         /// Return from all calls of `connect`, with this error if there is one.
@@ -111,7 +117,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
         case .waiting: return [.answerConnects(.closed), .cancelTimer] + end()
         case .connected:
             phase = .leaving(reconnects: false)
-            return [.sendGoodbye, .startTimer(.goodbye)]
+            return [.leaveSession, .startTimer(.goodbye)]
         case .leaving:
             phase = .leaving(reconnects: false)
             return [.answerConnects(.closed)]
@@ -162,17 +168,21 @@ struct ConnectionStateMachine: Hashable, Sendable {
     mutating func linkOpened() -> [Action] {
         guard case .connecting(let attempt) = phase else { return [] }
         phase = .opening(attempt: attempt)
-        return [.sendHello]
+        return [.openSession]
     }
 
-    /// The server has sent WELCOME.
-    mutating func established(_ session: UInt64) -> [Action] {
+    /// The server has opened a session, which it calls so, on a new link or in place of
+    /// another one.
+    mutating func established(_ session: String) -> [Action] {
+        if case .connected = phase {
+            return [.report(.connected(session: session)), .restoreSession]
+        }
         guard case .opening(let attempt) = phase else { return [] }
         phase = .connected(attempt: attempt, Heartbeat())
         hasHadSession = true
         lastError = nil
         return [
-            .report(.connected(session: session)), .answerConnects(nil), .restoreRegistrations,
+            .report(.connected(session: session)), .answerConnects(nil), .restoreSession,
             .ping, .startTimer(.heartbeat),
         ]
     }
@@ -191,9 +201,10 @@ struct ConnectionStateMachine: Hashable, Sendable {
         switch phase {
         case .disconnected, .waiting: return []
         case .connecting(let attempt), .opening(let attempt):
-            if error.isPermanent, !hasHadSession { return giveUp(error) }
+            if !limits.reconnects || error.isPermanent && !hasHadSession { return giveUp(error) }
             return wait(before: attempt + 1, error)
         case .connected(let attempt, let heartbeat):
+            if !limits.reconnects { return giveUp(error) }
             return wait(before: heartbeat.hasLasted ? 1 : attempt + 1, error)
         case .leaving(let reconnects):
             return [.cancelTimer, .closeLink(.closed)] + end() + (reconnects ? connect() : [])
