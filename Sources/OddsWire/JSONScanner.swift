@@ -32,6 +32,24 @@ struct JSONScanner {
         end = padding.fill(text)
     }
 
+    /// A scanner of another text, which has the other's padding and so may not be asked
+    /// for words beyond its end.
+    private init(_ text: UnsafeRawBufferPointer, like other: JSONScanner) {
+        base = text.baseAddress!.assumingMemoryBound(to: UInt8.self)
+        count = text.count
+        powers = other.powers
+        end = other.end
+    }
+
+    /// A text that is one number and nothing else; `nil` for any other.
+    func wholeNumberText(_ text: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8>? {
+        guard text.count > 0 else { return nil }
+        let scanner = JSONScanner(text, like: self)
+        var offset = 0
+        guard (try? scanner.scanNumber(&offset)) != nil, offset == text.count else { return nil }
+        return UnsafeBufferPointer(start: scanner.base, count: scanner.count)
+    }
+
     /// The text that is scanned.
     var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 

@@ -4,18 +4,18 @@ import OddsModel
 public struct ContentCounters: Equatable, Sendable {
     /// Changes dropped for want of a `REFRESHED` (SR-C3).
     public internal(set) var changesBeforeRefreshed = 0
-    /// Changes without a meaning (SR-U3).
+    /// Changes that fit no row of the contract and are ignored (SR-U3).
     public internal(set) var changesIgnored = 0
     /// Elements rejected outside of an update: a `REFRESHED`, or one that came before it
     /// (SR-C6).
     public internal(set) var elementsRejected = 0
-    /// How many of the ignored changes have which label, those that came first first.
+    /// The numbers of ignored changes by label, in order of first appearance.
     public internal(set) var ignoredLabels: [IgnoredLabel] = []
 
     /// All zero.
     public init() {}
 
-    /// The most labels that are told apart.
+    /// The maximum number of labels that are counted separately.
     static let labelCountMax = 64
 
     /// Counts a change that is ignored. Allocates for a new label.
@@ -34,7 +34,7 @@ public struct ContentCounters: Equatable, Sendable {
         }
     }
 
-    /// How many of the ignored changes have a label beyond those that are told apart.
+    /// The number of ignored changes with labels that are not counted separately.
     public internal(set) var otherLabelCount = 0
 }
 

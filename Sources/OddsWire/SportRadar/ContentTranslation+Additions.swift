@@ -1,6 +1,7 @@
 import OddsModel
 
-// `ADDED` and `REMOVED`. Each call returns false if the element cannot be read.
+// `ADDED` and `REMOVED`. Calls that return a Boolean return false if the element cannot be
+// read.
 
 extension ContentTranslation {
     /// Puts in what comes whole (SR-A1).
@@ -61,12 +62,9 @@ extension ContentTranslation {
     // MARK: Removals
 
     /// Removes the entity that a path names last (SR-R1, SR-R2).
-    func remove(_ path: ContentPath, _ batch: inout FrameBatch) -> Bool {
+    func remove(_ path: ContentPath, _ batch: inout FrameBatch) {
         let (kind, id) = removed(path, &batch)
-        guard let kind, let id else {
-            ignore(path.label, batch)
-            return true
-        }
+        guard let kind, let id else { return ignore(path.label, batch) }
         let index = state.pointee.nodes.findExisting(kind, batch.bytes(id))
         switch kind {
         case .sport: removeSport(index, &batch)
@@ -81,7 +79,6 @@ extension ContentTranslation {
             removeReplaced(&batch)
             removeEntity(index, &batch)
         }
-        return true
     }
 
     private func removed(
@@ -94,8 +91,7 @@ extension ContentTranslation {
         case .sport: (.sport, path.sport)
         case .navigationNode: (.navigationNode, path.navigationNode)
         case .info, nil:
-            state.pointee.type == .market
-                ? (.market, contentID(&batch)) : (nil, nil)
+            state.pointee.type == .market ? (.market, contentID(&batch)) : (nil, nil)
         }
     }
 

@@ -4,10 +4,8 @@ import OddsModel
 // cannot be read.
 
 extension ContentTranslation {
+    /// All rows but the first.
     func update(_ path: ContentPath, _ change: Int, _ batch: inout FrameBatch) -> Bool {
-        if let selection = path.selection, let isRead = updatePrices(selection, change, &batch) {
-            return isRead
-        }
         if path.ends(in: "istradable", batch) {
             if path.lastKind == .selection, let id = path.selection {
                 return updateSelection(id, isTradable: change, &batch)
@@ -48,7 +46,7 @@ extension ContentTranslation {
     // MARK: Selections
 
     /// Row 1; `nil` if it does not fit.
-    private func updatePrices(
+    func updatePrices(
         _ id: BatchText, _ change: Int, _ batch: inout FrameBatch
     ) -> Bool? {
         guard scanner.isObject(change) else { return nil }
@@ -132,12 +130,9 @@ extension ContentTranslation {
     ) -> Bool {
         var isReadable = true
         guard let isTradable = reading.boolean(change, &isReadable) else { return false }
-        let index = state.pointee.nodes.findExisting(.market, batch.bytes(id))
-        guard index >= 0 else { return orphanUpdate() }
         var record = RecordDraft(.market, .patch, scratch.pointee.values)
         record.set(Schema.Market.isAvailable, boolean: isTradable)
-        record.append(as: key(of: index, &batch), to: &batch)
-        return true
+        return append(record, .market, id, &batch)
     }
 
     /// Row 5.
@@ -146,10 +141,17 @@ extension ContentTranslation {
     ) -> Bool {
         var isReadable = true
         guard let count = reading.integer(change, &isReadable) else { return false }
-        let index = state.pointee.nodes.findExisting(.event, batch.bytes(id))
-        guard index >= 0 else { return orphanUpdate() }
         var record = RecordDraft(.match, .patch, scratch.pointee.values)
         record.set(Schema.Match.numberOfMarkets, integer: count)
+        return append(record, .event, id, &batch)
+    }
+
+    /// Appends a change of an entity, if it is there.
+    private func append(
+        _ record: RecordDraft, _ kind: NodeKind, _ id: BatchText, _ batch: inout FrameBatch
+    ) -> Bool {
+        let index = state.pointee.nodes.findExisting(kind, batch.bytes(id))
+        guard index >= 0 else { return orphanUpdate() }
         record.append(as: key(of: index, &batch), to: &batch)
         return true
     }
@@ -199,16 +201,15 @@ extension ContentTranslation {
         // What cannot be read is rejected, whether the event is there or not (EM-R3).
         guard let value = liveValue(fact, at: change, &batch) else { return false }
         guard let event = path.event ?? contentID(&batch) else { return orphanUpdate() }
-        let index = state.pointee.nodes.findExisting(.event, batch.bytes(event))
-        guard index >= 0 else { return orphanUpdate() }
         if case .status(let text) = value {
             var record = RecordDraft(.match, .patch, scratch.pointee.values)
             setStatus(text, of: &record, &batch)
-            record.append(as: key(of: index, &batch), to: &batch)
-        } else {
-            let name = infoName(fact, path, &batch)
-            putInfo(value, name, of: event, isUpdate: true, &batch)
+            return append(record, .event, event, &batch)
         }
+        guard state.pointee.nodes.findExisting(.event, batch.bytes(event)) >= 0 else {
+            return orphanUpdate()
+        }
+        putInfo(value, infoName(fact, path, &batch), of: event, isUpdate: true, &batch)
         return true
     }
 

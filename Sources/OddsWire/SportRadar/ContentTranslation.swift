@@ -78,29 +78,49 @@ struct ContentTranslation: BitwiseCopyable {
 
     // MARK: Changes
 
-    /// Makes records of a change; of an unknown one, `nil`, it is rejected.
+    /// What became of a change.
+    enum Meaning: BitwiseCopyable {
+        case rejected
+        /// A change of a selection as row 1 of SR-U1 has it, of one that is there or not.
+        case prices
+        /// Anything else.
+        case other
+    }
+
+    /// Makes records of a change; an unknown one, `nil`, is rejected.
+    @discardableResult
     func apply(
         _ change: ContentChangeType?, _ element: ContentElement, _ batch: inout FrameBatch
-    ) {
-        guard let change else {
-            batch.rejectedRecordCount += 1
-            return
-        }
+    ) -> Meaning {
+        let meaning = meaning(of: change, element, &batch)
+        if meaning == .rejected { batch.rejectedRecordCount += 1 }
+        return meaning
+    }
+
+    private func meaning(
+        of change: ContentChangeType?, _ element: ContentElement, _ batch: inout FrameBatch
+    ) -> Meaning {
         var isReadable = true
         let text = reading.text(Int(element.path), &isReadable, &batch)
-        guard isReadable, let path = ContentPath(text, in: batch) else {
-            batch.rejectedRecordCount += 1
-            return
+        guard let change, isReadable, let path = ContentPath(text, in: batch) else {
+            return .rejected
         }
         let value = Int(element.change)
-        let isRead =
-            switch change {
-            case .updated: update(path, value, &batch)
-            case .added: add(path, value, &batch)
-            case .removed: remove(path, &batch)
-            case .refreshed: preconditionFailure("a content that comes whole is no change")
+        let isRead: Bool
+        switch change {
+        case .updated:
+            if let selection = path.selection,
+                let isRead = updatePrices(selection, value, &batch) {
+                return isRead ? .prices : .rejected
             }
-        count(isRead, &batch)
+            isRead = update(path, value, &batch)
+        case .added: isRead = add(path, value, &batch)
+        case .removed:
+            remove(path, &batch)
+            isRead = true
+        case .refreshed: preconditionFailure("a content that comes whole is no change")
+        }
+        return isRead ? .other : .rejected
     }
 
     /// Counts an entity or element that could not be read.
@@ -108,7 +128,7 @@ struct ContentTranslation: BitwiseCopyable {
         if !isRead { batch.rejectedRecordCount += 1 }
     }
 
-    /// Passes over a change without a meaning (SR-U3).
+    /// Counts a change that fits no row (SR-U3).
     func ignore(_ label: BatchText, _ batch: borrowing FrameBatch) {
         state.pointee.counters.ignore(batch.bytes(label))
     }

@@ -160,31 +160,7 @@ struct ElementReading: BitwiseCopyable {
         if let number = scanner.numberText(offset) { return doubleValue(number, scanner.powers) }
         guard let string = scanner.string(offset) else { return nil }
         let text = batch.bytes(batch.text(string))
-        guard isJSONNumber(text) else { return nil }
-        return doubleValue(text.assumingMemoryBound(to: UInt8.self), scanner.powers)
+        guard let number = scanner.wholeNumberText(text) else { return nil }
+        return doubleValue(number, scanner.powers)
     }
-}
-
-/// Whether a text is a number of JSON's grammar, and nothing else.
-private func isJSONNumber(_ text: UnsafeRawBufferPointer) -> Bool {
-    var rest = text[...]
-    func takeDigits() -> Int {
-        let count = rest.prefix { $0 &- 0x30 < 10 }.count
-        rest.removeFirst(count)
-        return count
-    }
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let wholeCount = takeDigits()
-    guard wholeCount > 0, !startsWithZero || wholeCount == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-        rest.removeFirst()
-        guard takeDigits() > 0 else { return false }
-    }
-    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-        rest.removeFirst()
-        if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
 }

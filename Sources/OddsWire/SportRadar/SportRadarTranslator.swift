@@ -232,12 +232,12 @@ public struct SportRadarTranslator: ~Copyable {
             translation.apply(predicted: element, &batch)
             return
         }
-        translation.apply(change, element, &batch)
-        if predicts, change == .updated { learn(element, translation.reading) }
+        let meaning = translation.apply(change, element, &batch)
+        if predicts, meaning == .prices { learn(element, translation.reading) }
     }
 
-    /// Keeps what an element looks like, for others like it. Where few are of a form that
-    /// can be kept, few are looked at.
+    /// Keeps what a change of prices looks like, for others like it. Where few are of a
+    /// form that can be kept, few are looked at.
     private mutating func learn(_ element: ContentElement, _ reading: ElementReading) {
         unlearnedCount += 1
         guard unlearnedCount <= Self.patience || unlearnedCount % Self.patience == 0 else { return }

@@ -84,6 +84,30 @@ import Testing
         }
     }
 
+    /// What looks like a change of prices and is none, once for each selection: a translator
+    /// that learned the first would take the second for one.
+    @Test(arguments: [
+        ("[idfoselection=ID.1", #"{"currentpriceup":"3"}"#),
+        ("[idfoselection=ID.1]x", #"{"currentpriceup":"3"}"#),
+        ("[idfoselection=ID.1]", #"{"idfoselection":"ID.1"}"#),
+        ("[idfoselection=ID.1]", #"{"currentpriceup":"3","istradable":0}"#),
+        ("[idfoselection=ID.1]", #"{"currentpriceup":"3","currentpricedown":"1234567890123456"}"#),
+        ("[idfoselection=ID.1]", #"{"currentpriceup":"3","currentpricedown":"0"}"#),
+        ("[idfoselection=ID.1]", #"{"currentpriceup":"3","currentpriceup":"x"}"#),
+        ("[idfoselection=ID.1]|[idfoselection=7109.1]", #"{"currentpriceup":"3"}"#),
+    ])
+    func onlyChangesOfPricesAreLearned(path: String, change: String) throws {
+        let subject = try SocketSubject.withEvent()
+        let before = subject.offers
+        for id in ["7101", "7102", "7101"] {
+            let (path, change) = (
+                path.replacing("ID", with: id), change.replacing("ID", with: id)
+            )
+            subject.take(ContentText.element("UPDATED", path, change))
+            #expect(subject.offers == before)
+        }
+    }
+
     /// SR-U3.
     static let unknown: [Row] = [
         Row(path: event + "|name", change: #""Gamma v Delta""#),
