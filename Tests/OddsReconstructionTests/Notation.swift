@@ -1,4 +1,5 @@
 import OddsReference
+import OddsTestInputs
 import Testing
 
 // Short forms for frames and for what is expected of them, to be written and
@@ -55,20 +56,6 @@ extension Received {
     var changed: [String] {
         #expect(changes.count == 1)
         return changes.first?.notation ?? []
-    }
-}
-
-extension ReferenceChanges {
-    /// Sorted: `+TYPE ID` inserted, `-TYPE ID` removed, `-+TYPE ID` both,
-    /// `~TYPE ID PROPERTY…` updated.
-    var notation: [String] {
-        entries.map { name, entry in
-            let kinds =
-                (entry.isRemoved ? "-" : "") + (entry.isInserted ? "+" : "")
-                + (entry.updated.isEmpty ? "" : "~")
-            let properties = entry.updated.sorted().map { " \($0)" }.joined()
-            return "\(kinds)\(name.type) \(name.id)\(properties)"
-        }.sorted()
     }
 }
 

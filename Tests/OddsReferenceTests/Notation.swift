@@ -1,4 +1,5 @@
 import OddsReference
+import OddsTestInputs
 import Testing
 
 // Short forms for socket frames and for what is expected of them, to be written
@@ -186,20 +187,6 @@ extension [SportRadarReference.Applied] {
     var changed: [String] {
         #expect(count == 1)
         return first?.changes.notation ?? []
-    }
-}
-
-extension ReferenceChanges {
-    /// Sorted: `+TYPE ID` inserted, `-TYPE ID` removed, `-+TYPE ID` both,
-    /// `~TYPE ID PROPERTY…` updated.
-    var notation: [String] {
-        entries.map { name, entry in
-            let kinds =
-                (entry.isRemoved ? "-" : "") + (entry.isInserted ? "+" : "")
-                + (entry.updated.isEmpty ? "" : "~")
-            let properties = entry.updated.sorted().map { " \($0)" }.joined()
-            return "\(kinds)\(name.type) \(name.id)\(properties)"
-        }.sorted()
     }
 }
 
