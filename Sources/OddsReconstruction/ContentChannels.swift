@@ -18,7 +18,7 @@ public struct ContentChannels<Strategy: ReconstructionStrategy & ~Copyable>: ~Co
 
     /// Frames of the socket that were rejected as a whole (SR-F1).
     @usableFromInline package var framesRejected = 0
-    /// Frames of a type that means nothing (SR-F2).
+    /// Frames that are ignored because their type is unknown or absent (SR-F2).
     @usableFromInline package var framesIgnored = 0
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 /// The channel of one content.
 package struct SportRadarReferenceChannel: Sendable {
-    /// How many labels of ignored changes a channel tells apart (SR-U3).
+    /// The maximum number of labels that a channel counts separately (SR-U3).
     package static let labelCountMax = 64
 
     let content: SportRadarContent
@@ -8,7 +8,7 @@ package struct SportRadarReferenceChannel: Sendable {
     package private(set) var counters = ReferenceChannel.Counters()
     /// Changes that came before the connection's `REFRESHED` (SR-C3).
     package internal(set) var changesBeforeRefreshed = 0
-    /// Changes that mean nothing, by label (SR-U3).
+    /// The numbers of ignored changes by label (SR-U3).
     package private(set) var changesIgnoredByLabel: [UTF8Text: Int] = [:]
     /// Whether this connection brought the channel's `REFRESHED`.
     package internal(set) var isRefreshed = false
@@ -19,7 +19,7 @@ package struct SportRadarReferenceChannel: Sendable {
     /// `{type}/{id}`
     package var name: UTF8Text { content.name }
 
-    /// All changes that mean nothing, whatever their label.
+    /// The number of all ignored changes.
     package var changesIgnored: Int { changesIgnoredByLabel.values.reduce(0, +) }
 
     /// The tree and the reference entities as they are now.

@@ -29,7 +29,7 @@ package struct ChannelReport: Codable, Equatable, Sendable {
         package var orphanDeletes = 0
         /// Changes of a content that came before it was whole; `nil` for a channel.
         package var changesBeforeRefreshed: Int?
-        /// Changes of a content without a meaning; `nil` for a channel.
+        /// Changes of a content that are ignored; `nil` for a channel.
         package var changesIgnored: Int?
 
         package init() {}
@@ -59,7 +59,7 @@ package struct ChannelReport: Codable, Equatable, Sendable {
 package struct SocketReport: Codable, Equatable, Sendable {
     /// Frames rejected as a whole.
     package let framesRejected: Int
-    /// Frames of a type that means nothing.
+    /// Frames that are ignored because their type is unknown or absent.
     package let framesIgnored: Int
     /// Elements that name no content.
     package let elementsRejected: Int

@@ -39,12 +39,12 @@ extension FrameWriter {
         if state.isLive, state.minutes >= end {
             digits(UInt64(end))
             raw(":00 +")
-            padded(Int64(state.minutes - end), to: 2)
+            padded(Int(state.minutes - end), to: 2)
         } else {
             digits(UInt64(state.minutes))
         }
         raw(":")
-        padded(Int64(state.seconds), to: 2)
+        padded(Int(state.seconds), to: 2)
         raw("\"")
     }
 

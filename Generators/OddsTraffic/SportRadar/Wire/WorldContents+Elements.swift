@@ -170,22 +170,20 @@ extension WorldContents {
     private func writeNodeNumbers(
         _ id: UInt64, _ content: Int, events: Int, live: Int, to writer: inout FrameWriter
     ) {
-        writer.beginElement(openings[content], .updated)
-        writer.beginPath()
-        writer.raw("bonavigationnodes|")
-        writer.select("[idfwbonavigation=", id)
-        writer.raw(#"|numinplayevents","change":""#)
-        writer.digits(UInt64(live))
-        writer.raw("\"")
-        writer.endElement()
-        writer.beginElement(openings[content], .updated)
-        writer.beginPath()
-        writer.raw("bonavigationnodes|")
-        writer.select("[idfwbonavigation=", id)
-        writer.raw(#"|numevents","change":""#)
-        writer.digits(UInt64(events))
-        writer.raw("\"")
-        writer.endElement()
+        let numbers: [(name: StaticString, value: Int)] = [
+            ("|numinplayevents", live), ("|numevents", events),
+        ]
+        for (name, value) in numbers {
+            writer.beginElement(openings[content], .updated)
+            writer.beginPath()
+            writer.raw("bonavigationnodes|")
+            writer.select("[idfwbonavigation=", id)
+            writer.raw(name)
+            writer.raw(#"","change":""#)
+            writer.digits(UInt64(value))
+            writer.raw("\"")
+            writer.endElement()
+        }
     }
 }
 
