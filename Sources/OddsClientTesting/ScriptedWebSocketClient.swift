@@ -178,7 +178,7 @@ public actor ScriptedWebSocketClient: WebSocketClient {
     /// Makes a new connection, and restores registrations on it.
     public func open() {
         session += 1
-        connection.send(.connected(session: session))
+        connection.send(.connected(session: "\(session)"))
         for entry in entries {
             switch nextAnswer() {
             case .accept: tell(entry)

@@ -8,7 +8,6 @@ extension EMWebSocketClient {
     /// which the caller then answers. Allocates nothing for frames in the usual
     /// form.
     func received(_ bytes: UnsafeRawBufferPointer) -> WAMPID? {
-        noteSignOfLife()
         guard let head = WAMPEnvelopeHead(bytes), session.phase == .established else {
             receiveOther(bytes)
             return nil

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 import OddsWAMP
 
 /// A client of the EM feed: WAMP over WebSocket, on SwiftNIO.
@@ -18,26 +17,14 @@ public actor EMWebSocketClient: WebSocketClient {
     public nonisolated let configuration: ClientConfiguration
     /// The event loop's executor.
     public nonisolated let unownedExecutor: UnownedSerialExecutor
-    /// Keeps the executor alive.
-    private let loop: any EventLoop
-    private let addresses: [FeedAddress]
-    /// The position of the address in use: 0 for the configuration's `url`, 1 for the first
-    /// alternative.
-    package private(set) var addressNumber = 0
+    /// Runs on the same executor, and keeps it alive.
+    private nonisolated let connection: SocketConnection
 
     /// The configuration's clock.
     public nonisolated var clock: any Clock<Duration> { configuration.clock }
 
-    private var connection = Broadcast(ConnectionState.disconnected(nil))
-    private var machine: ConnectionStateMachine
-    private var timer: Task<Void, Never>?
-    private var connectWaiters: [Int: CheckedContinuation<Result<Void, ClientError>, Never>] = [:]
-    private var disconnectWaiters: [CheckedContinuation<Void, Never>] = []
-    private var lastWaiter = 0
-    private var random: any RandomNumberGenerator
-
-    // The current connection.
-    var link: ClientLink?
+    // The current link.
+    private(set) var link: SocketLink?
     var session = ClientSession()
 
     // Requests and registrations.
@@ -59,149 +46,39 @@ public actor EMWebSocketClient: WebSocketClient {
         _ configuration: ClientConfiguration, on loop: (any EventLoop)? = nil
     ) throws(ClientError) {
         self.configuration = configuration
-        var addresses = [try FeedAddress(configuration.url)]
-        for url in configuration.alternativeURLs { addresses.append(try FeedAddress(url)) }
-        self.addresses = addresses
-        let loop = loop ?? MultiThreadedEventLoopGroup.singleton.next()
-        self.loop = loop
-        unownedExecutor = loop.executor.asUnownedSerialExecutor()
-        machine = ConnectionStateMachine(
-            .init(
-                connect: configuration.connectTimeLimit,
-                heartbeat: configuration.heartbeatInterval, idle: configuration.idleTimeLimit))
-        random = configuration.random
+        connection = try SocketConnection(configuration.socket, .feed, on: loop)
+        unownedExecutor = connection.unownedExecutor
     }
 
+    /// The position of the address in use: 0 for the configuration's `url`, 1 for the first
+    /// alternative.
+    package var addressNumber: Int { connection.assumeIsolated { $0.addressNumber } }
+
     /// See `WebSocketClient`.
-    public func states() -> AsyncStream<ConnectionState> { connection.stream() }
+    public func states() -> AsyncStream<ConnectionState> {
+        connection.assumeIsolated { $0.states() }
+    }
 
     // MARK: Connecting
 
     /// See `WebSocketClient`.
-    public func connect() async throws(ClientError) {
-        lastWaiter += 1
-        let waiter = lastWaiter
-        let limit = configuration.connectTimeLimit
-        let timer = after(limit) {
-            $0.answerConnect(waiter, .failure($0.machine.causeOfDelay))
-        }
-        defer { timer.cancel() }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation {
-                connectWaiters[waiter] = $0
-                perform(machine.connect())
-            }
-        } onCancel: {
-            Task { await answerConnect(waiter, .failure(.closed)) }
-        }
-        try result.get()
-    }
-
-    private func answerConnect(_ waiter: Int, _ result: Result<Void, ClientError>) {
-        connectWaiters.removeValue(forKey: waiter)?.resume(returning: result)
-    }
+    public func connect() async throws(ClientError) { try await connection.connect(self) }
 
     /// Starts to connect, and returns at once: `connect` without its wait.
-    public func startConnecting() { perform(machine.connect()) }
+    public func startConnecting() { connection.assumeIsolated { $0.start(self) } }
 
     /// Ends the pause before the next attempt, or begins anew if the client has given
     /// up. Does nothing while there is a session or an attempt is under way, and unless
     /// the client was told to connect.
-    public func retryNow() { perform(machine.retryNow()) }
+    public func retryNow() { connection.assumeIsolated { $0.retryNow(self) } }
 
     /// See `WebSocketClient`.
-    public func disconnect() async {
-        await withCheckedContinuation {
-            disconnectWaiters.append($0)
-            perform(machine.disconnect())
-        }
-    }
+    public func disconnect() async { await connection.disconnect() }
 
     /// Ends the connection as a broken network does, for measurements of
     /// reconnects.
     package func dropConnection() {
-        if let link { linkEnded(link, .connectionLost("dropped on purpose")) }
-    }
-
-    // MARK: The link
-
-    func linkOpened(_ link: ClientLink) {
-        if link === self.link { perform(machine.linkOpened()) }
-    }
-
-    /// Gives a connection up; nothing more comes from it.
-    func linkEnded(_ link: ClientLink, _ error: ClientError) {
-        if link === self.link { perform(machine.ended(error)) }
-    }
-
-    func established(_ id: WAMPID) { perform(machine.established(id)) }
-
-    /// Something was received, whatever it was.
-    func noteSignOfLife() { machine.heard() }
-
-    // MARK: Actions
-
-    private func perform(_ actions: [ConnectionStateMachine.Action]) {
-        for action in actions { perform(action) }
-    }
-
-    private func perform(_ action: ConnectionStateMachine.Action) {
-        switch action {
-        case .report(let state): connection.send(state)
-        case .openLink:
-            let link = ClientLink(self, addresses[addressNumber])
-            self.link = link
-            session = ClientSession()
-            link.open(on: loop, configuration)
-        case .sendHello:
-            link?.send(
-                session.open(
-                    realm: configuration.realm,
-                    authenticationID: configuration.authenticationID))
-        case .ping: link?.ping()
-        case .restoreRegistrations: restoreRegistrations()
-        case .sendGoodbye: if let goodbye = session.leave() { link?.send(goodbye) }
-        case .closeLink(let error):
-            link?.close()
-            link = nil
-            _ = session.transportClosed()
-            failRequests(error)
-        case .answerConnects(let error):
-            let result = error.map { Result<Void, ClientError>.failure($0) } ?? .success(())
-            for waiter in connectWaiters.keys { answerConnect(waiter, result) }
-        case .answerDisconnects:
-            let waiters = disconnectWaiters
-            disconnectWaiters = []
-            for waiter in waiters { waiter.resume() }
-        case .startTimer(let kind): startTimer(kind)
-        case .cancelTimer: timer?.cancel()
-        }
-    }
-
-    // MARK: Time
-
-    private func startTimer(_ kind: ConnectionStateMachine.Timer) {
-        timer?.cancel()
-        let delay = delay(of: kind)
-        if case .backoff(_, let error) = kind {
-            addressNumber = (addressNumber + 1) % addresses.count
-            connection.send(.waiting(delay, after: error))
-        }
-        // Holds the client, which lives until it is disconnected.
-        timer = Task { [clock] in
-            do { try await clock.sleep(for: delay) } catch { return }
-            if !Task.isCancelled { perform(machine.timerFired()) }
-        }
-    }
-
-    private func delay(of kind: ConnectionStateMachine.Timer) -> Duration {
-        switch kind {
-        case .connect: return configuration.connectTimeLimit
-        case .heartbeat: return configuration.heartbeatInterval
-        case .goodbye: return configuration.goodbyeTimeLimit
-        case .backoff(let attempt, _):
-            return configuration.backoff.drawDelay(before: max(attempt - 1, 1), from: &random)
-        }
+        connection.assumeIsolated { $0.dropLink(.connectionLost("dropped on purpose")) }
     }
 
     /// Does something later, unless the task is cancelled before.
@@ -215,4 +92,47 @@ public actor EMWebSocketClient: WebSocketClient {
             await body(self)
         }
     }
+}
+
+extension EMWebSocketClient: SocketSession {
+    nonisolated func receiver(on link: SocketLink) -> (UnsafeRawBufferPointer) -> Void {
+        { [self] bytes in
+            guard link.takesMessages() else { return }
+            // Read during the call, on this very thread.
+            nonisolated(unsafe) let bytes = bytes
+            guard let request = assumeIsolated({ $0.received(bytes) }) else { return }
+            // Nothing is paced by YIELD: a server that does not read misses nothing.
+            link.answer(capacity: 34) { $0.writeString("[70,\(request),{}]") }
+        }
+    }
+
+    func openSession(on link: SocketLink) {
+        self.link = link
+        session = ClientSession()
+        link.send(
+            session.open(
+                realm: configuration.realm, authenticationID: configuration.authenticationID))
+    }
+
+    func restoreSession() { restoreRegistrations() }
+
+    func leaveSession() { if let goodbye = session.leave() { link?.send(goodbye) } }
+
+    func linkClosed(_ error: ClientError) {
+        link = nil
+        _ = session.transportClosed()
+        failRequests(error)
+    }
+
+    /// The server has sent WELCOME.
+    func established(_ id: WAMPID) { connection.assumeIsolated { $0.established("\(id)") } }
+
+    /// Gives a link up; nothing more comes from it.
+    func linkEnded(_ link: SocketLink, _ error: ClientError) {
+        connection.assumeIsolated { $0.linkEnded(link, error) }
+    }
+}
+
+extension SocketLink {
+    func send(_ message: WAMPMessage) { send(text: message.json) }
 }

@@ -41,7 +41,7 @@ package actor LocalFeed: WebSocketClient {
 
     package func states() -> AsyncStream<ConnectionState> {
         AsyncStream { continuation in
-            continuation.yield(.connected(session: 1))
+            continuation.yield(.connected(session: "1"))
             continuation.finish()
         }
     }

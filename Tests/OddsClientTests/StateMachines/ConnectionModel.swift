@@ -57,7 +57,7 @@ struct ConnectionModel: ModelledMachine {
             return machine.disconnect()
         case .retryNow: return machine.retryNow()
         case .linkOpened: return machine.linkOpened()
-        case .established: return machine.established(1)
+        case .established: return machine.established("1")
         case .ended:
             endCount += 1
             return machine.ended(.connectionLost("test"))
@@ -81,16 +81,16 @@ struct ConnectionModel: ModelledMachine {
         case .openLink:
             if link != .none { return "two links" }
             link = .made
-        case .sendHello:
-            if link != .made { return "HELLO on \(link)" }
+        case .openSession:
+            if link != .made { return "a session is opened on \(link)" }
             link = .greeted
         case .ping:
             if link != .greeted, link != .established { return "a ping on \(link)" }
-        case .restoreRegistrations:
-            if link != .greeted { return "registrations on \(link)" }
+        case .restoreSession:
+            if link != .greeted { return "a session is restored on \(link)" }
             link = .established
-        case .sendGoodbye:
-            if link != .established { return "GOODBYE on \(link)" }
+        case .leaveSession:
+            if link != .established { return "a session is left on \(link)" }
             link = .left
         case .closeLink:
             if link == .none { return "no link" }

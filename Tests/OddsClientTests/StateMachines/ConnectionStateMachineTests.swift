@@ -41,7 +41,7 @@ import Testing
         var machine = machine()
         _ = machine.connect()
         _ = machine.linkOpened()
-        _ = machine.established(7)
+        _ = machine.established("7")
         return machine
     }
 
@@ -49,16 +49,16 @@ import Testing
         .startTimer(.backoff(attempt: attempt, after: error))
     }
 
-    @Test("Makes a link, says HELLO, and restores registrations once the session stands")
+    @Test("Makes a link, opens a session, and restores it once it stands")
     func connecting() {
         var machine = machine()
         #expect(machine.connect() == [
             .report(.connecting(attempt: 1)), .startTimer(.connect), .openLink,
         ])
         #expect(machine.connect() == [])
-        #expect(machine.linkOpened() == [.sendHello])
-        #expect(machine.established(7) == [
-            .report(.connected(session: 7)), .answerConnects(nil), .restoreRegistrations, .ping,
+        #expect(machine.linkOpened() == [.openSession])
+        #expect(machine.established("7") == [
+            .report(.connected(session: "7")), .answerConnects(nil), .restoreSession, .ping,
             .startTimer(.heartbeat),
         ])
         #expect(machine.connect() == [.answerConnects(nil)])
@@ -173,12 +173,12 @@ import Testing
         ])
     }
 
-    @Test("Leaving says GOODBYE, and waits for the answer as long as it may", arguments: [
+    @Test("Leaving says so, and waits for the answer as long as it may", arguments: [
         true, false,
     ])
     func leaving(isAnswered: Bool) {
         var machine = connected()
-        #expect(machine.disconnect() == [.sendGoodbye, .startTimer(.goodbye)])
+        #expect(machine.disconnect() == [.leaveSession, .startTimer(.goodbye)])
         let actions = isAnswered ? machine.ended(error) : machine.timerFired()
         #expect(actions == [
             .cancelTimer, .closeLink(.closed),

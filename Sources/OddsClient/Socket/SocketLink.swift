@@ -1,27 +1,39 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import OddsTopics
-import OddsWAMP
 import OddsWebSocket
 
-/// The end of one connection's pipeline: passes messages to its client, in
-/// place, and answers each INVOCATION with YIELD.
+/// What a protocol asks of the WebSocket that carries it.
+struct SocketProfile {
+    /// The only subprotocol that is offered, if any.
+    var subprotocol: String?
+    /// The path of a URL without one.
+    var defaultPath: String
+    /// The size of the largest message, all its fragments together.
+    var messageBytesMax: Int
+}
+
+/// One link of a `SocketConnection`, and the end of its channel's pipeline. Messages go
+/// to the session in place.
 ///
-/// The client reads messages from the socket's buffer; nothing is allocated for
+/// The session reads messages from the socket's buffer; nothing is allocated for
 /// them here. The answers to all messages of one read are flushed together.
-final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
+final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
     // Unchecked, because all that changes is touched on the channel's event
-    // loop alone, which is the client's executor.
+    // loop alone, which is the executor of connection and session.
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
 
-    private let client: EMWebSocketClient
-    private let address: FeedAddress
+    private let connection: SocketConnection
+    private let address: ServerAddress
+    /// Takes messages; `nil` once the link is closed.
+    private var receive: ((UnsafeRawBufferPointer) -> Void)?
     private var channel: (any Channel)?
     /// The handler before this one, through which short answers go.
     private var messages: WebSocketMessageHandler?
     private var isClosed = false
+    /// Whether something was received since `takeHeard`.
+    private var wasHeard = false
     /// Whether the handshake is over.
     private var isOpen = false
     /// Whether the WebSocket handler closes the channel, once it has told the
@@ -30,18 +42,21 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
     /// The reason that the peer gave for closing the WebSocket.
     private var closing = ""
 
-    init(_ client: EMWebSocketClient, _ address: FeedAddress) {
-        self.client = client
+    init(_ connection: SocketConnection, _ session: any SocketSession, _ address: ServerAddress) {
+        self.connection = connection
         self.address = address
+        receive = session.receiver(on: self)
     }
 
-    /// Connects, and reports the outcome to the client.
-    func open(on loop: any EventLoop, _ configuration: ClientConfiguration) {
+    /// Connects, and reports the outcome to the connection.
+    func open(
+        on loop: any EventLoop, _ configuration: SocketConfiguration, _ profile: SocketProfile
+    ) {
         ClientBootstrap(group: loop)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try setUp(channel, configuration)
+                    try setUp(channel, configuration, profile)
                 }
             }
             .connect(
@@ -50,7 +65,9 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
             .whenFailure { [self] error in end(ClientError(connecting: error)) }
     }
 
-    private func setUp(_ channel: any Channel, _ configuration: ClientConfiguration) throws {
+    private func setUp(
+        _ channel: any Channel, _ configuration: SocketConfiguration, _ profile: SocketProfile
+    ) throws {
         self.channel = channel
         guard !isClosed else {
             channel.close(promise: nil)
@@ -65,10 +82,10 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
                     serverHostname: isNumeric ? nil : address.host))
         }
         let handshake = WebSocketHandshake(
-            host: address.hostHeader, path: address.path, subprotocol: EMFeed.subprotocol,
+            host: address.hostHeader, path: address.path, subprotocol: profile.subprotocol,
             headers: configuration.headers, compression: configuration.compression)
         try pipeline.addWebSocketClient(
-            handshake, messageBytesMax: ClientConfiguration.messageBytesMax, handler: self
+            handshake, messageBytesMax: profile.messageBytesMax, handler: self
         ) { [self] error in
             end(handshakeError(error))
         }
@@ -87,28 +104,54 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         return .connectionLost(closing.isEmpty ? "closed by the server" : closing)
     }
 
-    /// Reports the end to the client, once.
+    /// Reports the end to the connection, once.
     private func end(_ error: ClientError) {
         guard !isClosed else { return }
         close()
-        client.assumeIsolated { $0.linkEnded(self, error) }
+        connection.assumeIsolated { $0.linkEnded(self, error) }
     }
 
-    // MARK: From the client
+    // MARK: From the session
+
+    /// For a receiver, before it takes a message: whether it still may. Counts as a sign
+    /// of life.
+    func takesMessages() -> Bool {
+        wasHeard = true
+        return !isClosed
+    }
+
+    /// Sends a text.
+    func send(text: [UInt8]) {
+        channel?.writeAndFlush(WebSocketMessage.text(ByteBuffer(bytes: text)), promise: nil)
+    }
+
+    /// Sends a short text as an answer to the message that is being received: without an
+    /// allocation, together with those to other messages of the same read. Drops it if
+    /// the server does not read.
+    func answer(capacity: Int, _ write: (inout ByteBuffer) -> Void) {
+        guard !isClosed, let channel, channel.isWritable else { return }
+        var answer = WebSocketMessageHandler.payloadBuffer(capacity: capacity, channel.allocator)
+        write(&answer)
+        messages?.write(text: answer)
+    }
+
+    // MARK: From the connection
 
     /// Closes without reporting it.
     func close() {
         isClosed = true
+        receive = nil
         if !isClosing { channel?.close(promise: nil) }
-    }
-
-    func send(_ message: WAMPMessage) {
-        channel?.writeAndFlush(
-            WebSocketMessage.text(ByteBuffer(bytes: message.json)), promise: nil)
     }
 
     func ping() {
         channel?.triggerUserOutboundEvent(WebSocketCommand.ping(ByteBuffer()), promise: nil)
+    }
+
+    /// Whether something was received since the last call.
+    func takeHeard() -> Bool {
+        defer { wasHeard = false }
+        return wasHeard
     }
 
     // MARK: From the channel
@@ -117,36 +160,22 @@ final class ClientLink: ChannelInboundHandler, @unchecked Sendable {
         guard !isClosed else { return }
         isOpen = true
         messages = try? context.pipeline.syncOperations.handler(type: WebSocketMessageHandler.self)
-        messages?.receiveText = { [self] in receive($0) }
-        client.assumeIsolated { $0.linkOpened(self) }
+        messages?.receiveText = receive
+        connection.assumeIsolated { $0.linkOpened(self) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard let receive else { return }
         unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0) }
-    }
-
-    private func receive(_ bytes: UnsafeRawBufferPointer) {
-        guard !isClosed else { return }
-        // Read during the call, on this very thread.
-        nonisolated(unsafe) let bytes = bytes
-        let request = client.assumeIsolated { $0.received(bytes) }
-        // Nothing is paced by YIELD: a server that does not read misses nothing.
-        if let request, !isClosed, let channel, channel.isWritable { yield(request, channel) }
-    }
-
-    private func yield(_ request: WAMPID, _ channel: any Channel) {
-        var answer = WebSocketMessageHandler.payloadBuffer(capacity: 34, channel.allocator)
-        answer.writeString("[70,\(request),{}]")
-        messages?.write(text: answer)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case WebSocketEvent.pong: client.assumeIsolated { $0.noteSignOfLife() }
+        case WebSocketEvent.pong: wasHeard = true
         case WebSocketEvent.closing(let code, let reason):
             closing = "the WebSocket was closed" + (code.map { " with \($0)" } ?? "")
                 + (reason.isEmpty ? "" : ": \(reason)")

@@ -7,8 +7,8 @@ public enum ConnectionState: Equatable, Sendable {
     /// Connecting. Attempts are counted from 1, and anew after a connection
     /// that lasted a heartbeat.
     case connecting(attempt: Int)
-    /// There is a session, with this WAMP id.
-    case connected(session: UInt64)
+    /// There is a session, which the server calls so: by its WAMP id, in digits.
+    case connected(session: String)
     /// Waiting for the next attempt, after this error.
     case waiting(Duration, after: ClientError)
 }

@@ -1,7 +1,7 @@
 /// The life of a client's connection, from `connect` to `disconnect` and over
 /// all attempts. It does no I/O and knows no clock: each input is a transition
 /// that returns the actions to take, in order, and its owner,
-/// `EMWebSocketClient`, takes them.
+/// `SocketConnection`, takes them.
 ///
 ///     disconnected ──→ connecting ──→ opening ──→ connected ──→ leaving
 ///          ↑               ↑   ↓         ↓            ↓            │
@@ -28,12 +28,12 @@ struct ConnectionStateMachine: Hashable, Sendable {
         case disconnected
         /// The link is being made: TCP, TLS, the handshake of the WebSocket.
         case connecting(attempt: Int)
-        /// HELLO was sent.
+        /// The session is being opened.
         case opening(attempt: Int)
         case connected(attempt: Int, Heartbeat)
         /// The back-off before an attempt.
         case waiting(attempt: Int)
-        /// GOODBYE was sent.
+        /// The session's last words were sent.
         case leaving(reconnects: Bool)
     }
 
@@ -49,10 +49,13 @@ struct ConnectionStateMachine: Hashable, Sendable {
     enum Action: Equatable, Sendable {
         case report(ConnectionState)
         case openLink
-        case sendHello
+        /// Say what opens a session on the link.
+        case openSession
         case ping
-        case restoreRegistrations
-        case sendGoodbye
+        /// Ask anew for all that a session is to bring.
+        case restoreSession
+        /// Say what ends the session.
+        case leaveSession
         /// Close the link without waiting; what was requested on it fails.
         case closeLink(ClientError)
         /// Return from all calls of `connect`, with this error if there is one.
@@ -111,7 +114,7 @@ struct ConnectionStateMachine: Hashable, Sendable {
         case .waiting: return [.answerConnects(.closed), .cancelTimer] + end()
         case .connected:
             phase = .leaving(reconnects: false)
-            return [.sendGoodbye, .startTimer(.goodbye)]
+            return [.leaveSession, .startTimer(.goodbye)]
         case .leaving:
             phase = .leaving(reconnects: false)
             return [.answerConnects(.closed)]
@@ -162,17 +165,17 @@ struct ConnectionStateMachine: Hashable, Sendable {
     mutating func linkOpened() -> [Action] {
         guard case .connecting(let attempt) = phase else { return [] }
         phase = .opening(attempt: attempt)
-        return [.sendHello]
+        return [.openSession]
     }
 
-    /// The server has sent WELCOME.
-    mutating func established(_ session: UInt64) -> [Action] {
+    /// The server has opened the session, which it calls so.
+    mutating func established(_ session: String) -> [Action] {
         guard case .opening(let attempt) = phase else { return [] }
         phase = .connected(attempt: attempt, Heartbeat())
         hasHadSession = true
         lastError = nil
         return [
-            .report(.connected(session: session)), .answerConnects(nil), .restoreRegistrations,
+            .report(.connected(session: session)), .answerConnects(nil), .restoreSession,
             .ping, .startTimer(.heartbeat),
         ]
     }

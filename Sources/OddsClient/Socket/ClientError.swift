@@ -4,7 +4,7 @@ public enum ClientError: Error, Hashable, Sendable {
     public enum Operation: String, Sendable {
         /// Connecting, up to the WebSocket.
         case connect
-        /// Opening the session, from HELLO to WELCOME.
+        /// Opening the session, such as from HELLO to WELCOME.
         case session
         /// Registering a topic.
         case register
@@ -109,7 +109,7 @@ extension ClientError.Operation {
     fileprivate var failure: String {
         switch self {
         case .connect: "no connection was made"
-        case .session: "the server did not answer HELLO"
+        case .session: "the server opened no session"
         case .register: "the server did not answer REGISTER"
         case .dump: "the dump did not come"
         case .call: "the server did not answer CALL"
