@@ -13,7 +13,8 @@
 /// there returns no actions.
 ///
 /// An error that trying again cannot help ends the first attempts, but not those
-/// after a session: what has worked once is worth trying again.
+/// after a session: what has worked once is worth trying again. Where the limits allow
+/// no further attempts, each error ends them.
 struct ConnectionStateMachine: Hashable, Sendable {
     struct Limits: Hashable, Sendable {
         /// From the beginning of an attempt until there is a session.
@@ -22,6 +23,8 @@ struct ConnectionStateMachine: Hashable, Sendable {
         var heartbeat: Duration
         /// A connection on which nothing was received for so long is given up.
         var idle: Duration
+        /// Whether a link that ends is followed by another.
+        var reconnects = true
     }
 
     enum Phase: Hashable, Sendable {
@@ -194,9 +197,10 @@ struct ConnectionStateMachine: Hashable, Sendable {
         switch phase {
         case .disconnected, .waiting: return []
         case .connecting(let attempt), .opening(let attempt):
-            if error.isPermanent, !hasHadSession { return giveUp(error) }
+            if !limits.reconnects || error.isPermanent && !hasHadSession { return giveUp(error) }
             return wait(before: attempt + 1, error)
         case .connected(let attempt, let heartbeat):
+            if !limits.reconnects { return giveUp(error) }
             return wait(before: heartbeat.hasLasted ? 1 : attempt + 1, error)
         case .leaving(let reconnects):
             return [.cancelTimer, .closeLink(.closed)] + end() + (reconnects ? connect() : [])

@@ -52,7 +52,8 @@ actor SocketConnection {
         machine = ConnectionStateMachine(
             .init(
                 connect: configuration.connectTimeLimit,
-                heartbeat: configuration.heartbeatInterval, idle: configuration.idleTimeLimit))
+                heartbeat: configuration.heartbeatInterval, idle: configuration.idleTimeLimit,
+                reconnects: profile.reconnects))
         random = configuration.random
     }
 

@@ -11,6 +11,8 @@ struct SocketProfile {
     var defaultPath: String
     /// The size of the largest message, all its fragments together.
     var messageBytesMax: Int
+    /// Whether a link that ends is followed by another.
+    var reconnects = true
 }
 
 /// One link of a `SocketConnection`, and the end of its channel's pipeline. Messages go
@@ -28,12 +30,15 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
     private let address: ServerAddress
     /// Takes messages; `nil` once the link is closed.
     private var receive: ((UnsafeRawBufferPointer) -> Void)?
+    /// The same for binary ones.
+    private var receiveBinary: ((UnsafeRawBufferPointer) -> Void)?
     private var channel: (any Channel)?
     /// The handler before this one, through which short answers go.
     private var messages: WebSocketMessageHandler?
     private var isClosed = false
     /// Whether something was received since `takeHeard`.
     private var wasHeard = false
+    private var isReading = true
     /// Whether the handshake is over.
     private var isOpen = false
     /// Whether the WebSocket handler closes the channel, once it has told the
@@ -46,6 +51,7 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         self.connection = connection
         self.address = address
         receive = session.receiver(on: self)
+        receiveBinary = session.binaryReceiver(on: self) ?? receive
     }
 
     /// Connects, and reports the outcome to the connection.
@@ -125,6 +131,27 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         channel?.writeAndFlush(WebSocketMessage.text(ByteBuffer(bytes: text)), promise: nil)
     }
 
+    /// Sends a message; the future succeeds once the socket has taken it. `nil` without a
+    /// socket.
+    func write(_ message: WebSocketMessage) -> EventLoopFuture<Void>? {
+        channel?.writeAndFlush(message)
+    }
+
+    /// Starts the closing handshake, at whose end the server closes the link.
+    func closeWebSocket() {
+        channel?.triggerUserOutboundEvent(
+            WebSocketCommand.close(.normalClosure, reason: ""), promise: nil)
+    }
+
+    /// Reads on from the socket, or lets the server wait. A link that does not read is
+    /// not silent.
+    func setReading(_ isReading: Bool) {
+        guard self.isReading != isReading, let channel else { return }
+        self.isReading = isReading
+        // Fails only if the channel is closed.
+        try? channel.syncOptions?.setOption(.autoRead, value: isReading)
+    }
+
     /// Sends a short text as an answer to the message that is being received: without an
     /// allocation, together with those to other messages of the same read. Drops it if
     /// the server does not read.
@@ -141,6 +168,7 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
     func close() {
         isClosed = true
         receive = nil
+        receiveBinary = nil
         if !isClosing { channel?.close(promise: nil) }
     }
 
@@ -148,10 +176,10 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
         channel?.triggerUserOutboundEvent(WebSocketCommand.ping(ByteBuffer()), promise: nil)
     }
 
-    /// Whether something was received since the last call.
+    /// Whether something was received since the last call, or nothing could be.
     func takeHeard() -> Bool {
         defer { wasHeard = false }
-        return wasHeard
+        return wasHeard || !isReading
     }
 
     // MARK: From the channel
@@ -167,8 +195,11 @@ final class SocketLink: ChannelInboundHandler, @unchecked Sendable {
     func handlerRemoved(context: ChannelHandlerContext) { messages = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard let receive else { return }
-        unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0) }
+        switch unwrapInboundIn(data) {
+        case .text(let data): if let receive { data.withUnsafeReadableBytes { receive($0) } }
+        case .binary(let data):
+            if let receiveBinary { data.withUnsafeReadableBytes { receiveBinary($0) } }
+        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) { context.flush() }

@@ -6,6 +6,11 @@ protocol SocketSession: Actor {
     /// first.
     nonisolated func receiver(on link: SocketLink) -> (UnsafeRawBufferPointer) -> Void
 
+    /// The same for binary messages; `nil` where they are taken like text.
+    nonisolated func binaryReceiver(
+        on link: SocketLink
+    ) -> ((UnsafeRawBufferPointer) -> Void)?
+
     /// A link stands: say what opens a session on it. Once there is one, call
     /// `SocketConnection.established`.
     func openSession(on link: SocketLink)
@@ -20,4 +25,10 @@ protocol SocketSession: Actor {
     /// The link is closed, and with it the session. Called as well for a link that never
     /// stood.
     func linkClosed(_ error: ClientError)
+}
+
+extension SocketSession {
+    nonisolated func binaryReceiver(
+        on link: SocketLink
+    ) -> ((UnsafeRawBufferPointer) -> Void)? { nil }
 }

@@ -22,13 +22,19 @@ struct ConnectionModel: ModelledMachine {
     static let limits = ConnectionStateMachine.Limits(
         connect: .seconds(10), heartbeat: .seconds(10), idle: .seconds(20))
 
-    private(set) var machine = ConnectionStateMachine(limits)
+    private(set) var machine: ConnectionStateMachine
     private var link = Link.none
     private var timer: Timer?
     private var reported = Reported.disconnected
     private var areConnectsWaiting = false
     private var areDisconnectsWaiting = false
     private var endCount = 0
+
+    init(reconnects: Bool = true) {
+        var limits = Self.limits
+        limits.reconnects = reconnects
+        machine = ConnectionStateMachine(limits)
+    }
 
     func canOccur(_ input: Input) -> Bool {
         switch input {

@@ -7,9 +7,9 @@ import Testing
 
     // MARK: Every ordering
 
-    @Test("Every ordering of up to five inputs")
-    func everyOrdering() {
-        let orderings = Orderings.every(upTo: 5, from: ConnectionModel())
+    @Test("Every ordering of up to five inputs", arguments: [true, false])
+    func everyOrdering(reconnects: Bool) {
+        let orderings = Orderings.every(upTo: 5, from: ConnectionModel(reconnects: reconnects))
         #expect(orderings.violation == nil)
         let count = ConnectionModel.Input.allCases.count
         #expect(orderings.stepCount == (1...5).reduce(0) { sum, _ in (sum + 1) * count })
@@ -26,9 +26,10 @@ import Testing
         #expect(Orderings.every(upTo: 5, from: model).violation == nil)
     }
 
-    @Test("Every state that twelve plausible inputs lead to")
-    func everyState() {
-        #expect(Orderings.reachable(within: 12, from: ConnectionModel()).violation == nil)
+    @Test("Every state that twelve plausible inputs lead to", arguments: [true, false])
+    func everyState(reconnects: Bool) {
+        let model = ConnectionModel(reconnects: reconnects)
+        #expect(Orderings.reachable(within: 12, from: model).violation == nil)
     }
 
     // MARK: Rules
@@ -139,6 +140,21 @@ import Testing
             .report(.disconnected(refusal)),
         ])
         #expect(machine.connect().first == .report(.connecting(attempt: 1)))
+    }
+
+    @Test("Where there are no further attempts, every end is the last", arguments: [
+        [], [.linkOpened], [.linkOpened, .established],
+    ] as [[ConnectionModel.Input]])
+    func noReconnect(steps: [ConnectionModel.Input]) {
+        var model = ConnectionModel(reconnects: false)
+        for input in [.connect] + steps { #expect(model.take(input) == nil) }
+        var machine = model.machine
+        #expect(machine.ended(error) == [
+            .answerConnects(error), .cancelTimer, .closeLink(error),
+            .report(.disconnected(error)),
+        ])
+        #expect(machine.phase == .disconnected)
+        #expect(machine.connect().last == .openLink)
     }
 
     @Test("After a session nothing ends the attempts but disconnect")
