@@ -129,6 +129,14 @@ extension ChannelDataStore {
 
     // MARK: Delivery
 
+    func report(_ state: StoreState) { if state != states.latest { states.send(state) } }
+
+    /// The tree is the server's again.
+    func connectReaders() { for reader in contentReaders { reader.connect() } }
+
+    /// The tree may be older than the server's.
+    func disconnectReaders() { for reader in contentReaders { reader.disconnect() } }
+
     /// Publishes what the frame applied last has changed, and drops readers
     /// that have ended. A frame that changes nothing is not published, unless
     /// it is traced.

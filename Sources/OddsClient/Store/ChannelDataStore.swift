@@ -17,8 +17,6 @@ public actor ChannelDataStore {
     /// The executor of the store's client.
     public nonisolated let unownedExecutor: UnownedSerialExecutor
     nonisolated let configuration: StoreConfiguration
-    /// Also keeps the executor alive.
-    nonisolated let client: any WebSocketClient
 
     let fold: any ChannelFold
     var observers = ObserverTable()
@@ -27,16 +25,8 @@ public actor ChannelDataStore {
 
     var states = Broadcast(StoreState.inactive)
 
-    private var machine: SubscriptionStateMachine
-    private var registering: Task<Void, Never>?
-    private var retryTimer: Task<Void, Never>?
-    private var restTimer: Task<Void, Never>?
-    private var random: any RandomNumberGenerator
-
-    private var orphanCount = 0
-    private var appliedCount = 0
-    /// Records applied by updates, without dumps and what they released.
-    package private(set) var updateRecordCount = 0
+    /// Retains the client, and so keeps the executor alive.
+    private let subscription: TopicSubscription
 
     /// Makes a store that is not subscribed.
     ///
@@ -49,14 +39,11 @@ public actor ChannelDataStore {
         configuration: StoreConfiguration = StoreConfiguration()
     ) {
         self.topic = topic
-        self.client = client
         self.configuration = configuration
         unownedExecutor = client.unownedExecutor
-        fold = configuration.strategy.makeFold()
-        machine = SubscriptionStateMachine(
-            restInterval: configuration.resyncInterval,
-            restIntervalMax: configuration.resyncIntervalMax)
-        random = configuration.random
+        let fold = configuration.strategy.makeFold()
+        self.fold = fold
+        subscription = TopicSubscription(client, fold, configuration)
     }
 
     /// The store's state now.
@@ -68,126 +55,27 @@ public actor ChannelDataStore {
 
     /// Whether the tree may be older than the server's: there is no connection,
     /// or none of its dumps has come yet.
-    public var isStale: Bool { !machine.isCurrent }
+    public var isStale: Bool { !subscription.isCurrent }
+
+    /// Records applied by updates, without dumps and what they released.
+    package var updateRecordCount: Int { subscription.updateRecordCount }
 
     // MARK: Subscribing
 
     /// Starts to keep the topic current. Returns at once; `stateUpdates` says
     /// when the tree is there. Does nothing while the store is subscribed.
-    public func subscribe() { perform(machine.open()) }
+    public func subscribe() { subscription.open(self) }
 
     /// Unregisters the topic and ends all streams. The tree can still be read,
     /// and is stale. Returns when no answer is awaited any more.
-    public func unsubscribe() async {
-        perform(machine.close())
-        await registering?.value
-    }
-
-    // MARK: Actions
-
-    private func perform(_ actions: [SubscriptionStateMachine.Action]) {
-        for action in actions { perform(action) }
-    }
-
-    private func perform(_ action: SubscriptionStateMachine.Action) {
-        switch action {
-        case .report(let state): if state != states.latest { states.send(state) }
-        case .register(let call): registering = Task { await register(call) }
-        case .cancelRegister: registering?.cancel()
-        case .unregister(let registration): client.unregisterInPlace(registration)
-        case .requestDump(let registration): client.requestDumpInPlace(registration)
-        case .holdFrames: fold.holdUntilDump()
-        case .keepFrames: fold.keepUntilDump()
-        case .stopKeepingFrames: fold.stopKeeping()
-        case .becomeCurrent: for reader in contentReaders { reader.connect() }
-        case .becomeStale: for reader in contentReaders { reader.disconnect() }
-        case .startRetryTimer(let attempt):
-            retryTimer?.cancel()
-            let delay = configuration.backoff.drawDelay(before: attempt, from: &random)
-            retryTimer = after(delay) { $0.perform($0.machine.retryTimerFired()) }
-        case .cancelRetryTimer: retryTimer?.cancel()
-        case .startRestTimer(let interval):
-            restTimer?.cancel()
-            restTimer = after(interval) { $0.perform($0.machine.restTimerFired()) }
-        case .cancelRestTimer: restTimer?.cancel()
-        case .finish: finishReaders()
-        }
-    }
-
-    private func register(_ call: Int) async {
-        let result: Result<FeedRegistration, ClientError>
-        do throws(ClientError) {
-            result = .success(try await client.register(topic, receiver: self))
-        } catch {
-            result = .failure(error)
-        }
-        perform(machine.registerReturned(result, call: call))
-    }
-
-    /// Does something later, unless the task is cancelled before.
-    private func after(
-        _ delay: Duration, _ body: @escaping @Sendable (isolated ChannelDataStore) -> Void
-    ) -> Task<Void, Never> {
-        Task { [client] in
-            do { try await client.clock.sleep(for: delay) } catch { return }
-            if !Task.isCancelled { body(self) }
-        }
-    }
+    public func unsubscribe() async { await subscription.close(self) }
 }
-
-// MARK: - Events of the client
 
 extension ChannelDataStore: FeedReceiver {
     /// For the client, on whose executor it is called.
     public nonisolated func receive(_ event: FeedEvent) {
         // Read during the call, on this very thread.
         nonisolated(unsafe) let event = event
-        assumeIsolated { $0.take(event) }
-    }
-
-    private func take(_ event: FeedEvent) {
-        switch event {
-        case .update(let frame, let intended): apply(frame, intended, isAnswer: false)
-        case .dump(let frame): apply(frame, nil, isAnswer: true)
-        case .registered(let registration): perform(machine.registered(registration))
-        case .dumpFailed(let error): perform(machine.dumpFailed(error))
-        case .connectionLost(let error): perform(machine.connectionLost(error))
-        case .registrationFailed(let error): perform(machine.registrationFailed(error))
-        }
-    }
-
-    private func apply(
-        _ frame: UnsafeRawBufferPointer, _ intended: UInt64?, isAnswer: Bool
-    ) {
-        guard machine.isOnline else { return }
-        var trace = FrameTrace(isOn: configuration.isTraced, intended: intended)
-        let missedCount = fold.missedFrameCount
-        let disposition = fold.receive(frame, trace: &trace)
-        var outcome = FrameOutcome(hasGap: fold.missedFrameCount > missedCount)
-        var isApplied = false
-        switch disposition {
-        case .applied:
-            isApplied = true
-            let counters = fold.counters
-            outcome.isDump = fold.changes.isReset
-            if counters.orphanUpdates > orphanCount { outcome.hasGap = true }
-            orphanCount = counters.orphanUpdates
-            if !outcome.isDump { updateRecordCount += counters.recordsApplied - appliedCount }
-            appliedCount = counters.recordsApplied
-        case .rejected: outcome.hasGap = true
-        case .stale, .held: break
-        }
-        if outcome.isDump || outcome.hasGap || isAnswer {
-            perform(machine.received(outcome, isAnswer: isAnswer))
-        }
-        guard isApplied else { return }
-        if trace.isOn { note(outcome, in: &trace) }
-        publish(trace)
-    }
-
-    private func note(_ outcome: FrameOutcome, in trace: inout FrameTrace) {
-        guard outcome.isDump else { return trace.noteUpdate(version: fold.versionNumber) }
-        trace.noteDump(
-            version: fold.dumpVersionNumber, releasedVersions: fold.releasedVersions)
+        assumeIsolated { $0.subscription.take(event, $0) }
     }
 }

@@ -2,30 +2,34 @@ import OddsModel
 import OddsReconstruction
 import OddsWire
 
-/// A channel without its strategy's type. One dynamic call per frame goes
-/// through it; the code behind it is generic.
+/// A channel's tree without its strategy's type, as its store reads it.
 protocol ChannelFold: AnyObject {
-    func receive(_ frame: UnsafeRawBufferPointer, trace: inout FrameTrace) -> FrameDisposition
     /// What the last frame changed, and the held frames that it released.
     var changes: ChangeSet { get }
     var version: FrameVersion? { get }
+    var counters: ChannelCounters { get }
+    func events(limit: Int) -> [EventModel]
+    func references() -> [ReferenceModel]
+    func value(of name: EntityName) -> EntityValue?
+}
+
+/// A topic's channel without its strategy's type. One dynamic call per frame goes
+/// through it; the code behind it is generic.
+protocol TopicFold: ChannelFold {
+    func receive(_ frame: UnsafeRawBufferPointer, trace: inout FrameTrace) -> FrameDisposition
     /// What the version is compared by.
     var versionNumber: UInt64? { get }
     /// That of the last dump, without the held frames that it released.
     var dumpVersionNumber: UInt64? { get }
     /// Those of the held frames, as far as they were not applied before.
     var releasedVersions: [UInt64] { get }
-    var counters: ChannelCounters { get }
     var missedFrameCount: Int { get }
     func holdUntilDump()
     func keepUntilDump()
     func stopKeeping()
-    func events(limit: Int) -> [EventModel]
-    func references() -> [ReferenceModel]
-    func value(of name: EntityName) -> EntityValue?
 }
 
-final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: ChannelFold {
+final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: TopicFold {
     private var channel = Channel<Strategy>()
     /// The changes of a dump that released held frames. Those of any other
     /// frame are in the strategy.

@@ -47,7 +47,7 @@ public struct StoreConfiguration: Sendable {
 
 /// The strategy of a store, chosen at run time.
 public struct StoreStrategy: Sendable {
-    let makeFold: @Sendable () -> any ChannelFold
+    let makeFold: @Sendable () -> any TopicFold
 
     /// Takes any strategy, including an app's own.
     public init<Strategy: ReconstructionStrategy & ~Copyable>(
