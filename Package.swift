@@ -353,8 +353,8 @@ let tests: [Target] = [
         nioWebSocket]),
     .testTarget(name: "OddsClientTests", dependencies: [
         "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
-        "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction", logging,
-        nioSSL, nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+        "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction",
+        "SeededRandom", logging, nioSSL, nioCore, nioPosix, nioHTTP1, nioWebSocket]),
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [

@@ -8,6 +8,8 @@ public enum ClientError: Error, Hashable, Sendable {
         case session
         /// Registering a topic.
         case register
+        /// Subscribing to a content.
+        case subscribe
         /// Requesting a dump.
         case dump
         /// Calling a procedure.
@@ -36,7 +38,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case idle(Duration)
     /// The operation took longer than its limit.
     case timedOut(Operation, Duration)
-    /// The server answered ERROR with this URI; `description` is its `desc`.
+    /// The server refused a request with this error: the URI of an ERROR, of which
+    /// `description` is the `desc`; or an `errorType`, or an HTTP status.
     case refused(error: String, description: String)
     /// Too many requests are open: 65,536.
     case tooManyRequests
@@ -111,6 +114,7 @@ extension ClientError.Operation {
         case .connect: "no connection was made"
         case .session: "the server opened no session"
         case .register: "the server did not answer REGISTER"
+        case .subscribe: "the server did not answer the subscription"
         case .dump: "the dump did not come"
         case .call: "the server did not answer CALL"
         }
