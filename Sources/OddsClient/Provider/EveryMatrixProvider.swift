@@ -26,27 +26,7 @@ public actor EveryMatrixProvider {
     /// The configuration that the provider was made with.
     public nonisolated let configuration: ProviderConfiguration
 
-    /// A topic's store, and the number of its subscriptions.
-    private final class Shared {
-        /// Distinguishes it from the one that the topic had before.
-        let number: Int
-        let store: ChannelDataStore
-        var count = 0
-        var grace: Task<Void, Never>?
-
-        init(_ number: Int, _ store: ChannelDataStore) {
-            self.number = number
-            self.store = store
-        }
-    }
-
-    private var shared: [String: Shared] = [:]
-    private var lastNumber = 0
-    /// Topics of lists in the order in which they were opened.
-    private var lists: [String] = []
-    private var listObservers: [Int: ListObserver] = [:]
-    private var lastListObserver = 0
-    let eventObservers = ListEventObservers()
+    private nonisolated let stores: FeedStores
 
     /// Makes a provider without subscriptions. The app connects the client.
     public init(
@@ -55,10 +35,11 @@ public actor EveryMatrixProvider {
     ) {
         self.client = client
         self.configuration = configuration
+        stores = FeedStores(gracePeriod: configuration.gracePeriod, clock: client.clock)
     }
 
     /// The topics that have a store now, in the order of their text.
-    public var topics: [String] { shared.keys.sorted() }
+    public var topics: [String] { get async { await stores.topics } }
 
     // MARK: Subscribing
 
@@ -109,61 +90,14 @@ public actor EveryMatrixProvider {
     }
 
     private func subscribe(topic: String, isList: Bool) async -> FeedSubscription {
-        let entry: Shared
-        if let known = shared[topic] {
-            entry = known
-        } else {
-            let store = ChannelDataStore(
-                topic, client: client, configuration: configuration.store)
-            lastNumber += 1
-            entry = Shared(lastNumber, store)
-            shared[topic] = entry
+        await stores.subscribe(to: topic, isList: isList) { [client, configuration] in
+            ChannelDataStore(topic, client: client, configuration: configuration.store)
         }
-        entry.count += 1
-        entry.grace?.cancel()
-        entry.grace = nil
-        let number = entry.number
-        let subscription = FeedSubscription(topic, entry.store) { [weak self] in
-            Task { await self?.release(topic, number) }
-        }
-        await entry.store.subscribe()
-        if isList, !lists.contains(topic) {
-            lists.append(topic)
-            for number in listObservers.keys { follow(topic, entry.store, number) }
-            eventObservers.follow(topic)
-            readEvents(of: entry.store)
-        }
-        return subscription
-    }
-
-    private func release(_ topic: String, _ number: Int) {
-        guard let entry = shared[topic], entry.number == number else { return }
-        entry.count -= 1
-        guard entry.count == 0 else { return }
-        entry.grace = Task { [client, configuration] in
-            do { try await client.clock.sleep(for: configuration.gracePeriod) } catch { return }
-            await close(topic, entry)
-        }
-    }
-
-    private func close(_ topic: String, _ entry: Shared) async {
-        guard entry.count == 0, shared[topic] === entry else { return }
-        shared[topic] = nil
-        lists.removeAll { $0 == topic }
-        for observer in listObservers.values { observer.unfollow(topic) }
-        eventObservers.unfollow(topic)
-        await entry.store.unsubscribe()
     }
 
     /// Ends all subscriptions without a grace period, and returns when their
     /// topics are unregistered.
-    public func closeAll() async {
-        for (topic, entry) in shared {
-            entry.grace?.cancel()
-            entry.count = 0
-            await close(topic, entry)
-        }
-    }
+    public func closeAll() async { await stores.closeAll() }
 
     // MARK: Observing what lists show
 
@@ -173,59 +107,33 @@ public actor EveryMatrixProvider {
     /// newest value only.
     public func subscribeToEventOnListsMarketUpdates(
         withId id: EntityID
-    ) -> AsyncStream<MarketModel?> {
-        observeOnLists(EntityName(.market, id)) { $0?.market }
+    ) async -> AsyncStream<MarketModel?> {
+        await stores.observeOnLists(EntityName(.market, id)) { $0?.market }
     }
 
     /// An outcome with its offers as the subscribed lists show it, like
     /// `subscribeToEventOnListsMarketUpdates(withId:)`.
     public func subscribeToEventOnListsOutcomeUpdates(
         withId id: EntityID
-    ) -> AsyncStream<OutcomeModel?> {
-        observeOnLists(EntityName(.outcome, id)) { $0?.outcome }
+    ) async -> AsyncStream<OutcomeModel?> {
+        await stores.observeOnLists(EntityName(.outcome, id)) { $0?.outcome }
     }
 
-    private func observeOnLists<Value: Sendable>(
-        _ name: EntityName, _ value: @escaping @Sendable (EntityValue?) -> Value?
-    ) -> AsyncStream<Value?> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Value?.self, bufferingPolicy: .bufferingNewest(1))
-        lastListObserver += 1
-        let number = lastListObserver
-        let observer = ListObserver(name) { continuation.yield(value($0)) }
-        listObservers[number] = observer
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.endListObserver(number) }
-        }
-        for topic in lists {
-            if let store = shared[topic]?.store { follow(topic, store, number) }
-        }
-        if lists.isEmpty { observer.tellFirst() }
-        return stream
-    }
-
-    /// The lists that are subscribed to, in the order in which they were opened.
-    var openLists: [(topic: String, store: ChannelDataStore)] {
-        lists.compactMap { topic in shared[topic].map { (topic, $0.store) } }
-    }
-
-    private func endListObserver(_ number: Int) {
-        listObservers.removeValue(forKey: number)?.end()
-    }
-
-    private func follow(_ topic: String, _ store: ChannelDataStore, _ number: Int) {
-        guard let observer = listObservers[number] else { return }
-        observer.follow(
-            topic,
-            Task { [weak self, name = observer.name] in
-                for await value in await store.observe(name, { $0 }) {
-                    await self?.note(value, from: topic, number)
-                }
-            })
-    }
-
-    private func note(_ value: EntityValue?, from topic: String, _ number: Int) {
-        listObservers[number]?.note(value, from: topic)
+    /// What `value` makes of an event, with its infos and markets, as the subscribed
+    /// lists show it; `nil` while none does. It is followed from list to list as pages
+    /// are replaced, and delivered when it has changed. A slow reader gets the newest
+    /// value only.
+    ///
+    /// - Parameters:
+    ///   - id: The event's id.
+    ///   - value: Must not keep the event, which would have to be copied before its next
+    ///     change.
+    /// - Complexity: O(events of the lists) at each change, whatever the number of
+    ///   observers.
+    public func subscribeToEventOnListsUpdates<Value: Equatable & Sendable>(
+        withId id: EntityID, _ value: @escaping @Sendable (EventModel) -> Value
+    ) async -> AsyncStream<Value?> {
+        await stores.observeEventOnLists(id, value)
     }
 }
 

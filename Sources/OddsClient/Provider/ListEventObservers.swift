@@ -1,7 +1,7 @@
 import OddsModel
 
 /// Follows events with their infos across all lists that show them. One reader for each
-/// list, while there are observers, serves all of them. The provider isolates it.
+/// list, while there are observers, serves all of them. `FeedStores` isolates it.
 final class ListEventObservers {
     /// An observer without the type of its values.
     private struct Observer {
@@ -72,20 +72,11 @@ final class ListEventObservers {
     }
 }
 
-extension EveryMatrixProvider {
-    /// What `value` makes of an event, with its infos and markets, as the subscribed
-    /// lists show it; `nil` while none does. It is followed from list to list as pages
-    /// are replaced, and delivered when it has changed. A slow reader gets the newest
-    /// value only.
-    ///
-    /// - Parameters:
-    ///   - id: The event's id.
-    ///   - value: Must not keep the event, which would have to be copied before its next
-    ///     change.
-    /// - Complexity: O(events of the lists) at each change, whatever the number of
-    ///   observers.
-    public func subscribeToEventOnListsUpdates<Value: Equatable & Sendable>(
-        withId id: EntityID, _ value: @escaping @Sendable (EventModel) -> Value
+extension FeedStores {
+    /// What `value` makes of an event as the subscribed lists show it; see
+    /// `EveryMatrixProvider.subscribeToEventOnListsUpdates(withId:_:)`.
+    func observeEventOnLists<Value: Equatable & Sendable>(
+        _ id: EntityID, _ value: @escaping @Sendable (EventModel) -> Value
     ) -> AsyncStream<Value?> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value?.self, bufferingPolicy: .bufferingNewest(1))

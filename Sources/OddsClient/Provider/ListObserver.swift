@@ -1,7 +1,7 @@
 import OddsModel
 
 /// What the lists that are subscribed to show of one thing: the value of the list that
-/// was opened first, of those that have one. The provider isolates it.
+/// was opened first, of those that have one. `FeedStores` isolates it.
 final class ListValues<Value: Equatable> {
     private let send: (Value?) -> Void
     /// By topic, in the order in which the lists were opened.
@@ -35,7 +35,7 @@ final class ListValues<Value: Equatable> {
     }
 }
 
-/// Follows one entity across all lists that show it. The provider isolates it.
+/// Follows one entity across all lists that show it. `FeedStores` isolates it.
 final class ListObserver {
     let name: EntityName
     private let values: ListValues<EntityValue>
