@@ -66,8 +66,8 @@ let client: [Target] = [
     .target(name: "OddsWAMP", dependencies: ["OddsJSON"]),
     .target(name: "OddsWebSocket", dependencies: ["CZlib", nioCore, nioHTTP1, nioWebSocket]),
     .target(name: "OddsClient", dependencies: [
-        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
-        "OddsWebSocket", nioCore, nioPosix, nioLocks, nioSSL,
+        "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsJSON", "OddsTopics",
+        "OddsWAMP", "OddsWebSocket", nioCore, nioPosix, nioLocks, nioSSL,
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
     .target(name: "ServicesProvider", dependencies: [
         "OddsBetting", "OddsClient", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", logging,
@@ -98,8 +98,7 @@ let harness: [Target] = [
 // The traffic: what a feed sends, and a server that sends it.
 let traffic: [Target] = [
     .target(name: "OddsTraffic", dependencies: ["OddsModel", "OddsCapture", "SeededRandom"],
-        path: "Generators/OddsTraffic",
-        exclude: ["PROFILE.md"]),
+        path: "Generators/OddsTraffic", exclude: ["PROFILE.md"]),
     .target(name: "OddsSimulator", dependencies: [
         "OddsTraffic", "OddsTopics", "OddsWAMP", "OddsWire", "OddsReconstruction", "OddsBetting",
         "OddsCapture", "OddsJSON", deque,
@@ -352,9 +351,10 @@ let tests: [Target] = [
         "OddsReconstruction", "OddsTestInputs", logging, lifecycle, nioCore, nioEmbedded, nioPosix,
         nioWebSocket]),
     .testTarget(name: "OddsClientTests", dependencies: [
-        "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic",
+        "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsJSON",
         "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction",
-        "SeededRandom", logging, nioSSL, nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+        "SeededRandom", "ServicesProvider", logging, nioSSL, nioCore, nioPosix, nioHTTP1,
+        nioWebSocket]),
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [

@@ -13,9 +13,9 @@ enum AllowedImports {
         "OddsWAMP": ["OddsJSON"],
         "OddsWebSocket": ["CZlib", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
         "OddsClient": [
-            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsTopics", "OddsWAMP",
-            "OddsWebSocket", "AsyncAlgorithms", "Foundation", "NIOConcurrencyHelpers", "NIOCore",
-            "NIOPosix", "NIOSSL",
+            "OddsModel", "OddsWire", "OddsStore", "OddsReconstruction", "OddsJSON", "OddsTopics",
+            "OddsWAMP", "OddsWebSocket", "AsyncAlgorithms", "Foundation",
+            "NIOConcurrencyHelpers", "NIOCore", "NIOPosix", "NIOSSL",
         ],
         "ServicesProvider": [
             "OddsBetting", "OddsJSON", "OddsModel", "OddsTopics", "OddsWAMP", "OddsClient",

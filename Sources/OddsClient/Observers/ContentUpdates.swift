@@ -47,8 +47,8 @@ public struct ContentUpdates: AsyncSequence, Sendable {
                 case .connected: return .connected
                 case .disconnected: return .disconnected
                 case .changed:
-                    let store = updates.source.store
-                    return .contentUpdate(await store.events(limit: updates.limit))
+                    let place = updates.source.place
+                    return .contentUpdate(await place.events(limit: updates.limit))
                 case nil:
                     guard await signals.next(isolation: actor) != nil else { return nil }
                 }
@@ -57,70 +57,119 @@ public struct ContentUpdates: AsyncSequence, Sendable {
     }
 }
 
-/// The store that content comes from, which can be replaced by another.
+/// What has events to read: a store, or a list of several.
+protocol ContentPlace: Sendable {
+    func events(limit: Int) async -> [EventModel]
+}
+
+extension ChannelDataStore: ContentPlace {}
+
+/// The place that content comes from, which can be replaced by another.
 final class ContentSource: Sendable {
     private struct State {
-        var store: ChannelDataStore
+        var place: any ContentPlace
         var owner: FeedSubscription?
     }
 
     private let state: NIOLockedValueBox<State>
 
     /// - Parameter owner: retained as long as somebody reads.
-    init(_ store: ChannelDataStore, owner: FeedSubscription?) {
-        state = NIOLockedValueBox(State(store: store, owner: owner))
+    init(_ place: any ContentPlace, owner: FeedSubscription?) {
+        state = NIOLockedValueBox(State(place: place, owner: owner))
     }
 
-    var store: ChannelDataStore { state.withLockedValue { $0.store } }
+    var place: any ContentPlace { state.withLockedValue { $0.place } }
 
     func replace(by subscription: FeedSubscription) {
         // This may be the last reference to the old subscription, which then
         // ends outside of the lock.
         let old = state.withLockedValue { state in
-            defer { state = State(store: subscription.store, owner: subscription) }
+            defer { state = State(place: subscription.store, owner: subscription) }
             return state
         }
         withExtendedLifetime(old) {}
     }
 }
 
-/// The notices that a store has left for one reader of its content: each kind
-/// once, the newest last.
+/// The notices that the stores of some content have left for one reader of it: each kind
+/// once, the newest last. The content is the server's while that of each store is.
 final class ContentMailbox: Sendable {
     enum Notice {
         case connected, changed, disconnected
     }
 
+    private struct State {
+        var notices: [Notice] = []
+        var storeCount = 0
+        /// The stores whose content is not the server's.
+        var staleCount = 0
+
+        mutating func put(_ notice: Notice) {
+            if notices.last == notice { return }
+            notices.removeAll { $0 == notice }
+            notices.append(notice)
+        }
+
+        mutating func putContent() {
+            if staleCount == 0 { put(.connected) }
+            put(.changed)
+        }
+    }
+
     let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let notices = NIOLockedValueBox<[Notice]>([])
+    private let state = NIOLockedValueBox(State())
 
     init() {
         (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Notes that there is content and that it is the server's.
-    func connect() {
-        _ = put(.connected)
-        _ = put(.changed)
+    /// A store belongs to the content from now on.
+    func join(isStale: Bool) {
+        _ = change { state in
+            state.storeCount += 1
+            if !isStale { return state.putContent() }
+            state.staleCount += 1
+            if state.storeCount > 1, state.staleCount == 1 { state.put(.disconnected) }
+        }
     }
 
-    func disconnect() { _ = put(.disconnected) }
+    /// A store belongs to the content no more.
+    func leave(isStale: Bool) {
+        state.withLockedValue { state in
+            state.storeCount -= 1
+            if isStale { state.staleCount -= 1 }
+        }
+    }
+
+    /// A store's content is the server's again.
+    func connect() {
+        _ = change { state in
+            state.staleCount -= 1
+            state.putContent()
+        }
+    }
+
+    /// A store's content may be older than the server's.
+    func disconnect() {
+        _ = change { state in
+            state.staleCount += 1
+            if state.staleCount == 1 { state.put(.disconnected) }
+        }
+    }
 
     /// Returns `false` if the reader has ended.
-    func noteChange() -> Bool { put(.changed) }
+    func noteChange() -> Bool { change { $0.put(.changed) } }
 
-    private func put(_ notice: Notice) -> Bool {
-        notices.withLockedValue { notices in
-            if notices.last == notice { return }
-            notices.removeAll { $0 == notice }
-            notices.append(notice)
-        }
+    private func change(_ body: (inout State) -> Void) -> Bool {
+        state.withLockedValue(body)
         if case .terminated = continuation.yield() { return false }
         return true
     }
 
-    func take() -> Notice? { notices.withLockedValue { $0.isEmpty ? nil : $0.removeFirst() } }
+    func take() -> Notice? {
+        state.withLockedValue { $0.notices.isEmpty ? nil : $0.notices.removeFirst() }
+    }
 
     func finish() { continuation.finish() }
 }

@@ -7,7 +7,8 @@ public enum ConnectionState: Equatable, Sendable {
     /// Connecting. Attempts are counted from 1, and anew after a connection
     /// that lasted a heartbeat.
     case connecting(attempt: Int)
-    /// There is a session, which the server calls so: by its WAMP id, in digits.
+    /// There is a session, which the server calls so: its WAMP id, or the id of
+    /// SportRadar's subscriber.
     case connected(session: String)
     /// Waiting for the next attempt, after this error.
     case waiting(Duration, after: ClientError)

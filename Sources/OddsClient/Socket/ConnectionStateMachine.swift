@@ -171,8 +171,12 @@ struct ConnectionStateMachine: Hashable, Sendable {
         return [.openSession]
     }
 
-    /// The server has opened the session, which it calls so.
+    /// The server has opened a session, which it calls so, on a new link or in place of
+    /// another one.
     mutating func established(_ session: String) -> [Action] {
+        if case .connected = phase {
+            return [.report(.connected(session: session)), .restoreSession]
+        }
         guard case .opening(let attempt) = phase else { return [] }
         phase = .connected(attempt: attempt, Heartbeat())
         hasHadSession = true

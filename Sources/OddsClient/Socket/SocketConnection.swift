@@ -130,7 +130,7 @@ actor SocketConnection {
     /// The session stands, which the server calls so.
     func established(_ session: String) {
         // What opened it says nothing of the time after.
-        _ = link?.takeHeard()
+        if case .opening = machine.phase { _ = link?.takeHeard() }
         perform(machine.established(session))
     }
 

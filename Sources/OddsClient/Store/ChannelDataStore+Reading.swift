@@ -23,6 +23,10 @@ extension ChannelDataStore {
     /// What happened to frames and records so far.
     public var counters: ChannelCounters { fold.counters }
 
+    /// What became of the changes of a SportRadar content that no frame counts; `nil` for
+    /// a topic.
+    public var contentCounters: ContentCounters? { fold.contentCounters }
+
     /// The version of the tree, or `nil` if it has none.
     public var version: FrameVersion? { fold.version }
 
@@ -32,7 +36,7 @@ extension ChannelDataStore {
     public func snapshot() -> ChannelSnapshot {
         ChannelSnapshot(
             channel: topic, version: version, events: events(), references: references(),
-            counters: counters)
+            counters: counters, changes: contentCounters)
     }
 
     // MARK: Streams
@@ -56,12 +60,13 @@ extension ChannelDataStore {
 
     /// Starts to notify a reader of content.
     func attach(_ mailbox: ContentMailbox) {
-        if !isStale { mailbox.connect() }
+        mailbox.join(isStale: isStale)
         contentReaders.append(mailbox)
     }
 
     func detach(_ mailbox: ContentMailbox) {
         contentReaders.removeAll { $0 === mailbox }
+        mailbox.leave(isStale: isStale)
     }
 
     /// What changes from now on. A slow reader gets several change sets merged
@@ -74,6 +79,11 @@ extension ChannelDataStore {
     }
 
     // MARK: Observers
+
+    /// Whether somebody reads what changes.
+    var isObserved: Bool {
+        !observers.isEmpty || !changeReaders.isEmpty || !contentReaders.isEmpty
+    }
 
     /// An event's own properties: as they are now, and again each time that one
     /// of them changes, that the event is deleted (`nil`), and that it comes
@@ -132,10 +142,16 @@ extension ChannelDataStore {
     func report(_ state: StoreState) { if state != states.latest { states.send(state) } }
 
     /// The tree is the server's again.
-    func connectReaders() { for reader in contentReaders { reader.connect() } }
+    func becomeCurrent() {
+        isStale = false
+        for reader in contentReaders { reader.connect() }
+    }
 
     /// The tree may be older than the server's.
-    func disconnectReaders() { for reader in contentReaders { reader.disconnect() } }
+    func becomeStale() {
+        isStale = true
+        for reader in contentReaders { reader.disconnect() }
+    }
 
     /// Publishes what the frame applied last has changed, and drops readers
     /// that have ended. A frame that changes nothing is not published, unless

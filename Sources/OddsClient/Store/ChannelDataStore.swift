@@ -1,7 +1,6 @@
-import OddsReconstruction
-
-/// Keeps one topic of a feed current: registers it, requests its dump, applies
-/// its frames, and publishes what changed.
+/// Keeps one topic of EM's feed current: registers it, requests its dump, applies
+/// its frames, and publishes what changed. Or one content of SportRadar's, which
+/// its client subscribes to (`SportRadarSocketClient.store(of:)`).
 ///
 /// On each connection the store registers first and holds frames until that
 /// connection's dump has come. Until then readers keep the old tree, marked
@@ -12,7 +11,7 @@ import OddsReconstruction
 /// A store runs on its client's executor and shares no state with other stores.
 /// Its client retains it while it is subscribed.
 public actor ChannelDataStore {
-    /// The topic's text form.
+    /// The topic's text form; of a content, `{type}/{id}`.
     public nonisolated let topic: String
     /// The executor of the store's client.
     public nonisolated let unownedExecutor: UnownedSerialExecutor
@@ -25,8 +24,18 @@ public actor ChannelDataStore {
 
     var states = Broadcast(StoreState.inactive)
 
-    /// Retains the client, and so keeps the executor alive.
-    private let subscription: TopicSubscription
+    /// What keeps a store's tree current. It retains the client, and so keeps the
+    /// executor alive.
+    private enum Source {
+        case topic(TopicSubscription)
+        case content(ContentSubscription)
+    }
+
+    private let source: Source
+
+    /// Whether the tree may be older than the server's: there is no connection,
+    /// or none of its dumps has come yet.
+    public internal(set) var isStale = true
 
     /// Makes a store that is not subscribed.
     ///
@@ -43,7 +52,17 @@ public actor ChannelDataStore {
         unownedExecutor = client.unownedExecutor
         let fold = configuration.strategy.makeFold()
         self.fold = fold
-        subscription = TopicSubscription(client, fold, configuration)
+        source = .topic(TopicSubscription(client, fold, configuration))
+    }
+
+    /// Makes a store of a content that is not subscribed to.
+    init(_ content: SportRadarContent, client: SportRadarSocketClient) {
+        topic = "\(content)"
+        configuration = client.configuration.store
+        unownedExecutor = client.unownedExecutor
+        let fold = ContentFold()
+        self.fold = fold
+        source = .content(ContentSubscription(client, content, fold))
     }
 
     /// The store's state now.
@@ -53,22 +72,33 @@ public actor ChannelDataStore {
     /// are slower than that. The stream ends with `unsubscribe`.
     public func stateUpdates() -> AsyncStream<StoreState> { states.stream() }
 
-    /// Whether the tree may be older than the server's: there is no connection,
-    /// or none of its dumps has come yet.
-    public var isStale: Bool { !subscription.isCurrent }
-
-    /// Records applied by updates, without dumps and what they released.
-    package var updateRecordCount: Int { subscription.updateRecordCount }
+    /// Records applied by updates, without dumps and what they released; 0 for a content.
+    package var updateRecordCount: Int {
+        switch source {
+        case .topic(let subscription): subscription.updateRecordCount
+        case .content: 0
+        }
+    }
 
     // MARK: Subscribing
 
     /// Starts to keep the topic current. Returns at once; `stateUpdates` says
     /// when the tree is there. Does nothing while the store is subscribed.
-    public func subscribe() { subscription.open(self) }
+    public func subscribe() {
+        switch source {
+        case .topic(let subscription): subscription.open(self)
+        case .content(let subscription): subscription.open(self)
+        }
+    }
 
     /// Unregisters the topic and ends all streams. The tree can still be read,
-    /// and is stale. Returns when no answer is awaited any more.
-    public func unsubscribe() async { await subscription.close(self) }
+    /// and is stale. Returns when no answer to `register` is awaited any more.
+    public func unsubscribe() async {
+        switch source {
+        case .topic(let subscription): await subscription.close(self)
+        case .content(let subscription): subscription.close(self)
+        }
+    }
 }
 
 extension ChannelDataStore: FeedReceiver {
@@ -76,6 +106,13 @@ extension ChannelDataStore: FeedReceiver {
     public nonisolated func receive(_ event: FeedEvent) {
         // Read during the call, on this very thread.
         nonisolated(unsafe) let event = event
-        assumeIsolated { $0.subscription.take(event, $0) }
+        assumeIsolated { $0.take(event) }
+    }
+
+    private func take(_ event: FeedEvent) {
+        guard case .topic(let subscription) = source else {
+            preconditionFailure("a content has no topic's frames")
+        }
+        subscription.take(event, self)
     }
 }

@@ -8,6 +8,8 @@ protocol ChannelFold: AnyObject {
     var changes: ChangeSet { get }
     var version: FrameVersion? { get }
     var counters: ChannelCounters { get }
+    /// What became of a content's changes; `nil` for a topic.
+    var contentCounters: ContentCounters? { get }
     func events(limit: Int) -> [EventModel]
     func references() -> [ReferenceModel]
     func value(of name: EntityName) -> EntityValue?
@@ -41,6 +43,7 @@ final class StrategyFold<Strategy: ReconstructionStrategy & ~Copyable>: TopicFol
     var dumpVersionNumber: UInt64? { channel.dumpVersionNumber }
     var releasedVersions: [UInt64] { channel.releasedVersions }
     var counters: ChannelCounters { channel.counters }
+    var contentCounters: ContentCounters? { nil }
     var missedFrameCount: Int { channel.missedFrameCount }
 
     func receive(

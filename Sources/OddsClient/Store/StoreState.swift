@@ -47,13 +47,17 @@ public struct StoreConfiguration: Sendable {
 
 /// The strategy of a store, chosen at run time.
 public struct StoreStrategy: Sendable {
+    /// For a topic.
     let makeFold: @Sendable () -> any TopicFold
+    /// For the contents of a socket.
+    let makeContents: @Sendable () -> any ContentTrees
 
     /// Takes any strategy, including an app's own.
     public init<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) {
         makeFold = { StrategyFold<Strategy>() }
+        makeContents = { StrategyContents<Strategy>() }
     }
 
     /// Takes the strategy of that name.

@@ -27,9 +27,6 @@ final class TopicSubscription {
         random = configuration.random
     }
 
-    /// Whether the tree is the server's.
-    var isCurrent: Bool { machine.isCurrent }
-
     func open(_ store: isolated ChannelDataStore) { perform(machine.open(), store) }
 
     /// Returns when no answer is awaited any more.
@@ -58,8 +55,8 @@ final class TopicSubscription {
         case .holdFrames: fold.holdUntilDump()
         case .keepFrames: fold.keepUntilDump()
         case .stopKeepingFrames: fold.stopKeeping()
-        case .becomeCurrent: store.connectReaders()
-        case .becomeStale: store.disconnectReaders()
+        case .becomeCurrent: store.becomeCurrent()
+        case .becomeStale: store.becomeStale()
         case .startRetryTimer(let attempt):
             retryTimer?.cancel()
             let delay = store.configuration.backoff.drawDelay(before: attempt, from: &random)

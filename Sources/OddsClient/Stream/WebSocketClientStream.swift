@@ -1,5 +1,4 @@
 import NIOCore
-import OddsWebSocket
 
 /// The messages of one WebSocket, for apps that speak a protocol of their own.
 ///

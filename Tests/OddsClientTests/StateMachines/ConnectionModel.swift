@@ -40,7 +40,7 @@ struct ConnectionModel: ModelledMachine {
         switch input {
         case .connect, .disconnect, .retryNow: true
         case .linkOpened: link == .made
-        case .established: link == .greeted
+        case .established: link == .greeted || link == .established
         case .ended, .refused, .heard: link != .none
         case .timerFires: timer != nil
         }
@@ -93,7 +93,9 @@ struct ConnectionModel: ModelledMachine {
         case .ping:
             if link != .greeted, link != .established { return "a ping on \(link)" }
         case .restoreSession:
-            if link != .greeted { return "a session is restored on \(link)" }
+            if link != .greeted, link != .established {
+                return "a session is restored on \(link)"
+            }
             link = .established
         case .leaveSession:
             if link != .established { return "a session is left on \(link)" }

@@ -65,6 +65,16 @@ import Testing
         #expect(machine.connect() == [.answerConnects(nil)])
     }
 
+    @Test("A session may follow another one on the same link")
+    func sessionAfterSession() {
+        var machine = connected()
+        #expect(machine.established("8") == [
+            .report(.connected(session: "8")), .restoreSession,
+        ])
+        _ = machine.disconnect()
+        #expect(machine.established("9") == [])
+    }
+
     @Test("An attempt that takes too long ends, and each failure counts")
     func failingAttempts() {
         var machine = machine()
