@@ -113,9 +113,8 @@ let traffic: [Target] = [
     ], path: "Generators/OddsPlatformServer",
         resources: [
             "cashier.mustache", "cashier.js", "cashier.css", "openapi.yaml", "openapi-schemas.yaml",
-        ].map {
-            .embedInCode("Resources/" + $0)
-        }),
+            "openapi-sportradar.yaml", "openapi-sportradar-schemas.yaml",
+        ].map { .embedInCode("Resources/" + $0) }),
     .target(name: "OddsFleetFeed", dependencies: ["OddsJSON"]),
     .target(name: "OddsServer", dependencies: [
         "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
@@ -323,8 +322,8 @@ let tests: [Target] = [
         "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nioCore, nioLocks,
         nioEmbedded, nioPosix, nioWebSocket, hummingbird]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
-        "OddsPlatform", "OddsBetting", "OddsJSON", "PlatformFixture", "SeededRandom", nioPosix,
-        grdb]),
+        "OddsPlatform", "OddsBetting", "OddsJSON", "OddsTraffic", "PlatformFixture", "SeededRandom",
+        nioPosix, grdb]),
     .target(name: "PlatformFixture", dependencies: [
         "OddsPlatform", "OddsPlatformServer", "OddsServer", "OddsSimulator", "OddsTraffic",
         "OddsJSON", logging, lifecycle, nioCore, nioPosix, nioLocks,

@@ -4,17 +4,30 @@ import OddsJSON
 extension Platform {
     /// Logs in, and answers with a session.
     package func login(username: String, password: String) async throws(Refusal) -> JSONValue {
+        let begun = try await beginSession(username: username, password: password)
+        return [
+            "sessionId": .string(begun.id), "id": .string(Hexadecimal.secret()),
+            "userId": .number(begun.player.id),
+            "sessionBlockers": .array(begun.blockers.map { .string($0) }),
+            "hasToAcceptTC": false, "hasToSetPass": false,
+        ]
+    }
+
+    /// Begins a session for the player of that name and password.
+    func beginSession(
+        username: String, password: String
+    ) async throws(Refusal) -> BegunSession {
         let begun = try await state.transact { try $0.beginLogin(username) }
         let isRight = try await matches(password, begun?.hash)
         guard let begun else { throw .wrongPassword }
         guard isRight else {
             throw try await state.transact { try $0.failLogin(of: begun.player) }
         }
-        let (answer, isRefresh) = try await state.transact {
+        let session = try await state.transact {
             try $0.finishLogin(of: begun.player, hash: begun.hash)
         }
-        metrics.addLogin(isRefresh: isRefresh)
-        return answer
+        metrics.addLogin(isRefresh: session.isRefresh)
+        return session
     }
 
     /// Ends the session.

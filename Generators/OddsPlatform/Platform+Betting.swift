@@ -3,11 +3,17 @@ import OddsTraffic
 
 // Bets.
 extension Platform {
-    /// A ticket that was asked to be placed.
-    private struct Placing: Sendable {
+    /// A request that places bets.
+    struct Placing: Sendable {
         let access: Access
-        let ticket: Result<Ticket, Refusal>
         let key: IdempotencyKey?
+        /// Reads the offers that it concerns; none if it has no shape.
+        let offers: @Sendable () async throws(Refusal) -> [OfferQuote]
+        /// Refuses what can be refused before the offers are looked at.
+        let check: @Sendable (Player) throws -> Void
+        /// Places it on those offers, and returns the answer's body.
+        let place: @Sendable (Transaction, Player, [OfferQuote]) throws -> JSONValue
+        /// Returns the answer for a refusal, which is kept like others.
         let render: @Sendable (Refusal) -> Answer
     }
 
@@ -16,7 +22,7 @@ extension Platform {
         /// The same request is being placed.
         case held(HeldTickets.Placement)
         /// It is to be held first.
-        case live(player: Int64, Ticket)
+        case live(player: Int64)
     }
 
     /// Places a ticket.
@@ -36,15 +42,34 @@ extension Platform {
                 throw Refusal(400, "901", error.message)
             }
         }
-        let placing = Placing(access: access, ticket: ticket, key: key, render: render)
+        return try await place(
+            Placing(
+                access: access, key: key,
+                offers: { [self] () async throws(Refusal) in
+                    try await quotes(
+                        of: (try? ticket.get())?.selections.compactMap { UInt64($0.offer) } ?? [])
+                },
+                check: { player in
+                    guard try ticket.get().currency == player.currency.code else {
+                        throw Refusal(
+                            400, "902", "currency: the wallet's is \(player.currency.code)")
+                    }
+                },
+                place: { transaction, player, offers in
+                    let priced = try PricedTicket(try ticket.get(), offers)
+                    return priced.answer(bet: try transaction.place(priced, of: player))
+                }, render: render))
+    }
+
+    /// Places bets, after the delay if one of the offers is live.
+    func place(_ placing: Placing) async throws(Refusal) -> Answer {
         while true {
             let placement: HeldTickets.Placement
             var isOwn = false
             switch try await step(placing) {
             case .answered(let answer): return answer
             case .held(let other): placement = other
-            case .live(let player, let ticket):
-                (placement, isOwn) = try hold(placing, ticket, of: player)
+            case .live(let player): (placement, isOwn) = try hold(placing, of: player)
             }
             let result = await placement.value
             // What is not kept had no effect, and who has only waited for it asks anew.
@@ -55,7 +80,7 @@ extension Platform {
 
     /// Answers what can be answered now.
     private func step(_ placing: Placing) async throws(Refusal) -> Step {
-        let offers = try await offers(of: placing.ticket)
+        let offers = try await placing.offers()
         let mayHold = settings.liveDelayMilliseconds > 0
         return try await asPlayerInParts(placing.access) { [held] transaction, player in
             if let key = placing.key {
@@ -71,15 +96,9 @@ extension Platform {
             }
             let result = try transaction.attempt { () throws -> Step in
                 try transaction.refuseIfBlocked(player)
-                let ticket = try placing.ticket.get()
-                guard ticket.currency == player.currency.code else {
-                    throw Refusal(
-                        400, "902", "currency: the wallet's is \(player.currency.code)")
-                }
-                if mayHold, offers.contains(where: \.isLive) {
-                    return .live(player: player.id, ticket)
-                }
-                let body = try transaction.place(PricedTicket(ticket, offers), of: player)
+                try placing.check(player)
+                if mayHold, offers.contains(where: \.isLive) { return .live(player: player.id) }
+                let body = try placing.place(transaction, player, offers)
                 // With the bet: one without its answer would be placed again.
                 let answer = Answer(status: 200, body: body.json)
                 return .answered(try transaction.keep(answer, of: player.id, placing.key))
@@ -93,16 +112,9 @@ extension Platform {
         }
     }
 
-    private func offers(
-        of ticket: Result<Ticket, Refusal>
-    ) async throws(Refusal) -> [OfferQuote] {
-        try await quotes(
-            of: (try? ticket.get())?.selections.compactMap { UInt64($0.offer) } ?? [])
-    }
-
     /// Begins to place a ticket after the delay.
     private func hold(
-        _ placing: Placing, _ ticket: Ticket, of player: Int64
+        _ placing: Placing, of player: Int64
     ) throws(Refusal) -> (placement: HeldTickets.Placement, isOwn: Bool) {
         let end = clock.milliseconds + settings.liveDelayMilliseconds
         let key = placing.key.map { HeldTickets.Key(player, $0) }
@@ -111,7 +123,7 @@ extension Platform {
                 defer { if let key { held.end(key) } }
                 do throws(Refusal) {
                     guard await held.wait(until: end) else { throw Refusal.stopping }
-                    return .success(try await finish(placing, ticket, of: player))
+                    return .success(try await finish(placing, of: player))
                 } catch {
                     return .failure(error)
                 }
@@ -123,9 +135,9 @@ extension Platform {
 
     /// Places a ticket that has been held, whether its session goes on or not.
     private func finish(
-        _ placing: Placing, _ ticket: Ticket, of id: Int64
+        _ placing: Placing, of id: Int64
     ) async throws(Refusal) -> Answer {
-        let offers = try await offers(of: placing.ticket)
+        let offers = try await placing.offers()
         return try await state.transact { transaction in
             guard let player = try transaction.player(id) else { throw Refusal.forbidden }
             if let key = placing.key, let kept = try transaction.keptAnswer(of: id, key) {
@@ -134,7 +146,7 @@ extension Platform {
             try transaction.refuseIfExcluded(player)
             let answer =
                 switch try transaction.attempt({
-                    try transaction.place(PricedTicket(ticket, offers), of: player)
+                    try placing.place(transaction, player, offers)
                 }) {
                 case .success(let body): Answer(status: 200, body: body.json)
                 case .failure(let refusal): placing.render(refusal)

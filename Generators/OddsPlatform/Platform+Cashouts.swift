@@ -5,17 +5,28 @@ import OddsJSON
 extension Platform {
     /// The player's open bets that have a cashout value now.
     package func cashoutBets(_ access: Access) async throws(Refusal) -> JSONValue {
+        ["betIds": .array(try await betsWithCashoutValue(access).map { .string($0.name) })]
+    }
+
+    /// The same as records.
+    func betsWithCashoutValue(_ access: Access) async throws(Refusal) -> [BetRecord] {
         let bets = try await asPlayer(access) { try $0.openBets(of: $1.id) }
         let offers = try await quotesByID(of: bets.flatMap(\.openOffers))
-        let named = bets.filter { $0.cashoutValue($0.openOffers.compactMap { offers[$0] }) != nil }
-            .map { bet -> JSONValue in .string(bet.name) }
-        return ["betIds": .array(named)]
+        return bets.filter { $0.cashoutValue($0.openOffers.compactMap { offers[$0] }) != nil }
     }
 
     /// The cashout value of a bet, or of a part of its stake.
     package func cashoutAmount(
         _ access: Access, bet name: String, stake: Money?
     ) async throws(Refusal) -> JSONValue {
+        let value = try await cashoutValue(access, bet: name, stake: stake)
+        return ["betId": .string(name), "cashoutValue": value.json]
+    }
+
+    /// The same as an amount.
+    func cashoutValue(
+        _ access: Access, bet name: String, stake: Money?
+    ) async throws(Refusal) -> Money {
         let bet = try await asPlayer(access) { try $0.openBet(name, of: $1) }
         let offers = try await quotes(of: bet.openOffers)
         guard let whole = bet.cashoutValue(offers) else { throw .notFound }
@@ -25,7 +36,7 @@ extension Platform {
         }
         let value = bet.part(of: whole, for: part)
         guard value > .zero else { throw .notFound }
-        return ["betId": .string(name), "cashoutValue": value.json]
+        return value
     }
 
     /// Sells a bet, or a part of it.
@@ -40,23 +51,31 @@ extension Platform {
                 throw Refusal(409, "122", error.message)
             }
         }
+        return try await cashOut(access, request, key: key) { result in
+            switch result {
+            case .success(let body): Answer(status: 200, body: body.json)
+            case .failure(let refusal): render(refusal)
+            }
+        }
+    }
+
+    /// The same for a request that has been read.
+    ///
+    /// - Parameter answer: Returns the answer for what is done, or for a refusal.
+    func cashOut(
+        _ access: Access, _ request: Result<CashoutRequest, Refusal>, key: IdempotencyKey?,
+        _ answer: @escaping @Sendable (Result<JSONValue, Refusal>) -> Answer
+    ) async throws(Refusal) -> Answer {
         // What the bet holds never changes, so its offers may be read before.
         let known = try await asPlayer(access) { transaction, player in
             (try? request.get()).flatMap { try? transaction.openBet($0.bet, of: player) }
         }
         let offers = try await quotes(of: known?.openOffers ?? [])
         return try await asPlayer(access) { transaction, player in
-            if let key, let kept = try transaction.keptAnswer(of: player.id, key) { return kept }
-            let result = try transaction.attempt {
+            try transaction.answer(of: player, key, answer) {
                 try transaction.refuseIfBlocked(player)
                 return try transaction.cashOut(try request.get(), offers, of: player)
             }
-            let answer =
-                switch result {
-                case .success(let body): Answer(status: 200, body: body.json)
-                case .failure(let refusal): render(refusal)
-                }
-            return try transaction.keep(answer, of: player.id, key)
         }
     }
 

@@ -97,12 +97,16 @@ extension Platform {
         return ["changed": true]
     }
 
-    /// The validation code that a player would have got by message.
+    /// The validation code that a player would have got by message, or the code or password by
+    /// mail.
+    ///
+    /// - Parameter token: That of the reset, or the address of the mail.
     package func validationCode(of token: some StringProtocol) async throws(Refusal) -> JSONValue {
         let token = String(token)
-        guard let code = try await state.transact({ try $0.validationCode(of: token) }) else {
-            throw .notFound
+        let code = try await state.transact {
+            try token.contains("@") ? $0.code(sentTo: token) : $0.validationCode(of: token)
         }
+        guard let code else { throw .notFound }
         return ["code": .string(code)]
     }
 

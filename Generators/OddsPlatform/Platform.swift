@@ -76,13 +76,14 @@ package final class Platform: Sendable {
     package var wallClock: String { WireDate.dayFirst(clock.milliseconds) }
 
     /// Does what is due: ends sessions that have not been used for their life, approves
-    /// documents, removes answers that are not kept any more, and settles bets that a settlement
-    /// which failed has left. To be called about once a second.
+    /// documents, removes answers and slips that are not kept any more, and settles bets that a
+    /// settlement which failed has left. To be called about once a second.
     package func doWhatIsDue() async throws(Refusal) {
         let settings = settings
         try await state.transact { transaction in
             try transaction.endIdleSessions(lifeMilliseconds: settings.sessionLifeMilliseconds)
             try transaction.removeOldAnswers()
+            try transaction.removeOldSlips()
             if let delay = settings.verificationMilliseconds {
                 try transaction.approveWaiting(for: delay)
             }
@@ -112,6 +113,8 @@ package final class Platform: Sendable {
 package struct Access: Sendable {
     /// The session's id.
     package let session: String?
+    /// The session's launch token, which stands for its id at the second provider's bets.
+    let launchToken: String?
     /// The numbers of the player whom the request is about, wherever it names one.
     let players: [String]
     /// The numbers of the operator, wherever it names one.
@@ -130,9 +133,23 @@ package struct Access: Sendable {
     ///   - operators: The number of the operator, wherever the request has it.
     package init(session: String?, players: [String], operators: [String]) {
         self.session = session
+        launchToken = nil
         self.players = players
         self.operators = operators
     }
+
+    private init(session: String?, launchToken: String?) {
+        self.session = session
+        self.launchToken = launchToken
+        players = []
+        operators = []
+    }
+
+    /// That of a request that names neither player nor operator.
+    package init(session: String?) { self.init(session: session, launchToken: nil) }
+
+    /// That of a request which carries a launch token.
+    package init(launchToken: String?) { self.init(session: nil, launchToken: launchToken) }
 
     /// The same, with what the body of a request for a bet names.
     package func adding(_ body: Result<JSONReader, Refusal>) -> Access {
@@ -155,7 +172,8 @@ extension Platform {
     /// Runs a transaction for the player of a session.
     ///
     /// - Throws: 401 without a session, 403 if it is unknown, expired or another
-    ///   player's; else the refusal of `body`. The session counts as used all the same.
+    ///   player's, 401 for a launch token that is; else the refusal of `body`. The session
+    ///   counts as used all the same.
     func asPlayer<Value: Sendable>(
         _ access: Access, _ body: @escaping @Sendable (Transaction, Player) throws -> Value
     ) async throws(Refusal) -> Value {
@@ -168,10 +186,16 @@ extension Platform {
     func asPlayerInParts<Value: Sendable>(
         _ access: Access, _ body: @escaping @Sendable (Transaction, Player) throws -> Value
     ) async throws(Refusal) -> Value {
-        guard let session = access.session else { throw .noSession }
+        guard access.session != nil || access.launchToken != nil else { throw .noSession }
         let life = settings.sessionLifeMilliseconds
         return try await state.transactInParts { transaction in
-            let player = try transaction.playerOfSession(session, lifeMilliseconds: life)
+            let player =
+                if let session = access.session {
+                    try transaction.playerOfSession(session, lifeMilliseconds: life)
+                } else {
+                    try transaction.playerOfLaunchToken(
+                        access.launchToken ?? "", lifeMilliseconds: life)
+                }
             guard access.players.allSatisfy({ $0 == "\(player.id)" }) else {
                 throw Refusal(
                     403, "GmErr_INVALID_USER_ID", "the session is of another player")

@@ -5,6 +5,7 @@ import Synchronization
 package final class PlatformMetrics: Sendable {
     private let logins = Atomic(0)
     private let refreshes = Atomic(0)
+    private let ambiguousSelections = Atomic(0)
     // Not a `Mutex`, which the thread sanitizer does not know.
     private let committed = NIOLockedValueBox((bets: BetCounts(), commits: CommitCounts()))
 
@@ -15,6 +16,10 @@ package final class PlatformMetrics: Sendable {
 
     /// Those of them whose player's session before had expired.
     package var refreshCount: Int { refreshes.load(ordering: .relaxed) }
+
+    /// Selections of the second provider that were refused as unknown because their outcome
+    /// hangs on several markets, or has several offers.
+    package var ambiguousSelectionCount: Int { ambiguousSelections.load(ordering: .relaxed) }
 
     /// What has become of bets.
     package var bets: BetCounts { committed.withLockedValue(\.bets) }
@@ -32,6 +37,10 @@ package final class PlatformMetrics: Sendable {
 
     func addFailedCheckpoint() {
         committed.withLockedValue { $0.commits.failedCheckpointCount += 1 }
+    }
+
+    func addAmbiguousSelections(_ count: Int) {
+        ambiguousSelections.add(count, ordering: .relaxed)
     }
 
     func addLogin(isRefresh: Bool) {

@@ -18,6 +18,40 @@ package enum WireDate {
         return "\(parts[2])-\(parts[1])-\(parts[0]) \(parts[3])"
     }
 
+    /// Reads `02-10-2026 16:12:15`, or a date alone, which is its first moment; `nil` for
+    /// other texts.
+    package static func dayFirstMilliseconds(_ text: String) -> Int64? {
+        let found = text.wholeMatch(
+            of: #/([0-9]{2})-([0-9]{2})-([0-9]{4})(?: ([0-9]{2}:[0-9]{2}:[0-9]{2}))?/#)
+        guard let found,
+            let time = milliseconds("\(found.3)-\(found.2)-\(found.1)T\(found.4 ?? "00:00:00")Z")
+        else { return nil }
+        // The calendar's own date: one such as 31-02 would be read as another.
+        return dayFirst(time).hasPrefix(text) ? time : nil
+    }
+
+    /// Reads `2026-10-02 16:12:15.648`, with or without a fraction, with a T in place of the
+    /// space, with or without a Z, or a date alone; `nil` for other texts.
+    static func spacedMilliseconds(_ text: String) -> Int64? {
+        let found = text.wholeMatch(
+            of: #/([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9:]{8})(?:\.([0-9]{1,9}))?Z?)?/#)
+        guard let found,
+            let seconds = milliseconds("\(found.1)T\(found.2 ?? "00:00:00")Z"),
+            // The calendar's own date: one such as 02-31 would be read as another.
+            spaced(seconds).hasPrefix(found.1),
+            let thousandths = Int64(((found.3.map(String.init) ?? "") + "000").prefix(3))
+        else { return nil }
+        return seconds + thousandths
+    }
+
+    /// `2026-10-02 16:12:15.648`: at least one place behind the point, and no zeros that are
+    /// not needed.
+    static func spaced(_ milliseconds: Int64) -> String {
+        var text = Self.text(milliseconds).replacing("T", with: " ").dropLast()
+        while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
+        return String(text)
+    }
+
     /// Reads `2026-10-02T16:12:15Z`, with or without a fraction, or a date alone, which
     /// is its first moment; `nil` for other texts.
     package static func milliseconds(_ text: String) -> Int64? {

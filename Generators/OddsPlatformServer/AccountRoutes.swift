@@ -13,7 +13,7 @@ struct AccountRoutes {
         passwords()
         limits()
         consents()
-        document()
+        OpenAPIDocument.platform.add(to: table)
     }
 
     private func sessions() {
@@ -102,13 +102,6 @@ struct AccountRoutes {
             try await platform.check(request.access)
             try await platform.exclude(request.access, try await request.object())
             return .empty
-        }
-    }
-
-    private func document() {
-        table.add(.get, "/openapi.yaml") { _ throws(Refusal) in .other(OpenAPIDocument.paths) }
-        table.add(.get, "/openapi-schemas.yaml") { _ throws(Refusal) in
-            .other(OpenAPIDocument.schemas)
         }
     }
 

@@ -16,6 +16,7 @@ enum CashierPage {
 
     private struct Values {
         let type: String
+        let amount: String?
         let successURL: String
         let cancelURL: String
         let failURL: String
@@ -24,7 +25,7 @@ enum CashierPage {
     /// The page of a session. Mustache escapes what it shows.
     static func page(_ session: CashierSession) -> Response {
         let values = Values(
-            type: session.type, successURL: web(session.successURL),
+            type: session.type, amount: session.amount, successURL: web(session.successURL),
             cancelURL: web(session.cancelURL), failURL: web(session.failURL))
         return response(
             template.render(values), type: "text/html; charset=utf-8",

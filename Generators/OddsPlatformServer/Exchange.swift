@@ -55,11 +55,12 @@ struct Exchange: Sendable {
         if path.hasSuffix("/login"), faults.strikes(.refuseLogin, path) != nil {
             throw Refusal(403, "GmErr_USER_AUTH_FAILED", "Wrong name or password")
         }
-        if let session = request.anySession,
-            faults.strikes(.sessionExpiry, path) != nil
-        {
-            try await platform.expire(session: session)
+        let (session, token) = (request.anySession, request.launchToken)
+        guard session != nil || token != nil, faults.strikes(.sessionExpiry, path) != nil else {
+            return
         }
+        if let session { try await platform.expire(session: session) }
+        if let token { try await platform.expire(launchToken: token) }
     }
 }
 

@@ -15,7 +15,7 @@ struct PaymentRoutes {
     func add() {
         wallet()
         payments()
-        cashier()
+        CashierRoutes(platform: platform, table: table).add()
     }
 
     private func wallet() {
@@ -54,21 +54,6 @@ struct PaymentRoutes {
         table.add(.get, path + "/transactions/wagering") { request throws(Refusal) in
             .ok(try await platform.wagers(request.paymentAccess, try request.historyQuery()))
         }
-    }
-
-    private func cashier() {
-        let platform = platform
-        table.add(.get, "/cashier/{session}") { request throws(Refusal) in
-            let session = try await platform.cashierSession(String(request.parameter("session")))
-            return .other(CashierPage.page(session))
-        }
-        table.add(.post, "/cashier/{session}") { request throws(Refusal) in
-            .ok(
-                try await platform.pay(
-                    atCashier: String(request.parameter("session")), try await request.object()))
-        }
-        table.add(.get, "/cashier.js") { _ throws(Refusal) in .other(CashierPage.script) }
-        table.add(.get, "/cashier.css") { _ throws(Refusal) in .other(CashierPage.style) }
     }
 }
 

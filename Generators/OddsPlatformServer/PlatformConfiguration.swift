@@ -8,6 +8,8 @@ package struct PlatformConfiguration: Sendable {
     package var playerPort = 0
     /// The port of bets; 0 for a free one.
     package var oddsPort = 0
+    /// The port of the second provider, 0 for a free one; it is not served if it is absent.
+    package var sportRadarPort: Int?
     /// The platform itself.
     package var settings = PlatformSettings()
     /// The number of concurrent connections to each port; more wait until one ends.

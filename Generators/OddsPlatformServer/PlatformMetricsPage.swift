@@ -30,6 +30,10 @@ struct PlatformMetricsPage {
             + counter(
                 "failed_checkpoints", "Failed attempts to empty the write-ahead log.",
                 commits.failedCheckpointCount)
+            + counter(
+                "ambiguous_selections",
+                "Selections of the second provider whose outcome has several offers or markets.",
+                metrics.ambiguousSelectionCount)
             + gauge("held_tickets", "Tickets that are held before they are placed.",
                 platform.heldTicketCount)
             + gauge("streams", "Streams of events that are open.", platform.streamCount)

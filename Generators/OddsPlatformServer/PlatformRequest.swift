@@ -11,7 +11,7 @@ struct PlatformRequest: Sendable {
     private let request: Request
     private let parameters: Parameters
     private let deadlines: BodyDeadlines
-    private let bodyTimeLimit: Duration
+    let bodyTimeLimit: Duration
 
     init(
         _ request: Request, _ context: PlatformContext, _ deadlines: BodyDeadlines,
@@ -35,6 +35,17 @@ struct PlatformRequest: Sendable {
     /// A query item; `nil` if it is absent.
     func query(_ name: String) -> String? {
         request.uri.queryParameters[name[...]].map(String.init)
+    }
+
+    /// All query items of a name, in their order.
+    func queries(_ name: String) -> [String] {
+        request.uri.queryParameters[values: name[...]].map(String.init)
+    }
+
+    /// The query as it is written, without the items of one name.
+    func queryText(without name: String) -> String {
+        (request.uri.query ?? "").split(separator: "&")
+            .filter { $0.prefix { $0 != "=" } != name }.joined(separator: "&")
     }
 
     /// A query item.
@@ -82,7 +93,17 @@ struct PlatformRequest: Sendable {
     }
 
     /// The session that it carries, in whichever family's field.
-    var anySession: String? { paymentAccess.session ?? header(.sessionOfLists) }
+    var anySession: String? {
+        paymentAccess.session ?? header(.sessionOfLists) ?? query(Self.sessionItem)
+    }
+
+    /// The query item that has the session at the second provider's account API.
+    static let sessionItem = "sessionKey"
+
+    /// The launch token that a request for bets of the second provider carries.
+    var launchToken: String? {
+        path.hasPrefix("/api/") ? header(.authorization) : nil
+    }
 
     /// The key under which a request may be repeated.
     func idempotencyKey(_ body: [UInt8]) throws(Refusal) -> IdempotencyKey? {

@@ -19,6 +19,7 @@ package struct PlatformServer: Sendable {
     private let refusals: RefusalBody
     private let news: WorldNewsQueue
     private let playerPort = NIOLockedValueBox(0)
+    private let sportRadarPort = NIOLockedValueBox(0)
 
     /// A server of a platform.
     ///
@@ -39,29 +40,43 @@ package struct PlatformServer: Sendable {
 
     /// A service that runs until its service group shuts down.
     ///
-    /// - Parameter started: Called with the base URLs once both are bound.
+    /// - Parameter started: Called with the base URLs once all are bound.
     package func service(
         started: @escaping @Sendable (_ urls: PlatformURLs) async -> Void
     ) -> some Service {
         let urls = NIOLockedValueBox(PlatformURLs())
-        let (host, playerPort) = (configuration.host, playerPort)
-        let player = application(table, port: configuration.playerPort) { port in
-            playerPort.withLockedValue { $0 = port }
-            let all = urls.withLockedValue { urls in
-                urls.player = Self.url(host, port)
-                return urls
-            }
-            if all.areComplete { await started(all) }
+        let (host, playerPort, sportRadarPort) = (configuration.host, playerPort, sportRadarPort)
+        var servers: [any Service] = []
+        let countMax = configuration.sportRadarPort == nil ? 2 : 3
+        func serve(
+            _ table: RouteTable, port: Int,
+            _ bound: @escaping @Sendable (_ port: Int, inout PlatformURLs) -> Void
+        ) {
+            servers.append(
+                application(table, port: port) { port in
+                    let all = urls.withLockedValue { urls in
+                        bound(port, &urls)
+                        urls.count += 1
+                        return urls
+                    }
+                    if all.count == countMax { await started(all) }
+                })
         }
-        let odds = application(oddsTable, port: configuration.oddsPort) { port in
-            let all = urls.withLockedValue { urls in
-                urls.odds = Self.url(host, port)
-                return urls
+        serve(table, port: configuration.playerPort) { port, urls in
+            playerPort.withLockedValue { $0 = port }
+            urls.player = Self.url(host, port)
+        }
+        serve(oddsTable, port: configuration.oddsPort) { port, urls in
+            urls.odds = Self.url(host, port)
+        }
+        if let port = configuration.sportRadarPort {
+            serve(sportRadarTable, port: port) { port, urls in
+                sportRadarPort.withLockedValue { $0 = port }
+                urls.sportRadar = Self.url(host, port)
             }
-            if all.areComplete { await started(all) }
         }
         return PlatformService(
-            player: player, odds: odds, platform: platform, deadlines: deadlines,
+            servers: servers, platform: platform, deadlines: deadlines,
             news: WorldNewsReader(platform: platform, news: news, logger: logger),
             logger: logger)
     }
@@ -122,6 +137,18 @@ package struct PlatformServer: Sendable {
         return table
     }
 
+    /// The routes of the second provider.
+    var sportRadarTable: RouteTable {
+        let table = emptyTable
+        let (host, port) = (configuration.host, sportRadarPort)
+        SportRadarRoutes(
+            platform: platform, table: table, refusals: refusals,
+            uploadTimeLimit: configuration.uploadTimeLimit,
+            baseURL: { Self.url(host, port.withLockedValue { $0 }) }
+        ).add()
+        return table
+    }
+
     /// The platform's families of metrics, in OpenMetrics 1.0.
     package func openMetrics() async throws(Refusal) -> String {
         PlatformMetricsPage(
@@ -137,14 +164,15 @@ package struct PlatformURLs: Sendable {
     package fileprivate(set) var player = ""
     /// The base URL of bets.
     package fileprivate(set) var odds = ""
-
-    fileprivate var areComplete: Bool { !player.isEmpty && !odds.isEmpty }
+    /// The base URL of the second provider; empty if it is not served.
+    package fileprivate(set) var sportRadar = ""
+    /// How many there are.
+    fileprivate var count = 0
 }
 
 /// The servers, and the platform's periodic work.
-private struct PlatformService<Player: Service, Odds: Service>: Service {
-    let player: Player
-    let odds: Odds
+private struct PlatformService: Service {
+    let servers: [any Service]
     let platform: Platform
     let deadlines: BodyDeadlines
     let news: WorldNewsReader
@@ -163,8 +191,7 @@ private struct PlatformService<Player: Service, Odds: Service>: Service {
     /// cancelled if one of the servers cannot be started.
     private func serve() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await player.run() }
-            tasks.addTask { try await odds.run() }
+            for server in servers { tasks.addTask { try await server.run() } }
             tasks.addTask { await keepTime() }
             tasks.addTask {
                 await cancelWhenGracefulShutdown { await news.run() }

@@ -6,13 +6,17 @@ import Synchronization
 struct RefusalBody: Sendable {
     /// The families of routes, each of which has a shape of its own.
     enum Shape: String, Sendable {
-        case account, betting, cashout
+        case account, betting, cashout, pam
+        /// That of a placing at the second provider.
+        case slip
 
         init(path: String) {
             self =
-                if path.hasPrefix("/cashout/") {
+                if path.hasPrefix("/cashout/") || path.hasPrefix("/api/cashout/") {
                     .cashout
-                } else if ["/place-bet/", "/bets-api/", "/v2/sports/"].contains(
+                } else if path.hasPrefix("/ps/ips/") {
+                    .pam
+                } else if ["/place-bet/", "/bets-api/", "/v2/sports/", "/api/"].contains(
                     where: path.hasPrefix)
                 {
                     .betting
@@ -31,18 +35,29 @@ struct RefusalBody: Sendable {
 
     /// The answer for a refusal.
     func answer(_ refusal: Refusal, _ shape: Shape) -> Answer {
+        switch shape {
+        case .account: answer(refusal, shape, account)
+        case .betting: answer(refusal, shape, betting)
+        case .cashout: answer(refusal, shape, cashout)
+        case .pam: pamAnswer(refusal, refusal.code)
+        case .slip: slipAnswer(refusal)
+        }
+    }
+
+    /// Counts a refusal that has a code.
+    func count(_ refusal: Refusal, _ shape: Shape) {
         if let code = refusal.code { counts.add(shape.rawValue, code) }
+    }
+
+    private func answer(
+        _ refusal: Refusal, _ shape: Shape, _ body: (Refusal) -> JSONValue
+    ) -> Answer {
+        count(refusal, shape)
         // An expired session says no more than that.
         guard refusal != .forbidden else {
             return Answer(status: refusal.status, body: (["error": "Forbidden"] as JSONValue).json)
         }
-        let body =
-            switch shape {
-            case .account: account(refusal)
-            case .betting: betting(refusal)
-            case .cashout: cashout(refusal)
-            }
-        return Answer(status: refusal.status, body: body.json)
+        return Answer(status: refusal.status, body: body(refusal).json)
     }
 
     private func betting(_ refusal: Refusal) -> JSONValue {

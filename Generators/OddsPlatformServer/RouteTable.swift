@@ -44,9 +44,14 @@ final class KnownRoutes: Sendable {
         routes.withLockedValue { $0.map { "\($0.method.rawValue) \($0.path)" } }
     }
 
+    /// The methods that a path takes. One without parameters is not that of a route whose
+    /// parameter it might be.
     func methods(of path: String) -> [String] {
         routes.withLockedValue { routes in
-            routes.filter { $0.pattern.parameters(in: path) != nil }.map(\.method.rawValue).sorted()
+            let same = routes.filter { $0.path == path }
+            let found =
+                same.isEmpty ? routes.filter { $0.pattern.parameters(in: path) != nil } : same
+            return found.map(\.method.rawValue).sorted()
         }
     }
 }

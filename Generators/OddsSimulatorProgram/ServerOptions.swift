@@ -12,6 +12,7 @@ enum DevelopmentPorts {
     static let feed = 9_400
     static let player = 9_410
     static let odds = 9_411
+    static let sportRadar = 9_412
 }
 
 /// Where and how to serve.
@@ -27,7 +28,8 @@ package struct ServerOptions: ParsableArguments {
         help: """
             Serve on the ports at which clients expect the development environment, unless \
             others are given: the feed on \(DevelopmentPorts.feed), accounts on \
-            \(DevelopmentPorts.player), bets on \(DevelopmentPorts.odds).
+            \(DevelopmentPorts.player), bets on \(DevelopmentPorts.odds), SportRadar on \
+            \(DevelopmentPorts.sportRadar).
             """)
     var development = false
 

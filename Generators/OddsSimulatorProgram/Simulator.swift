@@ -98,11 +98,14 @@ package struct Simulator {
     private func run(
         _ emServer: EMServer, _ setUp: PlatformSetUp?, _ role: (any FleetRole)?, _ logger: Logger
     ) async throws {
-        let line = StartLine(["ws", "control"] + (setUp == nil ? [] : ["player", "odds"]))
+        let line = StartLine(
+            ["ws", "control"] + (setUp == nil ? [] : ["player", "odds"])
+                + (platform.servesSportRadar ? ["sportradar"] : []))
         await line.add("ws", emServer.url)
         let serving = setUp?.serving(beside: emServer) {
             await line.add("player", $0.player)
             await line.add("odds", $0.odds)
+            if !$0.sportRadar.isEmpty { await line.add("sportradar", $0.sportRadar) }
         }
         let extensions = [serving?.control, role?.control].compactMap { $0 }
         let control = ControlServer(
@@ -140,6 +143,9 @@ package struct Simulator {
             let beside = platform.configuration(beside: server, world: world)
             places += " or accounts on \(options.host):\(beside.playerPort)"
             places += " or bets on \(options.host):\(beside.oddsPort)"
+            if let port = beside.sportRadarPort {
+                places += " or SportRadar on \(options.host):\(port)"
+            }
         }
         return places
     }

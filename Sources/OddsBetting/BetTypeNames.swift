@@ -40,6 +40,27 @@ extension BetType {
         if case .system(let size) = self { "\(size)/\(count)" } else { nil }
     }
 
+    /// A name for people: `Double`, `Trebles`, `Lucky15`.
+    ///
+    /// - Parameter count: The number of selections that are not bankers.
+    package func title(count: Int) -> String {
+        switch self {
+        case .single: Self.title(ofSize: 1)
+        case .multiple: Self.title(ofSize: count)
+        case .system(let size): Self.title(ofSize: size) + "s"
+        case .named(let type): type.rawValue.prefix(1) + type.rawValue.dropFirst().lowercased()
+        }
+    }
+
+    private static func title(ofSize size: Int) -> String {
+        switch size {
+        case 1: "Single"
+        case 2: "Double"
+        case 3: "Treble"
+        default: "\(size)-fold"
+        }
+    }
+
     /// Whether bankers count in it.
     public var takesBankers: Bool {
         switch self {

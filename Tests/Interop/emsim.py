@@ -28,6 +28,7 @@ class Simulator:
         line = json.loads(process.stdout.readline())
         self.url, self.control = line["ws"], line["control"]
         self.player, self.odds = line.get("player"), line.get("odds")
+        self.sportradar = line.get("sportradar")
 
     def get(self, path, **query):
         query = "?" + urllib.parse.urlencode(query) if query else ""

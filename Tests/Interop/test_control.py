@@ -108,6 +108,7 @@ def test_only_loopback_is_served():
     (["--memory-limit", "1KiB"], 64, "at least 1MiB"),
     (["--memory-limit", "much"], 64, "memory-limit"),
     (["--drain-time", "2h"], 64, "at most an hour"),
+    (["--sportradar"], 64, "--platform, which is not given"),
 ])
 def test_what_cannot_be_is_told(options, status, what):
     ended = subprocess.run(
@@ -117,14 +118,14 @@ def test_what_cannot_be_is_told(options, status, what):
 
 
 def test_a_taken_port_is_told():
-    with simulator("--platform") as sim:
+    with simulator("--platform", "--sportradar") as sim:
         for option, url in [
             ("--port", sim.url), ("--control-port", sim.control), ("--player-port", sim.player),
-            ("--odds-port", sim.odds),
+            ("--odds-port", sim.odds), ("--sportradar-port", sim.sportradar),
         ]:
             taken = str(urllib.parse.urlsplit(url).port)
             ended = subprocess.run(
-                [os.path.join(PROGRAMS, "emsim"), "--platform", option, taken],
+                [os.path.join(PROGRAMS, "emsim"), "--platform", "--sportradar", option, taken],
                 capture_output=True, text=True, timeout=20)
             assert ended.returncode == 1, ended.stderr
             assert taken in " ".join(ended.stderr.split())

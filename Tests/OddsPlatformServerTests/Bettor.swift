@@ -14,6 +14,13 @@ struct Bettor {
         (player, session) = try await running.makeSession(balance: balance)
     }
 
+    /// A player of the second provider, who logs in here as well.
+    init(_ other: SportRadarPlayer) async throws {
+        running = other.running
+        player = other.player
+        session = try await running.login(player)
+    }
+
     /// How the header fields of a family of routes are spelled.
     enum Family: CaseIterable {
         case placing, lists, cashouts

@@ -14,6 +14,8 @@ import Testing
             #expect(page.text.contains("https://app.example/s"))
             #expect(!page.text.contains("javascript:"))
             #expect(!page.text.contains("<x>"))
+            // The player enters the amount.
+            #expect(!page.text.contains("readonly"))
             for asset in ["/cashier.js", "/cashier.css"] {
                 #expect(try await running.ask("GET", asset).status == 200)
             }

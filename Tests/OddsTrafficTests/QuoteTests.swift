@@ -155,8 +155,8 @@ import Testing
                     #expect(
                         members.map(\.name) == [
                             "eventName", "marketName", "betName", "sportId", "sportName",
-                            "tournamentName", "homeParticipantName", "awayParticipantName",
-                            "startTime",
+                            "sportCode", "tournamentName", "homeParticipantName",
+                            "awayParticipantName", "startTime",
                         ])
                     let names = [
                         "eventName": event.name, "marketName": market.name,
@@ -170,6 +170,8 @@ import Testing
                     for (name, expected) in names {
                         #expect(description[name] == .string(expected ?? ""), "\(name)")
                     }
+                    let sport = Vocabulary.sports.first { "\($0.id)" == event.sportId }
+                    #expect(description["sportCode"] == .string(sport.map { "\($0.code)" } ?? ""))
                     #expect(description["startTime"] == .number(event.startTime ?? 0))
                     count += 1
                 }

@@ -19,9 +19,12 @@ package struct RunningPlatform: Sendable {
     package let url: String
     /// The base URL of bets.
     package let oddsURL: String
+    /// The base URL of the second provider; empty if it is not served.
+    package let sportRadarURL: String
 
     package var port: Int { Self.port(of: url) }
     package var oddsPort: Int { Self.port(of: oddsURL) }
+    package var sportRadarPort: Int { Self.port(of: sportRadarURL) }
 
     private static func port(of url: String) -> Int {
         url.split(separator: ":").last.flatMap { Int($0) } ?? 0
@@ -119,7 +122,7 @@ package func withPlatform(
             try await body(
                 RunningPlatform(
                     platform: platform, server: server, faults: faults, metrics: metrics,
-                    url: urls.player, oddsURL: urls.odds))
+                    url: urls.player, oddsURL: urls.odds, sportRadarURL: urls.sportRadar))
             break
         }
         await services.triggerGracefulShutdown()

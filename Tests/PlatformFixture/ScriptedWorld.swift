@@ -24,6 +24,22 @@ package final class ScriptedWorld: BettingWorld {
         package var marketID: UInt64 { UInt64(5_000 + 10 * event + market) }
         package var eventID: UInt64 { UInt64(3_000 + event) }
 
+        /// The id of the second provider's selection.
+        package var selectionID: String { "\(offerID).1" }
+
+        /// The leg of a slip of the second provider.
+        ///
+        /// - Parameters:
+        ///   - up: The upper part of the price that the slip names.
+        ///   - down: The lower part.
+        package func leg(_ up: String, _ down: String) -> String {
+            """
+            {"idFOSelection":"\(selectionID)","idFOPriceType":"CP","priceUp":"\(up)",\
+            "priceDown":"\(down)","eachWayPlaceTerms":"","eachWayReduction":"","handicap":"",\
+            "isTrap":"","lowerBand":"","upperBand":"","systemTag":""}
+            """
+        }
+
         /// The selection of a ticket.
         ///
         /// - Parameters:
@@ -45,17 +61,22 @@ package final class ScriptedWorld: BettingWorld {
 
     /// Makes an offer, or changes it.
     ///
-    /// - Parameter odds: In hundredths.
+    /// - Parameters:
+    ///   - odds: In hundredths.
+    ///   - outcome: The place whose outcome it is an offer of; its own unless it is given.
     package func set(
-        _ place: Place, odds: Int, isOpen: Bool = true, isLive: Bool = false
+        _ place: Place, odds: Int, isOpen: Bool = true, isLive: Bool = false,
+        of outcome: Place? = nil
     ) {
         let quote = OfferQuote(
-            offerID: place.offerID, outcomeID: place.outcomeID, marketID: place.marketID,
-            eventID: place.eventID, bettingTypeID: 69, oddsTenMillionths: UInt64(odds) * 100_000,
+            offerID: place.offerID, outcomeID: (outcome ?? place).outcomeID,
+            marketID: place.marketID, eventID: place.eventID, bettingTypeID: 69,
+            oddsTenMillionths: UInt64(odds) * 100_000,
             isOpen: isOpen, isLive: isLive,
             description: """
                 {"eventName":"Home \(place.event) - Away \(place.event)","marketName":"Winner",\
-                "betName":"Home","sportId":"1","sportName":"Football","tournamentName":"Cup",\
+                "betName":"Home","sportId":"1","sportName":"Football","sportCode":"FBL",\
+                "tournamentName":"Cup",\
                 "homeParticipantName":"Home","awayParticipantName":"Away",\
                 "startTime":1790957535648}
                 """)

@@ -1,5 +1,3 @@
-import OddsJSON
-
 // Logging in, in steps: the password is hashed between two transactions.
 extension Transaction {
     /// Failures in a row after which logging in is refused for a time.
@@ -35,32 +33,39 @@ extension Transaction {
 
     /// Begins a session for a player whose password was right, unless it has been
     /// changed since.
-    ///
-    /// - Returns: The answer, and whether the player's session before had expired.
-    func finishLogin(
-        of id: Int64, hash: PasswordHash
-    ) throws -> (answer: JSONValue, isRefresh: Bool) {
+    func finishLogin(of id: Int64, hash: PasswordHash) throws -> BegunSession {
         guard let player = try player(id),
             let row = try row(
-                "SELECT lockedUntil, password, hasExpiredSession FROM player WHERE id = ?", [id]),
+                """
+                SELECT lockedUntil, password, hasExpiredSession, hasLoggedIn, isUnconfirmed
+                FROM player WHERE id = ?
+                """, [id]),
             row[1] == hash.text
         else { throw Refusal.wrongPassword }
         guard row[0] <= now else { throw Refusal.tooManyAttempts }
         try refuseIfExcluded(player)
+        guard row[4] == false else { throw Refusal.notConfirmed }
         try run(
             """
-            UPDATE player SET failedLogins = 0, hasExpiredSession = 0
-            WHERE id = ? AND (failedLogins > 0 OR hasExpiredSession)
+            UPDATE player SET failedLogins = 0, hasExpiredSession = 0, hasLoggedIn = 1
+            WHERE id = ? AND (failedLogins > 0 OR hasExpiredSession OR NOT hasLoggedIn)
             """, [id])
-        let session = try beginSession(of: id)
-        let blockers = try sessionBlockers(of: id)
-        let answer: JSONValue = [
-            "sessionId": .string(session), "id": .string(Hexadecimal.secret()),
-            "userId": .number(id), "sessionBlockers": .array(blockers.map { .string($0) }),
-            "hasToAcceptTC": false, "hasToSetPass": false,
-        ]
-        return (answer, row[2])
+        return BegunSession(
+            id: try beginSession(of: id), player: player, blockers: try sessionBlockers(of: id),
+            isRefresh: row[2], isFirst: !(row[3] as Bool))
     }
+}
+
+/// A session that a login has begun.
+struct BegunSession: Sendable {
+    let id: String
+    let player: Player
+    /// What the player has to do before betting and paying.
+    let blockers: [String]
+    /// Whether the player's session before had expired.
+    let isRefresh: Bool
+    /// Whether it is the player's first.
+    let isFirst: Bool
 }
 
 extension Refusal {
@@ -68,4 +73,6 @@ extension Refusal {
         403, "GmErr_USER_AUTH_FAILED", "Wrong name or password")
     static let tooManyAttempts = Refusal(
         403, "GmErr_USER_AUTH_FAILED_TOO_MANY_ATTEMPTS", "too many attempts: try again later")
+    static let notConfirmed = Refusal(
+        403, "GmErr_USER_NOT_ACTIVATED", "the registration has to be confirmed before")
 }

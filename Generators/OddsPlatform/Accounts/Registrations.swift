@@ -12,7 +12,7 @@ struct RegistrationFields: Sendable {
     /// The name to log in with.
     var username: String { mobilePrefix + mobile }
 
-    private static let passwordLengths = 8...64
+    static let passwordLengths = 8...64
     private static let ageMin = 18
 
     /// Reads `RegisterUserDto`, and checks it at a moment.

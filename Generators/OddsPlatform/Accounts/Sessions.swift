@@ -41,14 +41,15 @@ extension Transaction {
         push(Push(player: player, event: .sessionEnd(id: id, end), milliseconds: now))
     }
 
-    /// Ends all sessions of a player, or of all players.
+    /// Ends all sessions of a player, or of all players; but one, if there is that one.
     ///
     /// - Returns: How many there were.
     @discardableResult
-    func endSessions(of player: Int64?, _ end: SessionEnd) throws -> Int {
-        let sessions =
+    func endSessions(of player: Int64?, _ end: SessionEnd, but kept: String? = nil) throws -> Int {
+        var sessions =
             try player.map { try rows("SELECT id, player FROM session WHERE player = ?", [$0]) }
             ?? rows("SELECT id, player FROM session")
+        sessions.removeAll { $0[0] == kept }
         for session in sessions { try endSession(session[0], of: session[1], end) }
         return sessions.count
     }

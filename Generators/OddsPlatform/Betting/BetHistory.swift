@@ -92,9 +92,14 @@ extension BetRecord {
 }
 
 extension BetRecord.Selection {
-    fileprivate func json(id: String) -> JSONValue {
+    /// The names and times of its description.
+    var names: JSONValue {
         let bytes = Array(description.utf8)
-        let names = (try? bytes.withUnsafeBytes { try JSONValue(json: $0) }) ?? [:]
+        return (try? bytes.withUnsafeBytes { try JSONValue(json: $0) }) ?? [:]
+    }
+
+    fileprivate func json(id: String) -> JSONValue {
+        let names = names
         let start = names["startTime"].flatMap { value -> Int64? in
             if case .number(let text) = value { Int64(text) } else { nil }
         }

@@ -55,7 +55,10 @@ struct BetRecord: Sendable {
     let cashedOut: Money
     let selections: [Selection]
 
-    var name: String { "b-\(id)" }
+    var name: String { Self.name(id) }
+
+    /// The name of the bet of a number.
+    static func name(_ id: Int64) -> String { "b-\(id)" }
 }
 
 // Bets in the database.

@@ -86,10 +86,23 @@ package struct CashoutRequest: Sendable {
     let asked: Money
     /// The part of the stake; `nil` for all of it.
     let partialStake: Money?
+    /// Whether all of the stake may be named as a part.
+    private let mayNameAll: Bool
     let acceptance: Acceptance
+
+    /// A request for that value alone, of all of the stake if it names none.
+    init(bet: String, asked: Money, stake: Money?) {
+        self.bet = bet
+        kind = stake == nil ? .full : .partial
+        self.asked = asked
+        partialStake = stake
+        mayNameAll = true
+        acceptance = .none
+    }
 
     /// - Throws: 409 `122` if it has another shape.
     init(_ body: JSONReader) throws(Refusal) {
+        mayNameAll = false
         do throws(Refusal) {
             bet = try body.text("betId")
             kind = try body.choice("cashoutType", of: Kind.self)
@@ -99,6 +112,11 @@ package struct CashoutRequest: Sendable {
         } catch {
             throw Refusal(409, "122", error.message)
         }
+    }
+
+    /// The part of a remaining stake that it is about; `nil` for all of it.
+    func part(of remaining: Money) -> Money? {
+        mayNameAll && partialStake == remaining ? nil : partialStake
     }
 
     private static func acceptance(_ body: JSONReader) throws(Refusal) -> Acceptance {
@@ -133,14 +151,15 @@ extension Transaction {
         _ request: CashoutRequest, _ offers: [OfferQuote], of player: Player
     ) throws -> JSONValue {
         let bet = try openBet(request.bet, of: player)
-        if let partial = request.partialStake, partial <= .zero || partial >= bet.remaining {
+        let partialStake = request.part(of: bet.remaining)
+        if let partialStake, partialStake <= .zero || partialStake >= bet.remaining {
             throw Refusal(
                 409, "122",
                 "partialCashoutStake: expected more than 0 and less than "
                     + "\(bet.remaining.text), what remains")
         }
         guard let whole = bet.cashoutValue(offers) else { throw Refusal.notFound }
-        let stake = request.partialStake ?? bet.remaining
+        let stake = partialStake ?? bet.remaining
         let value = bet.part(of: whole, for: stake)
         guard value > .zero else { throw Refusal.notFound }
         guard request.acceptance.accepts(value, asked: request.asked) else {

@@ -6,12 +6,13 @@ enum OddsPolicy: String, CaseIterable, Sendable {
     case higher = "ACCEPT_HIGHER"
     case none = "ACCEPT_NONE"
 
-    /// Whether a ticket that names some odds is placed at the current ones.
-    func accepts(_ current: Odds, requested: Odds) -> Bool {
-        switch self {
+    /// Whether a ticket that names a price is placed at the current odds.
+    func accepts(_ current: Odds, requested: TicketPrice) -> Bool {
+        let isEqual = current == requested.odds && !requested.isCut
+        return switch self {
         case .any: true
-        case .higher: current >= requested
-        case .none: current == requested
+        case .higher: isEqual || current > requested.odds
+        case .none: isEqual
         }
     }
 }

@@ -9,32 +9,37 @@ struct PricedTicket {
     let ticket: Ticket
     /// The offers of the selections, in their order.
     let quotes: [OfferQuote]
-    /// Their odds.
+    /// The odds that the bet would hold.
     let current: [Odds]
+    /// Which changes of the odds are accepted, of each selection.
+    var policies: [OddsPolicy]
 
+    /// - Parameter odds: Those that the bet would hold, if they are not the current ones.
     /// - Throws: 404 `903` if an offer is unknown or belongs to another outcome, market or
     ///   event than named.
-    init(_ ticket: Ticket, _ offers: [OfferQuote]) throws(Refusal) {
+    init(
+        _ ticket: Ticket, _ offers: [OfferQuote], holding odds: [Odds]? = nil
+    ) throws(Refusal) {
         self.ticket = ticket
         var quotes: [OfferQuote] = []
         for selection in ticket.selections {
             guard let quote = offers.first(where: { "\($0.offerID)" == selection.offer }),
-                "\(quote.outcomeID)" == selection.outcome, "\(quote.marketID)" == selection.market,
-                "\(quote.eventID)" == selection.event
+                selection.owners?.own(quote) ?? true
             else {
-                throw Refusal(
-                    404, "903",
-                    "the offer \(selection.offer) is unknown, or not of the outcome, market and "
-                        + "event named")
+                let owners =
+                    selection.owners == nil
+                    ? "" : ", or not of the outcome, market and event named"
+                throw Refusal(404, "903", "\(selection.name) is unknown\(owners)")
             }
             quotes.append(quote)
         }
         self.quotes = quotes
-        current = quotes.map(\.exactOdds)
+        current = odds ?? quotes.map(\.exactOdds)
+        policies = Array(repeating: ticket.policy, count: quotes.count)
     }
 
     /// The price of all together, if they are of one event.
-    fileprivate var builderPrice: Odds? {
+    var builderPrice: Odds? {
         ticket.builderPrice == nil ? nil : BetBuilder.cappedPrice(of: current)
     }
 
@@ -53,15 +58,17 @@ struct PricedTicket {
     /// - Throws: 409 `906` if the odds have changed as its policy does not accept.
     func refuseIfChanged() throws(Refusal) {
         var changes: [(offer: String, requested: Odds, current: Odds)] = []
+        func judge(_ index: Int, _ requested: TicketPrice, _ current: Odds) {
+            guard !policies[index].accepts(current, requested: requested) else { return }
+            changes.append((ticket.selections[index].offer, requested.odds, current))
+        }
         if let requested = ticket.builderPrice {
-            changes.append(
-                (ticket.selections[0].offer, requested, BetBuilder.cappedPrice(of: current)))
+            judge(0, TicketPrice(odds: requested), BetBuilder.cappedPrice(of: current))
         } else {
-            for (selection, current) in zip(ticket.selections, current) {
-                changes.append((selection.offer, selection.price, current))
+            for (index, selection) in ticket.selections.enumerated() {
+                if let price = selection.price { judge(index, price, current[index]) }
             }
         }
-        changes.removeAll { ticket.policy.accepts($0.current, requested: $0.requested) }
         guard !changes.isEmpty else { return }
         let list = changes.map { change -> JSONValue in
             [
@@ -112,14 +119,36 @@ struct PricedTicket {
     var potentialReturn: Money {
         StakeRange.returned(ticket.stake, formula, isFree: ticket.isFree)
     }
+
+    /// The answer's body once the bet has been placed.
+    func answer(bet: Int64) -> JSONValue {
+        let selections = zip(ticket.selections, current).map { selection, current in
+            [
+                "bettingOfferId": .string(selection.offer), "priceValue": .number(current.text),
+            ] as JSONValue
+        }
+        return [
+            "success": true, "betId": "b-\(bet)", "potentialReturn": potentialReturn.json,
+            "status": "OPEN", "message": .null, "ticketCode": "T-\(bet)",
+            "selections": .array(selections),
+        ]
+    }
+}
+
+extension Ticket.Owners {
+    /// Whether an offer belongs to them.
+    fileprivate func own(_ quote: OfferQuote) -> Bool {
+        "\(quote.outcomeID)" == outcome && "\(quote.marketID)" == market
+            && "\(quote.eventID)" == event
+    }
 }
 
 // Placing.
 extension Transaction {
     /// Places a ticket, all of whose checks but those of the state have been passed.
     ///
-    /// - Returns: The answer's body.
-    func place(_ priced: PricedTicket, of player: Player) throws -> JSONValue {
+    /// - Returns: The bet's number.
+    func place(_ priced: PricedTicket, of player: Player) throws -> Int64 {
         let ticket = priced.ticket
         try refuseIfClosed(priced)
         try priced.refuseIfForbidden()
@@ -140,16 +169,7 @@ extension Transaction {
                     source: Account(ticket.isFree ? .freebet : .real, of: player.id),
                     target: Account(.escrow, of: player.id), amount: ticket.stake)
             ], balances: balances)
-        let selections = zip(ticket.selections, priced.current).map { selection, current in
-            [
-                "bettingOfferId": .string(selection.offer), "priceValue": .number(current.text),
-            ] as JSONValue
-        }
-        return [
-            "success": true, "betId": "b-\(bet)", "potentialReturn": priced.potentialReturn.json,
-            "status": "OPEN", "message": .null, "ticketCode": "T-\(bet)",
-            "selections": .array(selections),
-        ]
+        return bet
     }
 
     private func refuseIfClosed(_ priced: PricedTicket) throws {
@@ -178,6 +198,7 @@ extension Transaction {
         let bet = insertedID
         for (position, selection) in ticket.selections.enumerated() {
             let quote = priced.quotes[position]
+            let odds = priced.current[position]
             try run(
                 """
                 INSERT INTO selection (bet, position, offer, outcome, event, bettingType, odds,
@@ -186,8 +207,9 @@ extension Transaction {
                 """,
                 [
                     bet, position, Int64(quote.offerID), Int64(quote.outcomeID),
-                    Int64(quote.eventID), Int64(quote.bettingTypeID), quote.exactOdds.units,
-                    selection.price.units, selection.isBanker, quote.isLive, quote.description,
+                    Int64(quote.eventID), Int64(quote.bettingTypeID), odds.units,
+                    (selection.price?.odds ?? odds).units, selection.isBanker, quote.isLive,
+                    quote.description,
                 ])
         }
         return bet

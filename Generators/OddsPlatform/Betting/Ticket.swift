@@ -4,12 +4,21 @@ import OddsBetting
 package struct Ticket: Sendable {
     /// A selection, with the ids that the request names.
     struct Selection: Sendable {
+        /// What refusals call it.
+        let name: String
         let offer: String
+        /// To what the offer belongs; `nil` where the wire does not name it.
+        let owners: Owners?
+        /// `nil` where only the price of all together is named.
+        let price: TicketPrice?
+        let isBanker: Bool
+    }
+
+    /// The outcome of an offer, and to what that belongs.
+    struct Owners: Sendable {
         let outcome: String
         let market: String
         let event: String
-        let price: Odds
-        let isBanker: Bool
     }
 
     static let selectionsMax = 20
@@ -22,10 +31,27 @@ package struct Ticket: Sendable {
     let stake: Money
     let policy: OddsPolicy
     let isFree: Bool
-    let currency: String
+    /// `nil` where the wire does not name it, and it is the wallet's.
+    let currency: String?
     let selections: [Selection]
     /// The price of all selections together, if they are of one event.
     let builderPrice: Odds?
+
+    /// A ticket that is placed at equal odds only.
+    init(
+        _ type: BetType, typeName: String, systemName: String? = nil, stake: Money, isFree: Bool,
+        selections: [Selection], builderPrice: Odds? = nil
+    ) {
+        self.type = type
+        self.typeName = typeName
+        self.systemName = systemName
+        self.stake = stake
+        policy = .none
+        self.isFree = isFree
+        currency = nil
+        self.selections = selections
+        self.builderPrice = builderPrice
+    }
 
     /// Reads the body of a placing.
     ///
@@ -96,10 +122,11 @@ package struct Ticket: Sendable {
 extension Ticket.Selection {
     init(_ object: JSONReader) throws(Refusal) {
         offer = try object.text("bettingOfferId")
-        outcome = try object.text("outcomeId")
-        market = try object.text("marketId")
-        event = try object.text("eventId")
-        price = try object.price("priceValue")
+        name = "the offer \(offer)"
+        owners = Ticket.Owners(
+            outcome: try object.text("outcomeId"), market: try object.text("marketId"),
+            event: try object.text("eventId"))
+        price = TicketPrice(odds: try object.price("priceValue"))
         isBanker = try object.bool("banker")
     }
 }

@@ -6,6 +6,11 @@ enum DocumentType: String, CaseIterable, Sendable {
     case passport = "PASSPORT"
     case proofOfAddress = "PROOF_OF_ADDRESS"
 
+    /// Whether both of its sides are needed.
+    var areSeveralFilesRequired: Bool { self == .identityCard }
+    /// Whether it is worthless after some day.
+    var isExpiryDateRequired: Bool { self != .proofOfAddress }
+
     /// All of them, as `documents/types` answers.
     static var list: JSONValue {
         [
@@ -13,8 +18,8 @@ enum DocumentType: String, CaseIterable, Sendable {
                 allCases.map {
                     [
                         "documentType": .string($0.rawValue),
-                        "multipleFileRequired": .bool($0 == .identityCard),
-                        "expiryDateRequired": .bool($0 != .proofOfAddress),
+                        "multipleFileRequired": .bool($0.areSeveralFilesRequired),
+                        "expiryDateRequired": .bool($0.isExpiryDateRequired),
                     ]
                 })
         ]

@@ -23,6 +23,8 @@ package struct Exclusion: Sendable {
     /// Its end, in milliseconds since 1970.
     let end: Int64
 
+    init(end: Int64) { self.end = end }
+
     /// Reads the body of `limits/session` at a moment.
     init(_ body: JSONReader, now: Int64) throws(Refusal) {
         switch (body.optional("coolOff"), body.optional("selfExclusion")) {

@@ -31,7 +31,7 @@ extension Transaction {
     private static let coolOffMilliseconds: Int64 = 24 * 60 * 60_000
 
     /// Brings changes into force whose time has come.
-    private func applyScheduledLimits(of player: Int64) throws {
+    func applyScheduledLimits(of player: Int64) throws {
         try run(
             "DELETE FROM playerLimit WHERE player = ? AND changes <= ? AND nextAmount IS NULL",
             [player, now])

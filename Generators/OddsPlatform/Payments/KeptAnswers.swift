@@ -1,4 +1,5 @@
 import Foundation
+import OddsJSON
 
 /// An answer that a client got, or gets again when it repeats its request.
 package struct Answer: Equatable, Sendable {
@@ -74,9 +75,7 @@ extension Transaction {
     /// - Returns: The answer.
     @discardableResult
     func keep(_ answer: Answer, of player: Int64, _ key: IdempotencyKey?) throws -> Answer {
-        guard let key, ![401, 403, 429].contains(answer.status), answer.status < 500 else {
-            return answer
-        }
+        guard let key, Refusal.isKept(answer.status) else { return answer }
         // In the place of one under the same key that is not kept any more.
         let number = try number(
             """
@@ -99,6 +98,22 @@ extension Transaction {
 }
 
 extension Transaction {
+    /// Answers a request as the one before with its key; else by `body`, all that is undone if
+    /// it refuses, and keeps the answer.
+    ///
+    /// - Parameter render: Returns the answer.
+    func answer(
+        of player: Player, _ key: IdempotencyKey?,
+        _ render: (Result<JSONValue, Refusal>) -> Answer, _ body: () throws -> JSONValue
+    ) throws -> Answer {
+        if let key, let kept = try keptAnswer(of: player.id, key) { return kept }
+        let result = try attempt(body)
+        let answer = render(result)
+        // Whatever status the answer has on the wire.
+        if case .failure(let refusal) = result, !refusal.isKept { return answer }
+        return try keep(answer, of: player.id, key)
+    }
+
     /// Removes some of the answers whose time is over; they were kept in the order of their ids.
     func removeOldAnswers() throws {
         let end = now - Self.lifeMilliseconds
@@ -114,6 +129,14 @@ extension Transaction {
 }
 
 extension Refusal {
+    /// Whether an answer of that status is kept: not if it is one without effect that a second
+    /// attempt may better.
+    fileprivate static func isKept(_ status: Int) -> Bool {
+        ![401, 403, 429].contains(status) && status < 500
+    }
+
+    fileprivate var isKept: Bool { Self.isKept(status) }
+
     static let otherBody = Refusal(
         422, "920", "the idempotency key was used with another body")
 }

@@ -19,6 +19,9 @@ enum PlatformSchema {
         migrator.registerMigration("4: lean placing") { db in
             try db.execute(sql: BettingSchema.leanPlacing)
         }
+        migrator.registerMigration("5: a second provider") { db in
+            for statement in SportRadarSchema.statements { try db.execute(sql: statement) }
+        }
         return migrator
     }
 

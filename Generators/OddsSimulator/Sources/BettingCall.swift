@@ -51,30 +51,17 @@ package enum BettingCall: Sendable {
 
     private static func systems(of count: Int) -> JSONValue {
         let sizes = (1..<max(1, count)).map { size in
-            (id: "\(size)/\(count)", name: name(ofSize: size), type: BetType.system(size: size))
+            (id: "\(size)/\(count)", type: BetType.system(size: size))
         }
         let named = NamedBetType.allCases.filter { $0.count == count }.map { type in
-            (id: type.rawValue, name: type.rawValue.capitalized, type: BetType.named(type))
+            (id: type.rawValue, type: BetType.named(type))
         }
         let list = (sizes + named).map { system -> JSONValue in
             [
-                "id": .string(system.id), "name": .string(system.name),
+                "id": .string(system.id), "name": .string(system.type.title(count: count)),
                 "numberOfBets": .number(system.type.lines(count: count) ?? 0),
             ]
         }
         return ["systemBets": .array(list)]
     }
-
-    private static func name(ofSize size: Int) -> String {
-        switch size {
-        case 1: "Singles"
-        case 2: "Doubles"
-        case 3: "Trebles"
-        default: "\(size)-folds"
-        }
-    }
-}
-
-extension String {
-    fileprivate var capitalized: String { prefix(1) + dropFirst().lowercased() }
 }

@@ -96,6 +96,7 @@ extension TrafficWorld {
         writeName("betName", of: outcome, in: market, to: &writer)
         writer.property("sportId", id: sport.id)
         writer.property("sportName", sport.name)
+        writer.property("sportCode", sport.code)
         writer.property("tournamentName", league(ofEvent: event).name)
         writer.property("homeParticipantName", home)
         writer.property("awayParticipantName", away)
