@@ -169,7 +169,7 @@ let commandLine: [Target] = [
         swiftSettings: unoptimized),
     .target(name: "OddsFleetPlan", dependencies: ["OddsMeasurement", "OddsResults"]),
     .target(name: "OddsOptions", dependencies: [
-        "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
+        "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic", argumentParser,
     ], swiftSettings: unoptimized),
     .target(name: "OddsLive", dependencies: [
         "OddsReconstruction", "OddsCapture", "OddsMeasurement", "OddsResults", "OddsHarness",
@@ -369,7 +369,7 @@ let tests: [Target] = [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
         "emload", "OddsSimulatorProgram", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
         "OddsResults", "OddsReconstruction", "OddsReport", "OddsTraffic", "OddsLauncher",
-        "OddsFixtures", "OddsFleetPlan", argumentParser,
+        "OddsFixtures", "OddsFleetPlan", "OddsHarness", argumentParser,
     ], exclude: ["wrong-inputs.txt"]),
 ]
 

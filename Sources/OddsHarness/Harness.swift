@@ -163,16 +163,15 @@ public enum Harness {
     ) -> (record: LoopRecord, outcome: ServerOutcome, probe: Probe) {
         cores.pinMeasuredThread()
         defer { cores.unpin() }
-        var server = StrategyServer<Strategy, Consumer, Probe>(
-            channelCount: source.channelNames.count, probe: probe)
+        var server = StrategyServer<Strategy, Consumer, Probe>(feed: source.feed, probe: probe)
         let loop = OpenLoop(clock: clock, window: plan.window)
         guard let slowdown = plan.injectedSlowdown else {
             let record = loop.run(&source, on: &server, observer: &observer)
-            return (record, server.outcome(channelNames: source.channelNames), server.probe)
+            return (record, server.outcome(), server.probe)
         }
         var slowed = SlowedServer(server, clock: clock, slowdown: slowdown)
         let record = loop.run(&source, on: &slowed, observer: &observer)
-        let outcome = slowed.base.outcome(channelNames: source.channelNames)
+        let outcome = slowed.base.outcome()
         return (record, outcome, slowed.base.probe)
     }
 

@@ -25,6 +25,9 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     public let schema: String
     /// The words of the command, with all defaults, that repeat the result.
     public var command: [String]
+    /// Whose wire the traffic was on, as captures name it: `everymatrix` or `sportradar`;
+    /// `nil` for no traffic, and in older results, which are EM's.
+    public var provider: String?
     /// The seed of the generated traffic; `nil` for a capture or no traffic.
     public var seed: UInt64?
     /// When frames were due; `nil` where no frames are, and in older results
@@ -49,17 +52,19 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - command: The words of the command that repeat the result.
+    ///   - provider: Whose wire the traffic was on.
     ///   - seed: The seed of the generated traffic.
     ///   - arrival: When frames were due.
     ///   - trafficDigest: The digest of the frames.
     ///   - environment: The machine and the program.
     ///   - result: The content.
     public init(
-        command: [String], seed: UInt64? = nil, arrival: Arrival? = nil,
+        command: [String], provider: String? = nil, seed: UInt64? = nil, arrival: Arrival? = nil,
         trafficDigest: String? = nil, environment: EnvironmentDescription, _ result: Content
     ) {
         schema = Self.schemaName
         self.command = command
+        self.provider = provider
         self.seed = seed
         self.arrival = arrival
         self.trafficDigest = trafficDigest
@@ -90,7 +95,8 @@ public struct ResultEnvelope<Content: ResultContent>: Equatable, Sendable {
 
 extension ResultEnvelope: Codable {
     private enum CodingKeys: String, CodingKey {
-        case schema, command, seed, arrival, trafficDigest, verified, cutShort, environment, result
+        case schema, command, provider, seed, arrival, trafficDigest, verified, cutShort
+        case environment, result
     }
 
     /// Decodes version 2, or version 1 with its content at the top level.
@@ -101,6 +107,7 @@ extension ResultEnvelope: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         schema = try container.decode(String.self, forKey: .schema)
         command = try container.decode([String].self, forKey: .command)
+        provider = try container.decodeIfPresent(String.self, forKey: .provider)
         seed = try container.decodeIfPresent(UInt64.self, forKey: .seed)
         arrival = try container.decodeIfPresent(Arrival.self, forKey: .arrival)
         trafficDigest = try container.decodeIfPresent(String.self, forKey: .trafficDigest)

@@ -9,9 +9,11 @@ import OddsWire
 ///
 /// After each frame it compares which contents changed and how, and after a sample of
 /// frames the whole state. One thread owns a verification.
-package struct SocketVerification {
+package struct SocketVerification: FeedVerifying {
     /// The frames that were compared.
     package private(set) var frameCount = 0
+    /// The comparisons of the whole state, for each strategy.
+    package private(set) var stateCount = 0
     /// The reference.
     package private(set) var reference = SportRadarReference()
     private let sockets: [(name: String, socket: any VerifiedSocket)]
@@ -50,11 +52,41 @@ package struct SocketVerification {
         return stateDifference { changed.contains($0.name) }
     }
 
+    /// Takes a frame, and compares all strategies with the reference.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame's text.
+    ///   - channel: Not looked at.
+    ///   - comparesState: Whether the state of all contents is compared, too.
+    /// - Returns: What differs, and for which strategy; `nil` if nothing does.
+    package mutating func difference(
+        after frame: UnsafeRawBufferPointer, channel: Int, comparesState: Bool
+    ) -> String? {
+        if let difference = difference(after: frame, comparesState: false) { return difference }
+        return comparesState ? stateDifference(channel: channel) : nil
+    }
+
     /// Compares the whole state of all contents.
     ///
     /// - Returns: What differs, and for which strategy; `nil` if nothing does.
     /// - Complexity: O(state).
+    package mutating func stateDifference(channel: Int) -> String? {
+        stateCount += 1
+        return stateDifference()
+    }
+
+    /// The same without counting it.
     package func stateDifference() -> String? { stateDifference { _ in true } }
+
+    /// The records that the reference applied.
+    package var recordCount: Int {
+        reference.channels.reduce(0) { $0 + $1.counters.recordsApplied }
+    }
+
+    /// The canonical snapshot of the first strategy, which is that of all.
+    package func snapshot(channelNames: [String]) -> [UInt8] {
+        sockets.first?.socket.snapshot() ?? []
+    }
 
     private func stateDifference(
         of isCompared: (SportRadarReferenceChannel) -> Bool
@@ -91,6 +123,9 @@ private protocol VerifiedSocket: AnyObject {
     func difference(
         from expected: SportRadarReference, of isCompared: (SportRadarReferenceChannel) -> Bool
     ) -> String?
+
+    /// The canonical snapshot.
+    func snapshot() -> [UInt8]
 }
 
 private final class StrategySocket<
@@ -130,6 +165,8 @@ private final class StrategySocket<
         }
         return nil
     }
+
+    func snapshot() -> [UInt8] { SnapshotWriter.document(of: contents.snapshots()) }
 
     private static func violation(of strategy: inout Strategy) -> String? {
         #if ODDS_INVARIANTS

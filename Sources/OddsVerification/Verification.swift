@@ -6,7 +6,7 @@ import OddsReference
 ///
 /// After each frame it compares what became of it and the change set, and after
 /// a sample of frames the whole state. One thread owns a verification.
-package struct Verification {
+package struct Verification: FeedVerifying {
     /// The frames that were compared.
     package private(set) var frameCount = 0
     /// The records in them that the reference applied.

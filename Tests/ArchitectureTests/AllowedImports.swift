@@ -122,7 +122,8 @@ enum AllowedImports {
         ],
         "OddsFleetPlan": ["OddsMeasurement", "OddsResults", "Foundation"],
         "OddsOptions": [
-            "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser", "Foundation",
+            "OddsCapture", "OddsReconstruction", "OddsResults", "OddsTraffic", "ArgumentParser",
+            "Foundation",
         ],
         "OddsLive": [
             "OddsReconstruction", "OddsJSON", "OddsTopics", "OddsWAMP", "OddsClient",

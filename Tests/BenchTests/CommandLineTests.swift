@@ -1,6 +1,7 @@
 import ArgumentParser
 import OddsExperiments
 import OddsFixtures
+import OddsHarness
 import OddsOptions
 import OddsResults
 import Testing
@@ -215,20 +216,38 @@ import Testing
     func recordedArrival() throws {
         let command = try run("--capture", "c.ndjson", "--arrival", "recorded", "--speed", "2x")
         #expect(
-            command.capture.source(command.traffic)
+            command.capture.source(command.traffic, command.wire)
                 == .capture(path: "c.ndjson", pacing: .recorded(speed: 2)))
-        #expect(command.capture.source(command.traffic).arrival.description == "recorded ×2")
+        #expect(
+            command.capture.source(command.traffic, command.wire).arrival.description
+                == "recorded ×2")
         let words = command.words
         let again = try #require(
             try Bench.parseAsRoot(Array(words.dropFirst())) as? RunCommand)
         #expect(again.words == words)
         #expect(words.contains("2.0x"))
         let once = try run("--capture", "c.ndjson", "--arrival", "recorded")
-        #expect(once.capture.source(once.traffic).arrival.description == "recorded ×1")
+        #expect(once.capture.source(once.traffic, once.wire).arrival.description == "recorded ×1")
         let rated = try run("--capture", "c.ndjson", "--rate", "7")
         #expect(
-            rated.capture.source(rated.traffic) == .capture(path: "c.ndjson", pacing: .rate(7)))
-        #expect(rated.capture.source(rated.traffic).arrival.description == "constant")
+            rated.capture.source(rated.traffic, rated.wire)
+                == .capture(path: "c.ndjson", pacing: .rate(7)))
+        #expect(rated.capture.source(rated.traffic, rated.wire).arrival.description == "constant")
+    }
+
+    /// Commands of older revisions, which gates start, know EM's wire alone.
+    @Test("The wire is named if it is not EM's, and a capture's is its own")
+    func provider() throws {
+        let other = try run("--provider", "sportradar")
+        #expect(other.words.contains(["--provider", "sportradar"]))
+        #expect(try other.plan().feed == FeedChannels(["socket"], of: .sportRadar))
+        let usual = try run("--provider", "everymatrix")
+        #expect(!usual.words.contains("--provider"))
+        #expect(try usual.plan().feed.provider == .everyMatrix)
+        #expect(throws: (any Error).self) {
+            try other.wire.check(ofCapture: "c.ndjson", .everyMatrix)
+        }
+        try run("--capture", "c.ndjson").wire.check(ofCapture: "c.ndjson", .sportRadar)
     }
 
     @Test("A count names the arrival process that says which frames are counted")

@@ -49,7 +49,7 @@ import Testing
         #expect(command.rateRamp == ramp)
         let plan = try command.plan()
         #expect(plan.rampStepCount == 5)
-        guard case .generated(let configuration) = plan.traffic else {
+        guard case .generated(let configuration, _) = plan.traffic else {
             Issue.record("the traffic is not generated")
             return
         }

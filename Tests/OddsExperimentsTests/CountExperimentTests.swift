@@ -1,3 +1,4 @@
+import OddsHarness
 import Testing
 
 @testable import OddsExperiments
@@ -7,7 +8,7 @@ import Testing
     func frameMapping() throws {
         let plan = RunPlan(
             strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: 1,
-            traffic: .capture(path: "", pacing: .rate(1)), channelNames: [])
+            traffic: .capture(path: "", pacing: .rate(1)), feed: FeedChannels([]))
         let experiment = CountExperiment(
             strategies: [.graph], plan: plan, repeatCount: 1, method: .perf,
             frameMappingBytes: 3 << 20)

@@ -69,14 +69,14 @@ import Testing
         let plan = RunPlan(
             strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: end,
             traffic: .capture(path: path, pacing: .rate(1_000)),
-            channelNames: try CaptureTraffic(path: path).channelNames)
+            feed: try CaptureTraffic(path: path).feed)
         let feeder = try feeder(plan, ring)
         async let feeding = feeder.output()
         let (frameCount, differenceCount, isAtEnd) = try await BlockingWork.run {
             let traffic = try CaptureTraffic(path: path)
             var reader = FrameRingReader(
                 try SharedMapping(fileDescriptor: dup(ring.fileDescriptor)),
-                channelNames: traffic.channelNames)
+                feed: traffic.feed)
             // A reader spins, which would keep all else from a processor until the feeder's
             // start, before which other tests come.
             reader.waitUntilReady()

@@ -24,8 +24,8 @@ import Testing
     }
 
     private let runs = GatedRuns(
-        strategies: [.graph], arguments: [], seed: 42, arrival: Arrival("constant"),
-        frameMappingBytes: 1 << 20, words: [])
+        strategies: [.graph], arguments: [], provider: "everymatrix", seed: 42,
+        arrival: Arrival("constant"), frameMappingBytes: 1 << 20, words: [])
 
     @Test func unknownOptionsMakeTheGateInvalid() async throws {
         try await withFolder { folder in

@@ -60,8 +60,8 @@ import Testing
         var request = GateRequest(
             baseline: .program(path: baseline),
             runs: GatedRuns(
-                strategies: [.graph], arguments: [], seed: 42, arrival: Arrival("constant"),
-                frameMappingBytes: 1 << 20, words: []),
+                strategies: [.graph], arguments: [], provider: "everymatrix", seed: 42,
+                arrival: Arrival("constant"), frameMappingBytes: 1 << 20, words: []),
             pairCount: 12, seconds: seconds, limits: try RegressionLimit.list(limits), words: [])
         request.candidateProgram = candidate
         request.areLimitsExplicit = true

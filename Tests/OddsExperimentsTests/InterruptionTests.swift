@@ -1,5 +1,6 @@
 import Foundation
 import OddsFixtures
+import OddsHarness
 import OddsReconstruction
 import OddsResults
 import Synchronization
@@ -65,7 +66,7 @@ import Testing
                     plan: RunPlan(
                         strategy: .graph, consumer: .page, warmupNanoseconds: 0,
                         durationNanoseconds: 1, traffic: .capture(path: "", pacing: .rate(1)),
-                        channelNames: []),
+                        feed: FeedChannels([])),
                     repeatCount: repeatCount)
                 var number = 0
                 return try await experiment.run(retries: true) { strategy, _ in

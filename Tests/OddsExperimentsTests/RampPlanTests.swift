@@ -29,7 +29,7 @@ import Testing
             of: configuration, durationNanoseconds: 1_000_000_000, to: path)
         configuration.ramp = ramp
         for plan in [
-            TrafficPlan.generated(configuration),
+            TrafficPlan.generated(configuration, on: .everyMatrix),
             .capture(path: path, pacing: .rate(1_000), ramp: ramp),
         ] {
             let counts = try counts(plan)
@@ -52,7 +52,8 @@ import Testing
             }
             let window = MeasurementWindow(
                 warmupNanoseconds: 0, durationNanoseconds: 4_000_000_000)
-            return try TrafficPlan.generated(configuration).mappingBytes(for: window)
+            return try TrafficPlan.generated(configuration, on: .everyMatrix)
+                .mappingBytes(for: window)
         }
         #expect(try bytes(1_000, to: 90_000) == HarnessLimits.frameMappingBytes)
         #expect(try bytes(1_000, to: 1_000_000) == bytes(1_000_000, to: nil))

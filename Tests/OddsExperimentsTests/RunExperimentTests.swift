@@ -1,4 +1,5 @@
 import OddsFixtures
+import OddsHarness
 import OddsResults
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
             strategies: [.graph],
             plan: RunPlan(
                 strategy: .graph, consumer: .page, warmupNanoseconds: 0, durationNanoseconds: 1,
-                traffic: .capture(path: "", pacing: .rate(1)), channelNames: []),
+                traffic: .capture(path: "", pacing: .rate(1)), feed: FeedChannels([])),
             repeatCount: repeatCount)
         var rest = statuses[...]
         let outcome = try await experiment.run(retries: retries) { strategy, _ in

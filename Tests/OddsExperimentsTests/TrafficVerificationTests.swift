@@ -1,3 +1,5 @@
+import OddsCapture
+import OddsHarness
 import OddsModel
 import OddsReconstruction
 import OddsResults
@@ -62,14 +64,15 @@ private struct LateRiser: ReconstructionStrategy, ~Copyable {
 
 @Suite struct TrafficVerificationTests {
     private func verify(
-        _ strategies: [String], seconds: UInt64 = 2, nanosecondsMax: UInt64 = .max
+        _ strategies: [String], on provider: FeedProvider = .everyMatrix, seconds: UInt64 = 2,
+        nanosecondsMax: UInt64 = .max
     ) throws -> TrafficVerification.Outcome {
         var traffic = TrafficConfiguration()
         (traffic.events, traffic.markets, traffic.rate) = (5, 5, 2_000)
         let names = StrategyName.all.filter { strategies.contains($0.text) }
         var verification = TrafficVerification(
-            strategies: names, traffic: .generated(traffic),
-            channelNames: [TrafficGenerator.channel])
+            strategies: names, traffic: .generated(traffic, on: provider),
+            feed: FeedChannels(generatedOn: provider))
         verification.nanosecondsMax = nanosecondsMax
         return try verification.verify(until: seconds * 1_000_000_000)
     }
@@ -81,12 +84,11 @@ private struct LateRiser: ReconstructionStrategy, ~Copyable {
         return figures
     }
 
-    @Test("The strategies agree with the reference, and the result says on what")
-    func strategiesAreVerified() throws {
-        guard case .verified(let figures) = try verify(["full", "delta", "graph"]) else {
-            Issue.record("nothing was verified")
-            return
-        }
+    @Test(
+        "The strategies agree with the reference, and the result says on what",
+        arguments: FeedProvider.allCases)
+    func strategiesAreVerified(provider: FeedProvider) throws {
+        let figures = try verified(verify(["full", "delta", "graph"], on: provider))
         #expect(figures.frames > 100 && figures.records > figures.frames)
         #expect(figures.stateComparisons > 0)
         #expect(figures.digest.count == 64)

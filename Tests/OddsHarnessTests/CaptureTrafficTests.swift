@@ -1,5 +1,6 @@
 import OddsCapture
 import OddsFixtures
+import OddsTraffic
 import Testing
 
 @testable import OddsHarness
@@ -35,6 +36,26 @@ import Testing
         #expect(traffic.channelNames == ["a", "b"])
         #expect(traffic.preloadCount == 2)
         #expect(traffic.updateCount == 4)
+    }
+
+    /// A socket's contents come whole one after the other, and change from then on.
+    @Test func initialStateOfASocketEndsAheadOfItsFirstChange() throws {
+        let path = folder.path("s.ndjson")
+        var traffic = TrafficConfiguration()
+        (traffic.events, traffic.markets, traffic.rate) = (30, 2, 1_000)
+        traffic.stateFrameBytesMax = 64 << 10
+        var generator = try SportRadarGenerator(traffic)
+        var writer = FrameWriter()
+        var initialCount = 0
+        while generator.nextInitialFrame(into: &writer) != nil { initialCount += 1 }
+        #expect(initialCount > 2)
+        try SportRadarGenerator.writeCapture(
+            of: traffic, durationNanoseconds: 100_000_000, to: path)
+        let capture = try CaptureTraffic(path: path)
+        #expect(capture.provider == .sportRadar && capture.channelNames == ["socket"])
+        #expect(capture.feed == FeedChannels(["socket"], of: .sportRadar))
+        #expect(capture.preloadCount <= initialCount && capture.preloadCount > 1)
+        #expect(capture.updateCount >= 80)
     }
 
     @Test func framesAreDueWhenThoseBeforeThemHadTheirTime() throws {

@@ -39,7 +39,8 @@ import Testing
         var writer = FrameRingWriter(
             try SharedMapping(fileDescriptor: dup(monitor.fileDescriptor)))
         var reader = FrameRingReader(
-            try SharedMapping(fileDescriptor: dup(monitor.fileDescriptor)), channelNames: ["a"])
+            try SharedMapping(fileDescriptor: dup(monitor.fileDescriptor)),
+            feed: FeedChannels(["a"]))
         for number in 0..<4 {
             let ticket = FrameTicket(intendedNanoseconds: UInt64(number), updateCount: 1)
             let frame = Array("frame".utf8)

@@ -13,7 +13,7 @@ private struct RingPair: ~Copyable {
         let mapping = try SharedMapping(byteCount: FrameRing.headerBytes + capacityBytes)
         reader = FrameRingReader(
             try SharedMapping(fileDescriptor: dup(mapping.fileDescriptor)),
-            channelNames: ["test"])
+            feed: FeedChannels(["test"]))
         writer = FrameRingWriter(mapping)
     }
 

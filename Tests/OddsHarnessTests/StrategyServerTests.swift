@@ -23,7 +23,7 @@ import Testing
         of frames: [String]
     ) -> ServerOutcome {
         var server = StrategyServer<Strategy, Consumer, NoProbe>(
-            channelCount: 1, probe: NoProbe())
+            feed: FeedChannels(["test"]), probe: NoProbe())
         for (position, text) in frames.enumerated() {
             var text = text
             text.withUTF8 { utf8 in
@@ -38,7 +38,7 @@ import Testing
             }
         }
         server.readOnce()
-        return server.outcome(channelNames: ["test"])
+        return server.outcome()
     }
 
     private func expectAgreement<Consumer: TreeConsumer>(

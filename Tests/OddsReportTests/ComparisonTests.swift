@@ -232,6 +232,7 @@ import Testing
 
     @Test func whatDiffersIsWarnedOf() throws {
         let warnings = try comparison { result in
+            result.provider = "sportradar"
             result.trafficDigest = "00"
             result.environment.allocator = "system"
             let index = result.command.firstIndex(of: "--rate")!
@@ -240,7 +241,8 @@ import Testing
             result.environment.stolenShare = 0.2
         }.warnings
         for part in [
-            "the traffic differs", "--rate differs: 10000 against 5000",
+            "the provider differs: everymatrix against sportradar", "the traffic differs",
+            "--rate differs: 10000 against 5000",
             "the allocator differs: jemalloc 5.3.0 against system",
             "the second has 1 INVALID run", "the second lost 20.0%",
         ] {

@@ -1,13 +1,16 @@
+import OddsCapture
+
 extension TrafficConfiguration {
-    /// Checks each option, and that a frame in which events come and go stays below the
-    /// 64 MiB of the contract: each page of a list may get a whole event in it.
+    /// Checks each option for a provider's wire. On SportRadar's a frame in which events
+    /// come and go has to stay below the 64 MiB of the contract: each page of a list may
+    /// get a whole event in it.
     ///
     /// - Throws: `TrafficConfigurationError` for the first invalid option.
-    public func validateForSportRadar(
-        memoryBytesMax: Int = 4 << 30
+    public func validate(
+        for provider: FeedProvider, memoryBytesMax: Int = 4 << 30
     ) throws(TrafficConfigurationError) {
         try validate(memoryBytesMax: memoryBytesMax)
-        guard scenario == "\(KickoffScenario.name)" else { return }
+        guard provider == .sportRadar, scenario == "\(KickoffScenario.name)" else { return }
         let bytes = (1 + pageCountMax) * largestEventBytes
         guard bytes > Self.frameBytesMax else { return }
         throw TrafficConfigurationError(

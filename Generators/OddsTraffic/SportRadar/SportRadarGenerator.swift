@@ -1,3 +1,5 @@
+import OddsCapture
+
 /// Generates traffic like that of a SportRadar socket, of the world and at the times of
 /// `TrafficGenerator`: the same configuration makes the same changes in both, and the same
 /// bytes on any machine. First come the frames of a connection that begins, with its
@@ -12,7 +14,7 @@
 /// `FrameWriter`. One thread owns a generator.
 public struct SportRadarGenerator: ~Copyable {
     /// The channel of all frames (SR-K1).
-    public static let channel = "socket"
+    public static let channel = FeedProvider.socketChannel
     /// The id of the subscriber.
     static let subscriber: StaticString = "s-4f1c"
 
@@ -27,10 +29,10 @@ public struct SportRadarGenerator: ~Copyable {
     private var garbage: HostileSocket
     private var schedule = FrameSchedule.start
 
-    /// - Throws: Any error of `TrafficConfiguration.validateForSportRadar`.
+    /// - Throws: Any error of `TrafficConfiguration.validate(for:memoryBytesMax:)`.
     /// - Complexity: O(events × markets × outcomes).
     public init(_ configuration: TrafficConfiguration) throws(TrafficConfigurationError) {
-        try configuration.validateForSportRadar()
+        try configuration.validate(for: .sportRadar)
         traffic = try TrafficGenerator(configuration)
         traffic.skipInitialFrames()
         contents = WorldContents(of: traffic.world)
@@ -107,28 +109,6 @@ public struct SportRadarGenerator: ~Copyable {
             writer.clear()
         } else {
             writer.endFrame()
-        }
-    }
-}
-
-extension SportRadarGenerator {
-    /// Calls `body` with each frame of the connection's beginning, and with each frame due
-    /// within `durationNanoseconds`. The bytes are valid during the call.
-    ///
-    /// - Throws: `TrafficConfigurationError`, and what `body` throws.
-    public static func forEachFrame(
-        of configuration: TrafficConfiguration, durationNanoseconds: UInt64,
-        _ body: (UnsafeRawBufferPointer, FrameSchedule) throws -> Void
-    ) throws {
-        var generator = try SportRadarGenerator(configuration)
-        var writer = FrameWriter()
-        while let frame = generator.nextInitialFrame(into: &writer) {
-            try body(writer.bytes, frame)
-        }
-        while case let frame = generator.nextFrame(into: &writer),
-            frame.intendedNanoseconds <= durationNanoseconds
-        {
-            try body(writer.bytes, frame)
         }
     }
 }

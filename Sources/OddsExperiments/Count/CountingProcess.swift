@@ -31,7 +31,7 @@ private struct Counting: StrategyTask {
     mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) throws -> CountedWork {
-        var source = try FrameRingReader.inherited(channelNames: plan.run.channelNames)
+        var source = try FrameRingReader.inherited(plan.run.feed)
         return CountingRun(
             window: plan.run.window, consumer: plan.run.consumer, method: plan.method
         ).count(strategy, on: &source)

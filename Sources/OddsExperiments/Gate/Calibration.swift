@@ -39,8 +39,8 @@ package struct Calibration {
         }
         let seconds = Date().timeIntervalSince(start)
         var result = await ResultEnvelope(
-            command: command, seed: gatedRuns.seed, arrival: gatedRuns.arrival,
-            trafficDigest: session.trafficDigest,
+            command: command, provider: gatedRuns.provider, seed: gatedRuns.seed,
+            arrival: gatedRuns.arrival, trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             CalibrationResult(
                 arguments: gatedRuns.arguments,

@@ -190,7 +190,8 @@ package struct GateRunner {
         let isInterleaved = if case .program = baseline { true } else { false }
         let layouts = min(candidate.layouts.count, baseline.program?.layouts.count ?? 0)
         var result = ResultEnvelope(
-            command: request.words, seed: request.runs.seed, arrival: request.runs.arrival,
+            command: request.words, provider: request.runs.provider, seed: request.runs.seed,
+            arrival: request.runs.arrival,
             trafficDigest: verdict == .invalid ? nil : session?.trafficDigest,
             environment: environment,
             GateResult(

@@ -7,6 +7,8 @@ package struct GatedRuns: Equatable, Sendable {
     package var strategies: [StrategyName]
     /// The arguments of `bench run` in each run, without the strategy.
     package var arguments: [String]
+    /// Whose wire generated traffic is on; `nil` for a capture.
+    package var provider: String?
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64?
     /// When the frames are due.
@@ -17,11 +19,12 @@ package struct GatedRuns: Equatable, Sendable {
     package var words: [String]
 
     package init(
-        strategies: [StrategyName], arguments: [String], seed: UInt64?, arrival: Arrival,
-        frameMappingBytes: Int, words: [String]
+        strategies: [StrategyName], arguments: [String], provider: String?, seed: UInt64?,
+        arrival: Arrival, frameMappingBytes: Int, words: [String]
     ) {
         self.strategies = strategies
         self.arguments = arguments
+        self.provider = provider
         self.seed = seed
         self.arrival = arrival
         self.frameMappingBytes = frameMappingBytes

@@ -1,4 +1,6 @@
 import Foundation
+import OddsCapture
+import OddsHarness
 import OddsReconstruction
 import OddsResults
 import OddsTraffic
@@ -8,6 +10,7 @@ import OddsTraffic
 package struct MemoryExperiment {
     package var strategies: [StrategyName]
     package var traffic: TrafficConfiguration
+    package var provider: FeedProvider
     package var consumer: ConsumerKind
     /// The length of the steady phase, and that of the churn phase.
     package var phaseNanoseconds: UInt64
@@ -20,14 +23,16 @@ package struct MemoryExperiment {
     private let progress: ExperimentProgress
 
     package init(
-        strategies: [StrategyName], traffic: TrafficConfiguration, consumer: ConsumerKind,
-        phaseNanoseconds: UInt64, idleNanoseconds: UInt64, allocator: AllocatorChoice,
-        heapProfileFolder: String?, heapTable: @escaping @Sendable (FoldedStacks) -> String,
+        strategies: [StrategyName], traffic: TrafficConfiguration, provider: FeedProvider,
+        consumer: ConsumerKind, phaseNanoseconds: UInt64, idleNanoseconds: UInt64,
+        allocator: AllocatorChoice, heapProfileFolder: String?,
+        heapTable: @escaping @Sendable (FoldedStacks) -> String,
         progress: ExperimentProgress = .silent
     ) {
         self.progress = progress
         self.strategies = strategies
         self.traffic = traffic
+        self.provider = provider
         self.consumer = consumer
         self.phaseNanoseconds = phaseNanoseconds
         self.idleNanoseconds = idleNanoseconds
@@ -122,15 +127,16 @@ package struct MemoryExperiment {
                 strategy: strategy, consumer: consumer, warmupNanoseconds: 0,
                 durationNanoseconds: 2 * phaseNanoseconds,
                 traffic: .phases(
-                    steady: traffic, churn: churn, phaseNanoseconds: phaseNanoseconds),
-                channelNames: [TrafficGenerator.channel]),
+                    steady: traffic, churn: churn, phaseNanoseconds: phaseNanoseconds,
+                    on: provider),
+                feed: FeedChannels(generatedOn: provider)),
             progress: progress)
     }
 
     private func plan(for strategy: StrategyName, heapProfiles: String? = nil) -> MemoryPlan {
         MemoryPlan(
             strategy: strategy, consumer: consumer, phaseNanoseconds: phaseNanoseconds,
-            idleNanoseconds: idleNanoseconds, channelNames: [TrafficGenerator.channel],
+            idleNanoseconds: idleNanoseconds, feed: FeedChannels(generatedOn: provider),
             heapProfileFolder: heapProfiles)
     }
 

@@ -1,3 +1,4 @@
+import OddsHarness
 import OddsReconstruction
 import OddsResults
 
@@ -7,8 +8,8 @@ struct MemoryPlan: Codable {
     var consumer: ConsumerKind
     var phaseNanoseconds: UInt64
     var idleNanoseconds: UInt64
-    /// The names of the channels, by number.
-    var channelNames: [String]
+    /// What the frames belong to.
+    var feed: FeedChannels
     /// The folder for heap profiles, one file per phase; `nil` for none.
     var heapProfileFolder: String?
 

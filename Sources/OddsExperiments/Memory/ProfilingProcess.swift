@@ -23,7 +23,7 @@ private struct Profiling: StrategyTask {
     mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) throws -> MemoryProfile {
-        var source = try FrameRingReader.inherited(channelNames: plan.channelNames)
+        var source = try FrameRingReader.inherited(plan.feed)
         let run = MemoryRun(
             consumer: plan.consumer, phaseNanoseconds: plan.phaseNanoseconds,
             idleNanoseconds: plan.idleNanoseconds)

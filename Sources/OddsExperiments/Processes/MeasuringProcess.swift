@@ -30,9 +30,9 @@ package enum MeasuringProcess {
 
 extension FrameRingReader {
     /// The ring on standard input, once it is primed.
-    static func inherited(channelNames: [String]) throws -> FrameRingReader {
+    static func inherited(_ feed: FeedChannels) throws -> FrameRingReader {
         let reader = FrameRingReader(
-            try SharedMapping(fileDescriptor: STDIN_FILENO), channelNames: channelNames)
+            try SharedMapping(fileDescriptor: STDIN_FILENO), feed: feed)
         reader.waitUntilPrimed()
         return reader
     }
@@ -44,7 +44,7 @@ private struct Measurement: StrategyTask {
     mutating func perform<Strategy: ReconstructionStrategy & ~Copyable>(
         _ strategy: Strategy.Type
     ) throws -> RunResult {
-        var source = try FrameRingReader.inherited(channelNames: plan.channelNames)
+        var source = try FrameRingReader.inherited(plan.feed)
         var measurement = plan.measurement
         measurement.board = source.board
         measurement.turns = try plan.turns.map { try TurnsClock($0) }

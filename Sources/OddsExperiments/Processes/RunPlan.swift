@@ -9,8 +9,8 @@ package struct RunPlan: Codable, Sendable {
     package var warmupNanoseconds: UInt64
     package var durationNanoseconds: UInt64
     package var traffic: TrafficPlan
-    /// The names of the channels, by number.
-    package var channelNames: [String]
+    /// What the frames belong to.
+    package var feed: FeedChannels
     package var measuresStages = false
     package var seriesIntervalNanoseconds: UInt64?
     /// The number of steps of a rate that rises; `nil` for a constant one.
@@ -24,14 +24,14 @@ package struct RunPlan: Codable, Sendable {
 
     package init(
         strategy: StrategyName, consumer: ConsumerKind, warmupNanoseconds: UInt64,
-        durationNanoseconds: UInt64, traffic: TrafficPlan, channelNames: [String]
+        durationNanoseconds: UInt64, traffic: TrafficPlan, feed: FeedChannels
     ) {
         self.strategy = strategy
         self.consumer = consumer
         self.warmupNanoseconds = warmupNanoseconds
         self.durationNanoseconds = durationNanoseconds
         self.traffic = traffic
-        self.channelNames = channelNames
+        self.feed = feed
     }
 
     package var window: MeasurementWindow {

@@ -37,7 +37,7 @@ extension TrafficPlan {
         switch atHighestRate {
         case .capture(_, .rate(let rate), _): rate
         case .capture(_, .recorded, _): 0
-        case .generated(let configuration), .phases(let configuration, _, _):
+        case .generated(let configuration, _), .phases(let configuration, _, _, _):
             configuration.rate
         }
     }
@@ -47,7 +47,8 @@ extension TrafficPlan {
     private var atHighestRate: TrafficPlan {
         switch self {
         case .capture(let path, .rate, let ramp?): .capture(path: path, pacing: .rate(ramp.last))
-        case .generated(let configuration): .generated(configuration.atHighestRate)
+        case .generated(let configuration, let provider):
+            .generated(configuration.atHighestRate, on: provider)
         case .capture, .phases: self
         }
     }

@@ -1,3 +1,4 @@
+import OddsCapture
 import OddsHarness
 import OddsReconstruction
 import OddsResults
@@ -5,12 +6,12 @@ import OddsTraffic
 
 /// The traffic of a run: generated, or the frames of a capture.
 package enum RunTraffic: Equatable, Sendable {
-    case generated(TrafficConfiguration)
+    case generated(TrafficConfiguration, on: FeedProvider)
     case capture(path: String, pacing: CapturePacing, ramp: RateRamp? = nil)
 
     /// The traffic's seed; `nil` for a capture.
     package var seed: UInt64? {
-        if case .generated(let configuration) = self { configuration.seed } else { nil }
+        if case .generated(let configuration, _) = self { configuration.seed } else { nil }
     }
 
     /// Whether frames are due at a rate, not at recorded times.
@@ -20,7 +21,7 @@ package enum RunTraffic: Equatable, Sendable {
 
     package var plan: TrafficPlan {
         switch self {
-        case .generated(let configuration): .generated(configuration)
+        case .generated(let configuration, let provider): .generated(configuration, on: provider)
         case .capture(let path, let pacing, let ramp):
             .capture(path: path, pacing: pacing, ramp: ramp)
         }
@@ -28,29 +29,40 @@ package enum RunTraffic: Equatable, Sendable {
 
     package var arrival: Arrival {
         switch self {
-        case .generated(let configuration): Arrival(configuration.arrival.rawValue)
+        case .generated(let configuration, _): Arrival(configuration.arrival.rawValue)
         case .capture(_, .rate, _): Arrival(ArrivalProcess.constant.rawValue)
         case .capture(_, .recorded(let speed), _): Arrival.recorded(speed: speed)
         }
     }
 
-    /// The names of the channels, by number. Reads a capture, which checks that
-    /// it can be used.
-    package func channelNames() throws -> [String] {
+    /// What the frames belong to. Reads a capture, which checks that it can be used.
+    package func feed() throws -> FeedChannels {
         switch self {
-        case .generated: [TrafficGenerator.channel]
-        case .capture(let path, let pacing, _): try Self.channelNames(of: path, pacing)
+        case .generated(_, let provider): FeedChannels(generatedOn: provider)
+        case .capture(let path, let pacing, _): try Self.feed(of: path, pacing)
         }
     }
 }
 
 extension RunTraffic {
-    private static func channelNames(
+    private static func feed(
         of path: String, _ pacing: CapturePacing
-    ) throws -> [String] {
+    ) throws -> FeedChannels {
         let capture = try CaptureTraffic(path: path)
         if case .recorded = pacing { try capture.checkRecordedTimes() }
-        return capture.channelNames
+        return capture.feed
+    }
+}
+
+extension FeedChannels {
+    /// Those of generated traffic.
+    package init(generatedOn provider: FeedProvider) {
+        let channel =
+            switch provider {
+            case .everyMatrix: TrafficGenerator.channel
+            case .sportRadar: SportRadarGenerator.channel
+            }
+        self.init([channel], of: provider)
     }
 }
 

@@ -1,3 +1,5 @@
+import OddsCapture
+import OddsHarness
 import OddsReconstruction
 import OddsResults
 import OddsTraffic
@@ -5,6 +7,7 @@ import OddsTraffic
 /// One run of a search for a rate, or of a sweep over a size. It is long enough
 /// for its percentiles.
 package struct SaturationStep {
+    let provider: FeedProvider
     let consumer: ConsumerKind
     let warmupNanoseconds: UInt64
     /// The shortest duration of a run.
@@ -14,9 +17,10 @@ package struct SaturationStep {
     private let progress: ExperimentProgress
 
     package init(
-        consumer: ConsumerKind, warmupNanoseconds: UInt64, durationNanoseconds: UInt64,
-        progress: ExperimentProgress = .silent
+        provider: FeedProvider, consumer: ConsumerKind, warmupNanoseconds: UInt64,
+        durationNanoseconds: UInt64, progress: ExperimentProgress = .silent
     ) {
+        self.provider = provider
         self.progress = progress
         self.consumer = consumer
         self.warmupNanoseconds = warmupNanoseconds
@@ -43,7 +47,7 @@ package struct SaturationStep {
         var plan = RunPlan(
             strategy: strategy, consumer: consumer, warmupNanoseconds: warmupNanoseconds,
             durationNanoseconds: max(durationNanoseconds, needed),
-            traffic: .generated(traffic), channelNames: [TrafficGenerator.channel])
+            traffic: .generated(traffic, on: provider), feed: FeedChannels(generatedOn: provider))
         plan.seriesIntervalNanoseconds = seriesIntervalNanoseconds
         let seconds = Double(plan.window.endNanoseconds) / 1e9
         var step = ExperimentProgress.Step(

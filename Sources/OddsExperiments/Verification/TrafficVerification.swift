@@ -1,4 +1,5 @@
 import Foundation
+import OddsCapture
 import OddsHarness
 import OddsMeasurement
 import OddsReconstruction
@@ -22,16 +23,16 @@ package struct TrafficVerification {
 
     let strategies: [StrategyName]
     let traffic: TrafficPlan
-    let channelNames: [String]
+    let feed: FeedChannels
     /// The processor time since the first frame of the schedule after which no
     /// further frame is taken, in nanoseconds. The limits above are reached
     /// earlier, so that every machine compares the same frames.
     var nanosecondsMax: UInt64 = 60_000_000_000
 
-    package init(strategies: [StrategyName], traffic: TrafficPlan, channelNames: [String]) {
+    package init(strategies: [StrategyName], traffic: TrafficPlan, feed: FeedChannels) {
         self.strategies = strategies
         self.traffic = traffic
-        self.channelNames = channelNames
+        self.feed = feed
     }
 
     /// Set to 0 for no verification, where speed matters more.
@@ -64,7 +65,12 @@ package struct TrafficVerification {
 
     func verify(until endNanoseconds: UInt64) throws -> Outcome {
         let clock = MonotonicClock()
-        var verification = try Verification(of: strategies, channelCount: channelNames.count)
+        var verification: any FeedVerifying =
+            switch feed.provider {
+            case .everyMatrix:
+                try Verification(of: strategies, channelCount: feed.names.count)
+            case .sportRadar: try SocketVerification(of: strategies)
+            }
         var initialBytes = 0
         var scheduledBytes = 0
         var scheduledCount = 0
@@ -113,7 +119,7 @@ package struct TrafficVerification {
             VerificationFigures(
                 frames: verification.frameCount, records: verification.recordCount,
                 stateComparisons: verification.stateCount,
-                digest: SHA256Digest(of: verification.snapshot(channelNames: channelNames))
+                digest: SHA256Digest(of: verification.snapshot(channelNames: feed.names))
                     .hexadecimal))
     }
 

@@ -49,7 +49,9 @@ struct RecordedTimesCheck {
     /// What the first frame that was recorded before the one ahead of it is.
     private var disorder: String?
 
-    mutating func note(_ time: Int64, isFirstDump: Bool) {
+    /// - Parameter isInitialDump: Whether the frame brings a part of the initial state, the
+    ///   last of which is at time 0.
+    mutating func note(_ time: Int64, isInitialDump: Bool) {
         frameCount += 1
         if first == nil {
             first = time
@@ -57,7 +59,7 @@ struct RecordedTimesCheck {
             disorder = "frame \(frameCount) was recorded at \(time), before the one ahead of it"
                 + " at \(last)"
         }
-        if isFirstDump { start = time }
+        if isInitialDump { start = time }
         last = time
     }
 

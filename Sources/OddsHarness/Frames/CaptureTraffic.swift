@@ -1,5 +1,4 @@
 import OddsCapture
-import OddsWire
 
 /// A capture offered at a rate or at its recorded times: its frames in order,
 /// repeated from the beginning for as long as the schedule needs them. To a
@@ -10,10 +9,12 @@ import OddsWire
 public struct CaptureTraffic: Sendable {
     /// The capture file.
     public let path: String
+    /// Whose wire the frames are on.
+    public let provider: FeedProvider
     /// The names of the channels, in order of first appearance.
     public let channelNames: [String]
-    /// The number of frames up to and including the first dump, which make up
-    /// the initial state.
+    /// The number of frames that make up the initial state: up to and including the first
+    /// dump, and on a socket the last dump ahead of changes.
     public let preloadCount: Int
     /// The number of UPDATE records of type BETTING_OFFER in the whole file.
     public let updateCount: Int
@@ -27,35 +28,40 @@ public struct CaptureTraffic: Sendable {
     /// - Complexity: O(bytes).
     public init(path: String) throws {
         var channels = ChannelNumbers()
-        var counter = UpdateCounter()
+        var counter = FrameContentReader()
         var frameCount = 0
         var updateCount = 0
-        var preloadCount: Int?
+        var initialState = InitialState()
         var times = RecordedTimesCheck()
+        var provider = FeedProvider.everyMatrix
         try Self.forEachFrame(of: path) { frame in
             frameCount += 1
+            provider = frame.provider
             _ = channels.number(of: frame.channel)
-            let content = frame.bytes.withUnsafeBytes { counter.content(of: $0) }
+            let content = counter.content(of: frame)
             updateCount += content.updateCount
-            let isFirstDump = content.isDump && preloadCount == nil
-            if isFirstDump { preloadCount = frameCount }
-            times.note(frame.at, isFirstDump: isFirstDump)
+            times.note(
+                frame.at, isInitialDump: initialState.isPart(content, of: provider, frameCount))
             return true
         }
-        guard let preloadCount else {
+        guard let preloadCount = initialState.frameCount else {
             throw HarnessError.unusableCapture(
-                "\(path) has no INITIAL_DUMP, so there would be nothing to show")
+                "\(path) has no INITIAL_DUMP and no REFRESHED, so there would be nothing to show")
         }
         guard updateCount > 0 else {
             throw HarnessError.unusableCapture(
                 "\(path) has no UPDATE of a BETTING_OFFER, which is what rates count")
         }
         self.path = path
+        self.provider = provider
         self.preloadCount = preloadCount
         self.updateCount = updateCount
         self.times = times
         channelNames = channels.names
     }
+
+    /// What the frames belong to.
+    package var feed: FeedChannels { FeedChannels(channelNames, of: provider) }
 
     /// Whether the recorded times make a schedule.
     ///
@@ -106,7 +112,7 @@ public struct CaptureTraffic: Sendable {
         due: (Int64, _ round: Int, _ scheduledUpdateCount: Int) -> UInt64
     ) throws {
         var channels = ChannelNumbers()
-        var counter = UpdateCounter()
+        var counter = FrameContentReader()
         var frameCount = 0
         var scheduledUpdateCount = 0
         var round = 0
@@ -119,8 +125,8 @@ public struct CaptureTraffic: Sendable {
                 let due = isPreload ? 0 : due(frame.at, round, scheduledUpdateCount)
                 isDone = due >= endNanoseconds
                 guard !isDone else { return false }
+                let updateCount = counter.content(of: frame).updateCount
                 try frame.bytes.withUnsafeBytes { bytes in
-                    let updateCount = counter.content(of: bytes).updateCount
                     let ticket = FrameTicket(
                         intendedNanoseconds: due, updateCount: updateCount,
                         channel: channel, isPreload: isPreload)
@@ -155,23 +161,5 @@ struct ChannelNumbers {
         numbers[key] = names.count
         names.append(name)
         return names.count - 1
-    }
-}
-
-/// Counts the updates in frames.
-private struct UpdateCounter: ~Copyable {
-    private var parser = FrameParser()
-    private var batch = FrameBatch()
-
-    mutating func content(
-        of frame: UnsafeRawBufferPointer
-    ) -> (isDump: Bool, updateCount: Int) {
-        guard (try? parser.parse(frame, into: &batch)) != nil else { return (false, 0) }
-        var updateCount = 0
-        for position in 0..<batch.count {
-            let record = batch[position]
-            if record.type == .bettingOffer, record.operation == .patch { updateCount += 1 }
-        }
-        return (batch.messageType == .initialDump, updateCount)
     }
 }

@@ -1,9 +1,11 @@
 import Foundation
+import OddsCapture
 import Synchronization
 
 /// The measuring process's end of a ring. One thread owns it. Reading
 /// allocates nothing.
 package struct FrameRingReader: ProducedFrames, ~Copyable {
+    package let provider: FeedProvider
     package let channelNames: [String]
     package private(set) var waitCount = 0
 
@@ -15,8 +17,9 @@ package struct FrameRingReader: ProducedFrames, ~Copyable {
     /// The producer's position when it was last read.
     private var writtenSeen: UInt64 = 0
 
-    package init(_ mapping: consuming SharedMapping, channelNames: [String]) {
-        self.channelNames = channelNames
+    package init(_ mapping: consuming SharedMapping, feed: FeedChannels) {
+        provider = feed.provider
+        channelNames = feed.names
         header = FrameRing.Header(mapping.base)
         capacityBytes = UInt64(
             (mapping.byteCount - FrameRing.headerBytes) / FrameRing.Head.bytes

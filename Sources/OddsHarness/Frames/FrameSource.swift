@@ -1,3 +1,5 @@
+import OddsCapture
+
 /// The schedule's entry for a frame.
 @frozen
 public struct FrameTicket: BitwiseCopyable, Equatable, Sendable {
@@ -71,7 +73,11 @@ public protocol FrameSource: ~Copyable {
     /// ready before the run.
     var waitCount: Int { get }
 
-    /// The names of the channels, at the positions that tickets refer to.
+    /// Whose wire the frames are on.
+    var provider: FeedProvider { get }
+
+    /// The names of the channels, at the positions that tickets refer to; the socket alone
+    /// for SportRadar's, whose frames name their contents.
     var channelNames: [String] { get }
 
     /// The size of the memory that holds the frames, in bytes, all of it
@@ -84,6 +90,11 @@ public protocol FrameSource: ~Copyable {
 }
 
 extension FrameSource where Self: ~Copyable {
+    /// EM's.
+    public var provider: FeedProvider { .everyMatrix }
+
+    @usableFromInline var feed: FeedChannels { FeedChannels(channelNames, of: provider) }
+
     /// `false`: the schedule is always offered to its end.
     public var hasEndedEarly: Bool { false }
 }

@@ -1,3 +1,5 @@
+import OddsCapture
+
 /// All frames of a run, ready in the memory of this process, for runs that
 /// need no second process.
 ///
@@ -22,7 +24,7 @@ public struct PreparedTraffic: FrameSource, ~Copyable {
     ) throws {
         let mapping = try SharedMapping(byteCount: HarnessLimits.frameMappingBytes)
         let reader = FrameRingReader(
-            try mapping.duplicate(), channelNames: capture.channelNames)
+            try mapping.duplicate(), feed: capture.feed)
         var writer = FrameRingWriter(mapping)
         try capture.forEachFrame(
             updatesPerSecond: updatesPerSecond, until: window.endNanoseconds
@@ -49,6 +51,9 @@ public struct PreparedTraffic: FrameSource, ~Copyable {
 
     /// Always 0: there is no producer to wait for.
     public var waitCount: Int { reader.waitCount }
+
+    /// Whose wire the capture's frames are on.
+    public var provider: FeedProvider { reader.provider }
 
     /// The names of the channels, in order of first appearance in the capture.
     public var channelNames: [String] { reader.channelNames }

@@ -58,7 +58,7 @@ package struct CountingRun: Sendable {
         _ strategy: Strategy.Type, _ consumer: Consumer.Type, _ source: inout Source
     ) -> CountedWork {
         var server = StrategyServer<Strategy, Consumer, NoProbe>(
-            channelCount: source.channelNames.count, probe: NoProbe())
+            feed: source.feed, probe: NoProbe())
         var next = source.next()
         while let frame = next, frame.ticket.isPreload {
             server.absorb(frame)
@@ -97,7 +97,7 @@ package struct CountingRun: Sendable {
         }
         work.instructions = instructions ?? 0
         work.vectorInstructions = InstructionCounter.vectorInstructions
-        work.digest = server.finalDigest(channelNames: source.channelNames)
+        work.digest = server.finalDigest()
         return work
     }
 }

@@ -62,7 +62,7 @@ package struct MemoryRun: Sendable {
         var checksum = Checksum()
         do {
             var server = StrategyServer<Strategy, Consumer, NoProbe>(
-                channelCount: source.channelNames.count, probe: NoProbe())
+                feed: source.feed, probe: NoProbe())
             func end(_ phase: MemoryPhase) {
                 recorder.endPhase(phase, tables: server.tableMemory)
                 phaseEnds(phase)
@@ -122,8 +122,8 @@ extension StrategyServer where Strategy: ~Copyable {
     fileprivate var tableMemory: [TableFigures] {
         mutating get {
             var sums: [TableMemory] = []
-            for number in 0..<channels.count {
-                for table in channels[number].strategy.tableMemory {
+            channels.forEach { strategy in
+                for table in strategy.tableMemory {
                     if let position = sums.firstIndex(where: { $0.name == table.name }) {
                         sums[position] = sums[position] + table
                     } else {

@@ -16,19 +16,19 @@ extension StrategyServer where Strategy: ~Copyable {
     ///
     /// - Complexity: O(size of the state); allocates as much.
     @usableFromInline
-    mutating func outcome(channelNames: [String]) -> ServerOutcome {
+    mutating func outcome() -> ServerOutcome {
         ServerOutcome(
             reads: .init(count: readCount, checksum: allReads.description),
             checksum: lastRead.description,
-            digest: finalDigest(channelNames: channelNames))
+            digest: finalDigest())
     }
 
     /// The digest of the canonical snapshot.
     ///
     /// - Complexity: O(size of the state); allocates as much.
     @usableFromInline
-    mutating func finalDigest(channelNames: [String]) -> String {
-        SHA256Digest(of: channels.snapshot(names: channelNames)).hexadecimal
+    mutating func finalDigest() -> String {
+        SHA256Digest(of: channels.snapshot()).hexadecimal
     }
 }
 

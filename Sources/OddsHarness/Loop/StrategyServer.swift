@@ -6,7 +6,7 @@ import OddsReconstruction
 package struct StrategyServer<
     Strategy: ReconstructionStrategy & ~Copyable, Consumer: TreeConsumer, Probe: ServiceProbe
 >: FrameServing, ~Copyable {
-    @usableFromInline var channels: ChannelSet<Strategy>
+    @usableFromInline var channels: ServedChannels<Strategy>
     @usableFromInline private(set) var probe: Probe
     /// The checksum over all measured reads, in order.
     @usableFromInline var allReads = Checksum()
@@ -15,8 +15,8 @@ package struct StrategyServer<
     @usableFromInline var lastRead = Checksum()
 
     @inlinable
-    package init(channelCount: Int, probe: Probe) {
-        channels = ChannelSet(count: channelCount)
+    package init(feed: FeedChannels, probe: Probe) {
+        channels = ServedChannels(feed)
         self.probe = probe
     }
 
@@ -25,7 +25,7 @@ package struct StrategyServer<
         var reads = allReads
         var count = readCount
         probe.begin(at: start)
-        _ = channels[Int(frame.ticket.channel)].receive(frame.bytes, probe: &probe) {
+        channels.receive(frame, probe: &probe) {
             Consumer.read(&$0, probe: &$1, into: &reads)
             count += 1
         }
@@ -40,16 +40,15 @@ package struct StrategyServer<
 
     @inlinable
     package mutating func absorb(_ frame: ScheduledFrame) {
-        _ = channels[Int(frame.ticket.channel)].receive(
-            frame.bytes, isTreeRead: false)
+        var silent = NoProbe()
+        channels.receive(frame, isTreeRead: false, probe: &silent) { _, _ in }
     }
 
     @inlinable
     package mutating func readOnce() {
-        lastRead = Checksum()
+        var read = Checksum()
         var silent = NoProbe()
-        for number in 0..<channels.count {
-            Consumer.read(&channels[number].strategy, probe: &silent, into: &lastRead)
-        }
+        channels.forEach { Consumer.read(&$0, probe: &silent, into: &read) }
+        lastRead = read
     }
 }

@@ -34,7 +34,7 @@ extension HarnessCost {
         // An entry may be no larger than half of the ring.
         let capacity = max(frameCount, 2) * FrameRing.Head.entryBytes(frame.count)
         let mapping = try SharedMapping(byteCount: FrameRing.headerBytes + capacity)
-        let reader = FrameRingReader(try mapping.duplicate(), channelNames: ["null"])
+        let reader = FrameRingReader(try mapping.duplicate(), feed: FeedChannels(["null"]))
         var writer = FrameRingWriter(mapping)
         for _ in 0..<frameCount {
             let ticket = FrameTicket(intendedNanoseconds: 0, updateCount: 1)

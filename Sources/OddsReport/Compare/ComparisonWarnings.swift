@@ -15,6 +15,7 @@ enum ComparisonWarnings {
             guard let a = value(one), let b = value(other), a != b else { return }
             warnings.append("\(name) differs: \(a) against \(b)\(consequence)")
         }
+        check("the provider", { $0.provider }, "; the frames are on different wires")
         check(
             "the traffic", { $0.trafficDigest.map { String($0.prefix(16)) } },
             "; the strategies did not do the same work")
@@ -59,6 +60,8 @@ enum ComparisonWarnings {
 
 /// The conditions of a result.
 struct Setting {
+    /// Whose wire the traffic was on; `nil` without any.
+    var provider: String?
     var trafficDigest: String?
     /// The command's options with their values.
     var options: [String: String] = [:]
@@ -70,10 +73,14 @@ struct Setting {
     init(_ result: ResultEnvelope<some ResultContent>) {
         let (command, environment) = (result.command, result.environment)
         trafficDigest = result.trafficDigest
+        // Results before there was a second one do not name it.
+        let hasTraffic = result.arrival != nil || trafficDigest != nil
+        provider = result.provider ?? (hasTraffic ? "everymatrix" : nil)
         for (position, word) in command.enumerated() where word.hasPrefix("--") {
             let next = position + 1 < command.count ? command[position + 1] : ""
             options[word] = next.hasPrefix("--") ? "" : next
         }
+        if result.provider != nil { options["--provider"] = nil }
         let machine = environment.machine
         self.environment = [
             ("the processor", machine.processor ?? machine.architecture),

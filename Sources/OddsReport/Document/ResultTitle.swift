@@ -57,7 +57,7 @@ extension ResultDocument {
             return Self.words(
                 "game", Self.list(result.result.renders.map(\.rawValue)),
                 rates.isEmpty ? "" : "at \(Self.list(rates))", Self.list(pages),
-                result.provider.map { "with \($0)" } ?? "")
+                result.result.provider.map { "with \($0)" } ?? "")
         case .fleetCosts(let result):
             return "fleet costs of frames of \(FigureFormat.count(Double(result.frameBytes))) bytes"
         case .fleetPlan(let result):

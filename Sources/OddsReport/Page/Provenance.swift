@@ -13,6 +13,7 @@ struct Provenance {
         let environment = result.environment
         let machine = environment.machine
         facts = [("schema", result.schema)]
+        if let provider = result.provider { facts.append(("provider", provider)) }
         if let seed = result.seed { facts.append(("seed", "\(seed)")) }
         if let arrival = result.arrival { facts.append(("arrival", "\(arrival)")) }
         if let digest = result.trafficDigest { facts.append(("traffic digest, SHA-256", digest)) }

@@ -16,6 +16,9 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
+    @OptionGroup(title: "Traffic")
+    var wire: ProviderOption
+
     @OptionGroup
     var ramp: RampOptions
 
@@ -30,6 +33,7 @@ struct GenerateCommand: ParsableCommand {
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }
+        try wire.validate(with: traffic)
         try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
     }
 
@@ -37,7 +41,14 @@ struct GenerateCommand: ParsableCommand {
         var configuration = traffic.configuration
         configuration.ramp = ramp.ramp(
             of: traffic, durationNanoseconds: duration.nanoseconds)
-        try TrafficGenerator.writeCapture(
-            of: configuration, durationNanoseconds: duration.nanoseconds, to: output.path)
+        let nanoseconds = duration.nanoseconds
+        switch wire.provider {
+        case .everyMatrix:
+            try TrafficGenerator.writeCapture(
+                of: configuration, durationNanoseconds: nanoseconds, to: output.path)
+        case .sportRadar:
+            try SportRadarGenerator.writeCapture(
+                of: configuration, durationNanoseconds: nanoseconds, to: output.path)
+        }
     }
 }

@@ -75,10 +75,10 @@ struct CountCommand: AsyncParsableCommand, EndsEarly {
     func envelope(
         _ counts: CountResult, trafficDigest: String, _ environment: EnvironmentDescription
     ) -> ResultEnvelope<CountResult> {
-        let source = options.capture.source(options.traffic)
+        let source = options.capture.source(options.traffic, options.wire)
         return ResultEnvelope(
-            command: words, seed: source.seed, arrival: source.arrival,
-            trafficDigest: trafficDigest, environment: environment, counts)
+            command: words, provider: options.runs.provider, seed: source.seed,
+            arrival: source.arrival, trafficDigest: trafficDigest, environment: environment, counts)
     }
 
     /// The command with all defaults.

@@ -69,8 +69,8 @@ struct BaselineCommand: AsyncParsableCommand, EndsEarly {
             throw ExperimentFailure(interruptedBy: signal)
         }
         var kept = await ResultEnvelope(
-            command: words, seed: options.runs.seed, arrival: options.runs.arrival,
-            trafficDigest: session.trafficDigest,
+            command: words, provider: options.runs.provider, seed: options.runs.seed,
+            arrival: options.runs.arrival, trafficDigest: session.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             KeptBaseline(
                 name: name, arguments: options.runs.arguments, runs: session.runs.map(\.run)))

@@ -95,7 +95,8 @@ struct GateProofCommand: AsyncParsableCommand, EndsEarly {
             var design = result.design
             design.injection = nil
             proof = proof ?? ResultEnvelope(
-                command: words, seed: result.seed, arrival: result.arrival,
+                command: words, provider: result.provider, seed: result.seed,
+                arrival: result.arrival,
                 environment: result.environment,
                 GateProof(design: design, arms: arms, gates: []))
             proof?.result.gates.append(.init(result.result, arm: arm, seconds: seconds))

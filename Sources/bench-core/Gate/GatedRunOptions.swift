@@ -12,6 +12,9 @@ struct GatedRunOptions: ParsableArguments {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
+    @OptionGroup(title: "Traffic")
+    var wire: ProviderOption
+
     @OptionGroup(title: "Recorded traffic")
     var capture: CaptureOptions
 
@@ -42,7 +45,7 @@ struct GatedRunOptions: ParsableArguments {
             throw ValidationError(
                 "--frame-mapping \(frameMappingMebibytes): must be between 1 and 4096 MiB")
         }
-        try capture.validate(with: traffic)
+        try capture.validate(with: traffic, wire)
         try traffic.requireConstantRate()
     }
 
@@ -50,8 +53,9 @@ struct GatedRunOptions: ParsableArguments {
     var runs: GatedRuns {
         GatedRuns(
             strategies: strategy.names, arguments: arguments,
+            provider: capture.path == nil ? wire.provider.rawValue : nil,
             seed: capture.path == nil ? traffic.seed.value : nil,
-            arrival: capture.source(traffic).arrival,
+            arrival: capture.source(traffic, wire).arrival,
             frameMappingBytes: frameMappingMebibytes << 20, words: words)
     }
 
@@ -59,18 +63,18 @@ struct GatedRunOptions: ParsableArguments {
     /// that it can be used.
     var plan: RunPlan {
         get throws {
-            let source = capture.source(traffic)
+            let source = capture.source(traffic, wire)
             return RunPlan(
                 strategy: strategy.names[0], consumer: consumer,
                 warmupNanoseconds: warmup.nanoseconds,
                 durationNanoseconds: duration.nanoseconds, traffic: source.plan,
-                channelNames: try source.channelNames())
+                feed: try capture.feed(of: source, wire))
         }
     }
 
     /// The arguments of `bench run` in each run, without the strategy.
     private var arguments: [String] {
-        capture.words(traffic) + [
+        capture.words(traffic, wire) + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
         ]

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsHarness
 import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReport
 import OddsResults
-import OddsTraffic
 
 extension AllocatorChoice: ExpressibleByArgument {}
 
@@ -27,6 +27,9 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
+
+    @OptionGroup(title: "Traffic")
+    var wire: ProviderOption
 
     @Option(help: "Length of the steady and of the churn phase in the schedule.")
     var duration = DurationOption(seconds: 1)
@@ -68,6 +71,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
     func validate() throws {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
+        try wire.validate(with: traffic)
         guard duration.nanoseconds > 0 else {
             throw ValidationError("--duration must be longer than 0")
         }
@@ -79,21 +83,23 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
         let output = try ResultOutput(path: self.output.path, isColored: self.output.isColored)
         let folder = try ResultFolder(below: results.results, command: "memory", start: start)
         let experiment = MemoryExperiment(
-            strategies: strategy.names, traffic: traffic.configuration, consumer: consumer,
+            strategies: strategy.names, traffic: traffic.configuration,
+            provider: wire.provider, consumer: consumer,
             phaseNanoseconds: duration.nanoseconds, idleNanoseconds: idle.nanoseconds,
             allocator: allocator, heapProfileFolder: heapProfileFolder,
             heapTable: FoldedStacksTable.text, progress: ExperimentProgress(command: "memory"))
         let outcome = try await experiment.run()
         var result = await ResultEnvelope(
-            command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
-            trafficDigest: outcome.trafficDigest,
+            command: words, provider: wire.provider.rawValue, seed: traffic.seed.value,
+            arrival: traffic.generatedArrival, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
         result.cutShort = outcome.cutShort
         try await verifying.add(
             to: &result,
             TrafficVerification(
-                strategies: strategy.names, traffic: .generated(traffic.configuration),
-                channelNames: [TrafficGenerator.channel]),
+                strategies: strategy.names,
+                traffic: .generated(traffic.configuration, on: wire.provider),
+                feed: FeedChannels(generatedOn: wire.provider)),
             until: duration.nanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
@@ -112,7 +118,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
 
     private var title: String {
         """
-        memory, \(traffic.title); \(traffic.rateTitle) for \
+        memory, \(wire.title(traffic)); \(traffic.rateTitle) for \
         \(duration.defaultValueDescription) steady, then as long churn; consumer \
         \(consumer.rawValue)
         """
@@ -120,7 +126,7 @@ struct MemoryCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        ["bench", "memory", "--strategy", strategy.text] + traffic.words + [
+        ["bench", "memory", "--strategy", strategy.text] + traffic.words + wire.words + [
             "--duration", duration.defaultValueDescription,
             "--idle", idle.defaultValueDescription, "--consumer", consumer.rawValue,
             "--allocator", allocator.rawValue,

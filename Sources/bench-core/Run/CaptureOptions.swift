@@ -25,8 +25,9 @@ struct CaptureOptions: ParsableArguments {
     var speed: SpeedOption?
 
     /// - Throws: `ValidationError` for options that exclude each other.
-    func validate(with traffic: TrafficOptions) throws {
+    func validate(with traffic: TrafficOptions, _ wire: ProviderOption) throws {
         guard path != nil else {
+            try wire.validate(with: traffic)
             try traffic.requireGeneratedArrival()
             guard speed == nil else {
                 throw ValidationError("--speed requires --capture and --arrival recorded")
@@ -53,11 +54,22 @@ struct CaptureOptions: ParsableArguments {
     }
 
     /// - Parameter ramp: How the rate rises; `nil` for a constant one.
-    func source(_ traffic: TrafficOptions, ramp: RateRamp? = nil) -> RunTraffic {
+    func source(
+        _ traffic: TrafficOptions, _ wire: ProviderOption, ramp: RateRamp? = nil
+    ) -> RunTraffic {
         if let path { return .capture(path: path, pacing: pacing(traffic), ramp: ramp) }
         var configuration = traffic.configuration
         configuration.ramp = ramp
-        return .generated(configuration)
+        return .generated(configuration, on: wire.provider)
+    }
+
+    /// What the frames belong to. Reads a capture, which checks that it can be used.
+    ///
+    /// - Throws: `ValidationError` if the capture is on another wire than was asked for.
+    func feed(of source: RunTraffic, _ wire: ProviderOption) throws -> FeedChannels {
+        let feed = try source.feed()
+        if let path { try wire.check(ofCapture: path, feed.provider) }
+        return feed
     }
 
     private func pacing(_ traffic: TrafficOptions) -> CapturePacing {
@@ -68,15 +80,15 @@ struct CaptureOptions: ParsableArguments {
     private var recordedSpeed: SpeedOption { speed ?? SpeedOption(factor: 1) }
 
     /// The traffic in words for people, without its arrival.
-    func title(_ traffic: TrafficOptions) -> String {
-        guard let path else { return "\(traffic.title); \(traffic.rateTitle)" }
+    func title(_ traffic: TrafficOptions, _ wire: ProviderOption) -> String {
+        guard let path else { return "\(wire.title(traffic)); \(traffic.rateTitle)" }
         return traffic.arrival.value == .recorded
             ? "capture \(path)" : "capture \(path); \(traffic.rateTitle)"
     }
 
     /// The options for the traffic as words of a command line.
-    func words(_ traffic: TrafficOptions) -> [String] {
-        guard let path else { return traffic.words }
+    func words(_ traffic: TrafficOptions, _ wire: ProviderOption) -> [String] {
+        guard let path else { return traffic.words + wire.words }
         return ["--capture", path]
             + (traffic.arrival.value == .recorded
                 ? ["--arrival", "recorded", "--speed", recordedSpeed.defaultValueDescription]

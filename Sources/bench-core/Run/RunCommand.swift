@@ -33,6 +33,9 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
 
+    @OptionGroup(title: "Traffic")
+    var wire: ProviderOption
+
     @OptionGroup
     var ramp: RampOptions
 
@@ -154,7 +157,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         guard (1...1000).contains(repeatCount.value) else {
             throw ValidationError("--repeat \(repeatCount.value): must be between 1 and 1000")
         }
-        try capture.validate(with: traffic)
+        try capture.validate(with: traffic, wire)
         try ramp.validate(with: traffic, durationNanoseconds: duration.nanoseconds)
         guard !stages || rateRamp == nil else {
             throw ValidationError("--stages excludes a --rate that rises")
@@ -184,8 +187,8 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             for index in runs.indices { runs[index].keepPooledHistograms() }
         }
         var result = await ResultEnvelope(
-            command: words, seed: source.seed, arrival: source.arrival,
-            trafficDigest: outcome.trafficDigest,
+            command: words, provider: plan.feed.provider.rawValue, seed: source.seed,
+            arrival: source.arrival, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime),
             RunResults(
                 runs: runs,
@@ -194,7 +197,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         try await verifying.add(
             to: &result,
             TrafficVerification(
-                strategies: strategy.names, traffic: plan.traffic, channelNames: plan.channelNames),
+                strategies: strategy.names, traffic: plan.traffic, feed: plan.feed),
             until: plan.window.endNanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
@@ -214,7 +217,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
             ? RunText.details(result, title: title) : RunText.summary(result, title: title)
     }
 
-    private var source: RunTraffic { capture.source(traffic, ramp: rateRamp) }
+    private var source: RunTraffic { capture.source(traffic, wire, ramp: rateRamp) }
 
     /// The warm-up is at the first rate.
     var rateRamp: RateRamp? {
@@ -228,7 +231,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
         var plan = RunPlan(
             strategy: strategy.names[0], consumer: consumer,
             warmupNanoseconds: warmup.nanoseconds, durationNanoseconds: duration.nanoseconds,
-            traffic: source.plan, channelNames: try source.channelNames())
+            traffic: source.plan, feed: try capture.feed(of: source, wire))
         plan.measuresStages = stages
         plan.seriesIntervalNanoseconds =
             (intervals ?? live.interval(of: duration))?.nanoseconds
@@ -245,7 +248,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
 
     private var title: String {
         """
-        \(capture.title(traffic)), \
+        \(capture.title(traffic, wire)), \
         \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of warm-up; \
         consumer \(consumer.rawValue)
         """
@@ -261,7 +264,7 @@ struct RunCommand: AsyncParsableCommand, EndsEarly {
     /// The command with all defaults.
     var words: [String] {
         var words = ["bench", "run", "--strategy", strategy.text]
-        words += capture.words(traffic) + ramp.words(of: traffic)
+        words += capture.words(traffic, wire) + ramp.words(of: traffic)
         words += [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsHarness
 import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReport
 import OddsResults
-import OddsTraffic
 
 extension ScaledSize: ExpressibleByArgument {}
 
@@ -28,6 +28,9 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
+
+    @OptionGroup(title: "Traffic")
+    var wire: ProviderOption
 
     @Option(
         help: """
@@ -84,6 +87,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     func validate() throws {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
+        try wire.validate(with: traffic)
         do {
             _ = try ServiceObjective(slo)
         } catch {
@@ -131,8 +135,9 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
             try await verifying.add(
                 to: &result,
                 TrafficVerification(
-                    strategies: strategy.names, traffic: .generated(traffic.configuration),
-                    channelNames: [TrafficGenerator.channel]),
+                    strategies: strategy.names,
+                    traffic: .generated(traffic.configuration, on: wire.provider),
+                    feed: FeedChannels(generatedOn: wire.provider)),
                 until: warmup.nanoseconds + duration.nanoseconds)
             try write(result, lines(result), to: output)
             try folder.keep(result, notice: StandardError.print)
@@ -193,7 +198,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
 
     private func step(_ progress: ExperimentProgress) -> SaturationStep {
         var step = SaturationStep(
-            consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
+            provider: wire.provider, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
             durationNanoseconds: duration.nanoseconds, progress: progress)
         step.seriesIntervalNanoseconds = live.interval(of: duration)?.nanoseconds
         return step
@@ -203,7 +208,8 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
         _ content: Content, _ environment: EnvironmentDescription
     ) -> ResultEnvelope<Content> {
         ResultEnvelope(
-            command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
+            command: words, provider: wire.provider.rawValue, seed: traffic.seed.value,
+            arrival: traffic.generatedArrival,
             environment: environment, content)
     }
 
@@ -232,8 +238,9 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
     private var title: String {
         let subject = scale.map { "growth with \($0.rawValue)" } ?? "saturation"
         return """
-            \(subject), \(traffic.title); steps of at least \(duration.defaultValueDescription) \
-            after \(warmup.defaultValueDescription) of warm-up; consumer \(consumer.rawValue)
+            \(subject), \(wire.title(traffic)); steps of at least \
+            \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
+            warm-up; consumer \(consumer.rawValue)
             """
     }
 
@@ -246,7 +253,7 @@ struct SaturateCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        ["bench", "saturate", "--strategy", strategy.text] + traffic.words
+        ["bench", "saturate", "--strategy", strategy.text] + traffic.words + wire.words
             + (scale.map { ["--scale", $0.rawValue, "--steps", "\(steps.value)"] }
                 ?? [
                     "--slo", slo, "--max-rate", "\(rateMax.value)", "--precision",

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
 import OddsExperiments
+import OddsHarness
 import OddsLauncher
 import OddsMeasurement
 import OddsOptions
 import OddsReconstruction
 import OddsReport
 import OddsResults
-import OddsTraffic
 
 struct SoakCommand: AsyncParsableCommand, EndsEarly {
     static let configuration = CommandConfiguration(
@@ -26,6 +26,9 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
 
     @OptionGroup(title: "Traffic")
     var traffic: TrafficOptions
+
+    @OptionGroup(title: "Traffic")
+    var wire: ProviderOption
 
     @Option(help: "Measured time; a bare number is seconds, or use ms, s, m, h.")
     var duration = DurationOption(seconds: 1800)
@@ -84,6 +87,7 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
     func validate() throws {
         try traffic.requireGeneratedArrival()
         try traffic.requireConstantRate()
+        try wire.validate(with: traffic)
         guard duration.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("--duration must be at least a second")
         }
@@ -111,14 +115,14 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
             return try await experiment.run()
         }
         var result = await ResultEnvelope(
-            command: words, seed: traffic.seed.value, arrival: traffic.generatedArrival,
-            trafficDigest: outcome.trafficDigest,
+            command: words, provider: wire.provider.rawValue, seed: traffic.seed.value,
+            arrival: traffic.generatedArrival, trafficDigest: outcome.trafficDigest,
             environment: .current(since: start, processorTime: processorTime), outcome.result)
         result.cutShort = outcome.cutShort
         try await verifying.add(
             to: &result,
             TrafficVerification(
-                strategies: [strategy], traffic: plan.traffic, channelNames: plan.channelNames),
+                strategies: [strategy], traffic: plan.traffic, feed: plan.feed),
             until: plan.window.endNanoseconds)
         switch self.output.format {
         case .table: try output.write(lines: lines(result))
@@ -136,8 +140,8 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
         var plan = RunPlan(
             strategy: strategy, consumer: consumer, warmupNanoseconds: warmup.nanoseconds,
             durationNanoseconds: duration.nanoseconds,
-            traffic: RunTraffic.generated(traffic.configuration).plan,
-            channelNames: [TrafficGenerator.channel])
+            traffic: RunTraffic.generated(traffic.configuration, on: wire.provider).plan,
+            feed: FeedChannels(generatedOn: wire.provider))
         plan.seriesIntervalNanoseconds = intervals?.nanoseconds
         plan.leaks = leak
         return plan
@@ -153,14 +157,14 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
 
     private func lines(_ result: ResultEnvelope<SoakResult>) -> [String] {
         let title = """
-            soak of \(result.run.strategy), \(traffic.scenario.value), \(traffic.rateTitle), \
+            soak of \(result.run.strategy), \(wire.title(traffic)); \(traffic.rateTitle), \
             \(duration.defaultValueDescription) after \(warmup.defaultValueDescription) of \
             warm-up; consumer \(consumer.rawValue)
             """
         var run = ResultEnvelope(
-            command: result.command, seed: result.seed, arrival: result.arrival,
-            trafficDigest: result.trafficDigest, environment: result.environment,
-            RunResults(runs: [result.run]))
+            command: result.command, provider: result.provider, seed: result.seed,
+            arrival: result.arrival, trafficDigest: result.trafficDigest,
+            environment: result.environment, RunResults(runs: [result.run]))
         run.verified = result.verified
         run.cutShort = result.cutShort
         return detail.details
@@ -177,7 +181,7 @@ struct SoakCommand: AsyncParsableCommand, EndsEarly {
 
     /// The command with all defaults.
     var words: [String] {
-        ["bench", "soak", "--strategy", strategy.text] + traffic.words + [
+        ["bench", "soak", "--strategy", strategy.text] + traffic.words + wire.words + [
             "--duration", duration.defaultValueDescription,
             "--warmup", warmup.defaultValueDescription, "--consumer", consumer.rawValue,
             "--latency-rise-max", "\(latencyRiseMax.share * 100)",

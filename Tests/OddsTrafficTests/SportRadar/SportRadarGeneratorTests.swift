@@ -154,7 +154,7 @@ import Testing
     func sizes() throws {
         var configuration = TrafficConfiguration()
         (configuration.events, configuration.markets) = (200_000, 40)
-        try configuration.validateForSportRadar()
+        try configuration.validate(for: .sportRadar)
         configuration.scenario = "kickoff"
         try configuration.validate()
         let error = #expect(throws: TrafficConfigurationError.self) {
@@ -162,10 +162,10 @@ import Testing
         }
         #expect(error?.option == "events × markets × outcomes")
         configuration.events = 2_000
-        try configuration.validateForSportRadar()
+        try configuration.validate(for: .sportRadar)
         configuration.rate = 0
         #expect(throws: TrafficConfigurationError.self) {
-            try configuration.validateForSportRadar()
+            try configuration.validate(for: .sportRadar)
         }
     }
 }
