@@ -23,7 +23,7 @@ FLEET_PACKAGES = libnats-dev nats-server iproute2
 SANITIZE = BENCH_NO_JEMALLOC=1 ODDSBENCH_DIFFERENTIAL_CAPTURES=10 ODDSBENCH_RECONNECTS=10 \
 	$(SWIFT) test --disable-xctest $(BUILD_OPTIONS)
 
-FUZZ_TARGETS ?= parser channels wamp websocket fleet
+FUZZ_TARGETS ?= parser channels socket wamp websocket fleet
 # libFuzzer's: seconds for each target, and what is watched beside coverage.
 # Without the address sanitizer (FUZZ_SANITIZERS=fuzzer) it is some times as
 # fast.

@@ -384,8 +384,8 @@ let fuzzPrograms: [Target] = [
         "FuzzFrames", "SeededRandom", argumentParser,
     ],
         path: "Tests/Fuzz/Sources/fuzz-mutants"),
-] + ["fuzz-parser", "fuzz-channels", "fuzz-wamp", "fuzz-websocket", "fuzz-fleet"].map {
-    fuzzProgram($0, ["FuzzTargets"])
+] + ["parser", "channels", "socket", "wamp", "websocket", "fleet"].map {
+    fuzzProgram("fuzz-\($0)", ["FuzzTargets"])
 }
 
 func fuzzProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

@@ -15,6 +15,9 @@ struct FuzzSeeds {
         let frames = (try TrafficSeeds.all() + OddValueSeeds.all).map { name, frames in
             (name, FuzzInput.bytes(of: frames))
         }
+        let sockets = try SocketSeeds.all().map { name, frames in
+            (name, FuzzInput.bytes(of: frames))
+        }
         let feed = SessionSeeds.fleet.map { name, messages in
             (name: name, messages: messages.map { Array($0.utf8) })
         }
@@ -26,6 +29,7 @@ struct FuzzSeeds {
         }
         try write(frames, to: folder.appendingPathComponent("parser"))
         try write(frames, to: folder.appendingPathComponent("channels"))
+        try write(sockets, to: folder.appendingPathComponent("socket"))
         try write(sessions, to: folder.appendingPathComponent("wamp"))
         try write(fleet, to: folder.appendingPathComponent("fleet"))
         try write(SessionSeeds.webSocket, to: folder.appendingPathComponent("websocket"))
