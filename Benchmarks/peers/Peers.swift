@@ -19,7 +19,8 @@ struct Peers: ParsableCommand {
             or an error of the program; 74 cannot write.
             """,
         subcommands: [
-            Compare.self, Micro.self, Serve.self, Worker.self, ChurnWorker.self, DumpWorker.self,
+            Compare.self, Micro.self, Providers.self, Serve.self, Worker.self, ChurnWorker.self,
+            DumpWorker.self,
         ],
         defaultSubcommand: Compare.self)
 
