@@ -109,7 +109,7 @@ let traffic: [Target] = [
     ], path: "Generators/OddsPlatform"),
     .target(name: "OddsPlatformServer", dependencies: [
         "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator",
-        "OddsTraffic", logging, nioCore, nioLocks, lifecycle, hummingbird, mustache,
+        "OddsTraffic", logging, nioCore, nioLocks, lifecycle, hummingbird, hummingbirdCore, mustache,
     ], path: "Generators/OddsPlatformServer",
         resources: [
             "cashier.mustache", "cashier.js", "cashier.css", "openapi.yaml", "openapi-schemas.yaml",
@@ -117,9 +117,9 @@ let traffic: [Target] = [
         ].map { .embedInCode("Resources/" + $0) }),
     .target(name: "OddsFleetFeed", dependencies: ["OddsJSON"]),
     .target(name: "OddsServer", dependencies: [
-        "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
-        logging, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioLocks, nioSSL, hummingbird,
-        lifecycle,
+        "OddsCapture", "OddsJSON", "OddsLedger", "OddsSimulator", "OddsTopics", "OddsTraffic",
+        "OddsWAMP", "OddsWebSocket", logging, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioLocks,
+        nioSSL, hummingbird, hummingbirdCore, httpTypesHTTP1, lifecycle,
     ], path: "Generators/OddsServer"),
     .target(name: "GameServer", dependencies: [
         "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer", "OddsWebSocket",

@@ -9,7 +9,8 @@ import OddsPlatform
 /// Runs the handlers of routes: injects faults before and after them, renders refusals,
 /// and counts.
 struct Exchange: Sendable {
-    let platform: Platform
+    /// `nil` where there are no accounts.
+    let platform: Platform?
     let faults: PlatformFaults
     let counts: RequestCounts
     let refusals: RefusalBody
@@ -59,8 +60,8 @@ struct Exchange: Sendable {
         guard session != nil || token != nil, faults.strikes(.sessionExpiry, path) != nil else {
             return
         }
-        if let session { try await platform.expire(session: session) }
-        if let token { try await platform.expire(launchToken: token) }
+        if let session { try await platform?.expire(session: session) }
+        if let token { try await platform?.expire(launchToken: token) }
     }
 }
 

@@ -18,6 +18,7 @@ package struct PlatformServer: Sendable {
     private let logger: Logger
     private let refusals: RefusalBody
     private let news: WorldNewsQueue
+    private let contents: EMServer?
     private let playerPort = NIOLockedValueBox(0)
     private let sportRadarPort = NIOLockedValueBox(0)
 
@@ -26,14 +27,17 @@ package struct PlatformServer: Sendable {
     /// - Parameters:
     ///   - faults: Those that it injects.
     ///   - news: What becomes of the platform's world.
+    ///   - contents: Has the world as the second provider serves it
+    ///     (`ServerConfiguration.servesContents`).
     package init(
         _ configuration: PlatformConfiguration, _ platform: Platform, faults: PlatformFaults,
-        news: WorldNewsQueue = WorldNewsQueue(), logger: Logger
+        news: WorldNewsQueue = WorldNewsQueue(), contents: EMServer? = nil, logger: Logger
     ) {
         self.configuration = configuration
         self.platform = platform
         self.faults = faults
         self.news = news
+        self.contents = contents
         self.logger = logger
         refusals = RefusalBody { platform.wallClock }
     }
@@ -48,12 +52,13 @@ package struct PlatformServer: Sendable {
         let (host, playerPort, sportRadarPort) = (configuration.host, playerPort, sportRadarPort)
         var servers: [any Service] = []
         let countMax = configuration.sportRadarPort == nil ? 2 : 3
+        let ports = PortServer(configuration: configuration, logger: logger)
         func serve(
-            _ table: RouteTable, port: Int,
+            _ table: RouteTable, port: Int, contents: EMServer? = nil,
             _ bound: @escaping @Sendable (_ port: Int, inout PlatformURLs) -> Void
         ) {
             servers.append(
-                application(table, port: port) { port in
+                ports.service(table, port: port, contents: contents) { port in
                     let all = urls.withLockedValue { urls in
                         bound(port, &urls)
                         urls.count += 1
@@ -64,48 +69,21 @@ package struct PlatformServer: Sendable {
         }
         serve(table, port: configuration.playerPort) { port, urls in
             playerPort.withLockedValue { $0 = port }
-            urls.player = Self.url(host, port)
+            urls.player = PortServer.url(host, port)
         }
         serve(oddsTable, port: configuration.oddsPort) { port, urls in
-            urls.odds = Self.url(host, port)
+            urls.odds = PortServer.url(host, port)
         }
         if let port = configuration.sportRadarPort {
-            serve(sportRadarTable, port: port) { port, urls in
+            serve(sportRadarTable, port: port, contents: contents) { [contents] port, urls in
                 sportRadarPort.withLockedValue { $0 = port }
-                urls.sportRadar = Self.url(host, port)
+                urls.sportRadar = PortServer.url(host, port, contents: contents)
             }
         }
         return PlatformService(
             servers: servers, platform: platform, deadlines: deadlines,
             news: WorldNewsReader(platform: platform, news: news, logger: logger),
             logger: logger)
-    }
-
-    private func application(
-        _ table: RouteTable, port: Int, running: @escaping @Sendable (_ port: Int) async -> Void
-    ) -> some Service {
-        let limits = PlatformConfiguration.self
-        let headTimeLimit = configuration.headTimeLimit
-        return Application(
-            router: table.router,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [RequestDeadlineHandler(headTimeLimit)],
-                    idleTimeout: .seconds(limits.idleSecondsMax),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: limits.headerBytesMax,
-                        maxHeaderListSize: limits.headerBytesMax,
-                        maxHeaderFieldCount: limits.headerFieldsMax))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: port),
-                availableConnectionsDelegate: .maximum(
-                    configuration.connectionsMax, logger: logger)),
-            onServerRunning: { await running($0.localAddress?.port ?? 0) },
-            logger: logger)
-    }
-
-    private static func url(_ host: String, _ port: Int) -> String {
-        "http://\(ServerConfiguration.authority(host, port: port))"
     }
 
     private var emptyTable: RouteTable {
@@ -125,7 +103,7 @@ package struct PlatformServer: Sendable {
         ).add()
         PaymentRoutes(
             platform: platform, table: table, refusals: refusals, faults: faults,
-            baseURL: { Self.url(host, port.withLockedValue { $0 }) }
+            baseURL: { PortServer.url(host, port.withLockedValue { $0 }) }
         ).add()
         return table
     }
@@ -140,11 +118,11 @@ package struct PlatformServer: Sendable {
     /// The routes of the second provider.
     var sportRadarTable: RouteTable {
         let table = emptyTable
-        let (host, port) = (configuration.host, sportRadarPort)
+        let (host, port, contents) = (configuration.host, sportRadarPort, contents)
         SportRadarRoutes(
-            platform: platform, table: table, refusals: refusals,
+            platform: platform, contents: contents, table: table, refusals: refusals,
             uploadTimeLimit: configuration.uploadTimeLimit,
-            baseURL: { Self.url(host, port.withLockedValue { $0 }) }
+            baseURL: { PortServer.url(host, port.withLockedValue { $0 }, contents: contents) }
         ).add()
         return table
     }

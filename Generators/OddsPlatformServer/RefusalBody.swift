@@ -9,6 +9,8 @@ struct RefusalBody: Sendable {
         case account, betting, cashout, pam
         /// That of a placing at the second provider.
         case slip
+        /// That of the second provider's contents.
+        case content
 
         init(path: String) {
             self =
@@ -16,6 +18,8 @@ struct RefusalBody: Sendable {
                     .cashout
                 } else if path.hasPrefix("/ps/ips/") {
                     .pam
+                } else if path.hasPrefix("/services/") || path.hasPrefix("/notification/") {
+                    .content
                 } else if ["/place-bet/", "/bets-api/", "/v2/sports/", "/api/"].contains(
                     where: path.hasPrefix)
                 {
@@ -41,6 +45,7 @@ struct RefusalBody: Sendable {
         case .cashout: answer(refusal, shape, cashout)
         case .pam: pamAnswer(refusal, refusal.code)
         case .slip: slipAnswer(refusal)
+        case .content: contentAnswer(refusal)
         }
     }
 

@@ -1,111 +1,46 @@
 import NIOCore
-import NIOWebSocket
+import OddsCapture
 import OddsSimulator
 import OddsWAMP
 import OddsWebSocket
 
-/// A client connection: its session, its registrations and its send queue.
-/// Confined to its shard's event loop.
-final class Connection: ChannelInboundHandler {
-    typealias InboundIn = WebSocketMessage
-    typealias OutboundOut = WebSocketMessage
-
-    let shard: Shard
-    /// Unique among the connections of a server.
-    let number: UInt64
-    /// The handler before this one, through which frames go.
-    let messages: WebSocketMessageHandler
+/// A connection of EM's feed: its session and its registrations.
+final class Connection: ClientConnection {
     var session: RouterSession
-    var context: ChannelHandlerContext?
-    /// The channel's, kept because all connections are asked for one several times a
-    /// second.
-    private(set) var options: (any NIOSynchronousChannelOptions)?
     var topics: [WAMPID: (topic: FeedTopic, text: String, progress: TopicProgress?)] = [:]
     /// What the client has of topics, by their texts, if the feed holds frames until a dump.
     var progresses: [String: TopicProgress] = [:]
     /// Whether the client has dumps of topics that are no longer in `progresses`.
     var hasForgottenTopics = false
-    var queue = SendQueue()
-    /// Whether frames are compressed once for all connections that do so.
-    var sharesDeflatedFrames = false
-    var isEnded = false
     /// Requests that the feed has not answered yet.
     private var pendingRequestCount = 0
     /// Messages received since the limit on pending requests was reached.
     private var inbox = CircularBuffer<ByteBuffer>()
-    var drainTimer: Scheduled<Void>?
-    var closesWhenDrained = false
-    var closeCode = WebSocketErrorCode.normalClosure
-    /// Whether the server stops, and GOODBYE was the last message.
-    var isLeaving = false
     /// Registrations whose frames are dropped until their new dump arrives.
     var resyncing: Set<WAMPID> = []
     /// Whether the dumps for `resyncing` have been requested.
     var isResyncAsked = false
-    private var wasPinged = false
-
-    // Faults
-    var faults: FaultDraw?
-    /// Nothing is sent before this time, in nanoseconds.
-    var stalledUntil: UInt64 = 0
-    /// Whether the connection has stopped reading and writing.
-    var isHalfOpen = false
-    /// Frames held back until the next frame of their registration is sent.
+    /// Frames held back by a fault until the next frame of their registration is sent.
     var reordered: [WAMPID: SharedFrame] = [:]
-
-    /// Whether it waits in the fan-out.
-    var isInFanOut = false
 
     init(
         shard: Shard, number: UInt64, ids: WAMPIDSource, messages: WebSocketMessageHandler
     ) {
-        self.shard = shard
-        self.messages = messages
-        self.number = number
         session = RouterSession(
             id: number, realm: shard.configuration.realm, ticket: shard.configuration.ticket,
             registrationsMax: shard.configuration.registrationsMax, ids: ids)
+        super.init(shard: shard, number: number, messages: messages)
     }
 
-    // The channel
+    override var provider: FeedProvider { .everyMatrix }
 
-    func handlerAdded(context: ChannelHandlerContext) {
-        self.context = context
-        options = context.channel.syncOptions
-        messages.receiveText = { [self] in receive($0) }
-        shard.add(self)
-        drawFaults()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        end(releasing: true)
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) {
-        end(releasing: true)
-        // The context retains its handler: this breaks the reference cycle.
-        self.context = nil
-        options = nil
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        unwrapInboundIn(data).data.withUnsafeReadableBytes { receive($0) }
-    }
-
-    private func receive(_ bytes: UnsafeRawBufferPointer) {
-        guard !isHalfOpen else { return }
-        wasPinged = false
+    override func process(_ bytes: UnsafeRawBufferPointer) {
         guard inbox.isEmpty, pendingRequestCount < shard.pendingRequestsMax else {
             if inbox.isEmpty { setReading(false) }
             inbox.append(ByteBuffer(bytes: bytes))
             return
         }
-        process(bytes)
-    }
-
-    private func setReading(_ isReading: Bool) {
-        context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
+        take(bytes)
     }
 
     /// A request to the feed that is pending until `receive` has been called.
@@ -137,11 +72,11 @@ final class Connection: ChannelInboundHandler {
         guard !inbox.isEmpty, !isHalfOpen else { return }
         while pendingRequestCount < shard.pendingRequestsMax,
             let data = inbox.popFirst()
-        { data.withUnsafeReadableBytes { process($0) } }
+        { data.withUnsafeReadableBytes { take($0) } }
         if inbox.isEmpty { setReading(true) }
     }
 
-    private func process(_ bytes: UnsafeRawBufferPointer) {
+    private func take(_ bytes: UnsafeRawBufferPointer) {
         shard.metrics.add(.messagesReceived)
         shard.metrics.add(.bytesReceived, bytes.count)
         let actions: [RouterSession.Action]
@@ -157,51 +92,41 @@ final class Connection: ChannelInboundHandler {
         drain()
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
+    // What the connection asks of its protocol.
+
+    override func write(_ entry: SendQueue.Entry, _ context: ChannelHandlerContext) {
+        writeEntry(entry, context)
+    }
+
+    override func isAwaitingState(_ entry: SendQueue.Entry) -> Bool {
+        guard !resyncing.isEmpty, case .invocation(let registration, _) = entry else {
+            return false
+        }
+        return resyncing.contains(registration)
+    }
+
+    override func didDropFrames() { noteDroppedFrames() }
+
+    override func didDrain() { resync() }
+
+    override func sayGoodbye() {
+        resyncing = []
+        perform(session.leave(reason: WAMPReason.systemShutdown))
+    }
+
+    override var hasAnsweredGoodbye: Bool { session.phase == .closed }
+
+    override func didDrawFaults() {
+        if faults == nil { releaseReordered() }
+    }
+
+    override func inject(_ rule: FaultRule) {
+        guard rule.fault == .abortSession else { return }
+        perform(session.abortSession("wamp.error.canceled"))
         drain()
-        context.fireChannelWritabilityChanged()
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        switch event {
-        case is IdleStateHandler.IdleStateEvent:
-            guard !isHalfOpen else { return }
-            if wasPinged {
-                shard.metrics.add(.idleConnectionsClosed)
-                return drop()
-            }
-            wasPinged = true
-            context.triggerUserOutboundEvent(WebSocketCommand.ping(ByteBuffer()), promise: nil)
-        case WebSocketEvent.pong: wasPinged = false
-        case WebSocketEvent.closing: end(releasing: true)
-        case WebSocketEvent.violation(_, let what):
-            shard.logger.debug("connection \(number): \(what)")
-            shard.metrics.add(.webSocketViolations)
-            end(releasing: true)
-        default: context.fireUserInboundEventTriggered(event)
-        }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        shard.logger.debug("connection \(number): \(error)")
-        context.close(promise: nil)
-    }
-
-    /// Closes the connection at once, without GOODBYE or a WebSocket close
-    /// frame.
-    func drop(releasing: Bool = true) {
-        end(releasing: releasing)
-        context?.close(promise: nil)
-    }
-
-    /// Ends the session and discards everything queued.
-    private func end(releasing: Bool) {
-        guard !isEnded else { return }
-        isEnded = true
-        if isLeaving {
-            let isTaken = session.phase == .closed || hasReachedClient
-            shard.metrics.add(isTaken ? .goodbyesTaken : .goodbyesCut)
-        }
+    override func didEnd(releasing: Bool) {
         for (registration, entry) in topics {
             shard.unregister(self, registration, entry.topic, closing: releasing)
         }
@@ -209,12 +134,9 @@ final class Connection: ChannelInboundHandler {
         progresses = [:]
         if shard.holdsFrames { shard.feed.forget(client: number) }
         let heldBack = reordered.values.reduce(0) { $0 + $1.recordCount }
-        shard.metrics.addDropped(records: queue.recordCount + heldBack, .disconnected)
+        shard.metrics.addDropped(records: heldBack, .disconnected)
         reordered = [:]
-        queue = SendQueue()
         inbox.removeAll()
-        drainTimer?.cancel()
         _ = session.receive(.abort(details: .empty, reason: ""))
-        shard.remove(self)
     }
 }

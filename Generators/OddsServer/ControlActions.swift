@@ -18,6 +18,22 @@ package struct ControlActions: Sendable {
         try await refusing(.notFound) { try await server.truth(of: topic) }
     }
 
+    /// The state that a content of SportRadar's wire should show now.
+    ///
+    /// - Parameter content: `{type}/{id}`.
+    /// - Throws: `ControlRefusal`.
+    package func truth(ofContent content: String) async throws -> [UInt8] {
+        do {
+            return try await server.truth(ofContent: content)
+        } catch let refusal as ContentRefusal {
+            throw ControlRefusal(.notFound, refusal.description)
+        } catch let error as ElsewhereError {
+            throw ControlRefusal(.conflict, error.description)
+        } catch let error as FeedError {
+            throw ControlRefusal(.badRequest, error.description)
+        }
+    }
+
     /// Pauses the world: `{"changed":…}`.
     ///
     /// - Throws: `ControlRefusal`.

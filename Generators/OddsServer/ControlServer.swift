@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import OddsCapture
 import OddsSimulator
 import ServiceLifecycle
 
@@ -102,10 +103,7 @@ package struct ControlServer: Sendable {
                 type: "application/openmetrics-text; version=1.0.0; charset=utf-8")
         }
         router.get("truth") { request, _ in
-            guard let topic = request.uri.queryParameters["topic"] else {
-                throw ControlRefusal(.badRequest, "the query parameter \"topic\" is missing")
-            }
-            return Self.json(try await actions.truth(of: String(topic)))
+            Self.json(try await Self.truth(request, actions))
         }
         router.get("ledger") { request, _ in
             guard let topic = request.uri.queryParameters["topic"] else {
@@ -128,6 +126,27 @@ package struct ControlServer: Sendable {
             return Self.json(answer)
         }
         return router
+    }
+
+    private static func truth(
+        _ request: Request, _ actions: ControlActions
+    ) async throws -> [UInt8] {
+        func parameter(_ name: String) throws -> String {
+            guard let text = request.uri.queryParameters[name[...]] else {
+                throw ControlRefusal(
+                    .badRequest, "the query parameter \"\(name)\" is missing")
+            }
+            return String(text)
+        }
+        let name = request.uri.queryParameters["provider"].map(String.init)
+        switch name.map({ FeedProvider(rawValue: $0) }) ?? .everyMatrix {
+        case .everyMatrix: return try await actions.truth(of: parameter("topic"))
+        case .sportRadar: return try await actions.truth(ofContent: parameter("content"))
+        case nil:
+            let known = FeedProvider.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ControlRefusal(
+                .badRequest, "no such provider \(name ?? ""): use one of \(known)")
+        }
     }
 
     /// Rejects unknown requests and lists the known ones.

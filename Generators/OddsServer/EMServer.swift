@@ -4,6 +4,7 @@ import NIOPosix
 import OddsLedger
 import OddsSimulator
 import OddsTopics
+import Synchronization
 
 /// Serves the EM feed: WAMP over WebSocket.
 package final class EMServer: Sendable {
@@ -20,6 +21,9 @@ package final class EMServer: Sendable {
     private let feedGroup: MultiThreadedEventLoopGroup?
     let truthThread = NIOThreadPool(numberOfThreads: 1)
     private let listener: Listener
+    let channels: ServerChannels
+    /// Until when SportRadar's port refuses connections, on the machine's monotonic clock.
+    let contentsRefusedUntil = Atomic<UInt64>(0)
 
     /// Binds the port and starts serving a world of this process.
     ///
@@ -40,9 +44,7 @@ package final class EMServer: Sendable {
             return try await start(configuration, logger: logger, feedGroup: group) {
                 metrics, memory in
                 try FeedLoop(
-                    loop: group.next(), speed: configuration.speed,
-                    startNanoseconds: configuration.startNanoseconds,
-                    wakeAhead: configuration.wakeAhead, metrics: metrics, memory: memory,
+                    loop: group.next(), configuration, metrics: metrics, memory: memory,
                     logger: logger, makeSource: makeSource)
             }
         } catch {
@@ -75,6 +77,7 @@ package final class EMServer: Sendable {
             configuration, logger: logger, feedGroup: feedGroup, makeFeed: makeFeed)
         do {
             try server.checkFaults(configuration.faults)
+            try server.checkContents()
             try await server.listener.bind()
         } catch {
             try? await server.shutDownThreads()
@@ -97,10 +100,12 @@ package final class EMServer: Sendable {
         self.feedGroup = feedGroup
         let metrics = metrics
         let memory = QueueMemory(
-            bytesMax: configuration.memoryBytesMax, threadCount: configuration.threads)
+            bytesMax: configuration.memoryBytesMax,
+            threadCount: configuration.threads + Self.contentLoops(configuration).count)
         let feed = try makeFeed(metrics, memory)
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.threads)
-        let shards = group.makeIterator().enumerated().map { index, loop in
+        let loops = Array(group.makeIterator()) + Self.contentLoops(configuration)
+        let shards = loops.enumerated().map { index, loop in
             Shard(
                 index: index, loop: loop, feed: feed, configuration: configuration,
                 metrics: metrics, memory: memory, logger: logger)
@@ -108,6 +113,7 @@ package final class EMServer: Sendable {
         let channels = try ServerChannels(configuration, shards: shards, metrics: metrics)
         self.feed = feed
         self.shards = shards
+        self.channels = channels
         listener = Listener(configuration, group: group, channels: channels, logger: logger)
     }
 
@@ -137,6 +143,7 @@ package final class EMServer: Sendable {
         case .restart: world.restart()
         case .refuseConnections:
             for shard in shards { shard.closeConnections() }
+            refuseContents(for: .milliseconds(Int64(rule.milliseconds ?? 1_000)))
             listener.refuseConnections(for: .milliseconds(Int64(rule.milliseconds ?? 1_000)))
         default: break
         }
@@ -156,6 +163,7 @@ package final class EMServer: Sendable {
         // once they have been shut down.
         for shard in shards { try await shard.closeAll().get() }
         try await feed.stop()
+        for shard in shards { try await shard.stop().get() }
         try await shutDownThreads()
         let taken = metrics.value(of: .goodbyesTaken)
         let cut = metrics.value(of: .goodbyesCut)

@@ -1,5 +1,6 @@
 import NIOCore
 import OddsSimulator
+import OddsTraffic
 import OddsWAMP
 
 /// A registration of a topic.
@@ -16,7 +17,7 @@ struct Registrant {
 /// answers requests.
 struct FanOut {
     private enum Entry {
-        case connection(Connection)
+        case connection(ClientConnection)
         /// All deliveries of a batch come before this; they are `byteCount` bytes.
         case end(byteCount: Int)
     }
@@ -27,23 +28,52 @@ struct FanOut {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Queues frames for all registrations of their topics.
+    mutating func add(_ frames: [SharedFrame], to registrants: [TopicNumber: [Registrant]]) {
+        for frame in frames {
+            for registrant in registrants[frame.topic] ?? [] {
+                registrant.connection.enqueue(frame, for: registrant.registration)
+                add(registrant.connection)
+            }
+        }
+    }
+
+    /// Queues a frame of each step for all connections that have any content in it. Those that
+    /// have the same ones share it.
+    mutating func add(
+        _ steps: [ContentStep], to connections: [WorldFeed.ContentID: [ContentConnection]],
+        _ memory: QueueMemory
+    ) {
+        for step in steps {
+            var due: [ContentConnection] = []
+            for (index, run) in step.runs.enumerated() {
+                for connection in connections[run.content] ?? [] {
+                    if connection.dueRuns.isEmpty { due.append(connection) }
+                    connection.dueRuns.append(index)
+                }
+            }
+            var frames: [[Int]: SharedFrame] = [:]
+            for connection in due {
+                let runs = connection.dueRuns
+                connection.dueRuns.removeAll(keepingCapacity: true)
+                let frame = frames[runs] ?? step.frame(of: runs, memory)
+                frames[runs] = frame
+                connection.enqueue(step, runs: runs, frame)
+                add(connection)
+            }
+        }
+    }
+
+    private mutating func add(_ connection: ClientConnection) {
+        guard !connection.isInFanOut else { return }
+        connection.isInFanOut = true
+        entries.append(.connection(connection))
+    }
+
+    /// Ends a batch.
     ///
     /// - Parameter byteCount: of all deliveries, which `drain` returns once they
     ///   have been made.
-    mutating func add(
-        _ frames: [SharedFrame], byteCount: Int, to registrants: [TopicNumber: [Registrant]]
-    ) {
-        for frame in frames {
-            for registrant in registrants[frame.topic] ?? [] {
-                let connection = registrant.connection
-                connection.enqueue(frame, for: registrant.registration)
-                guard !connection.isInFanOut else { continue }
-                connection.isInFanOut = true
-                entries.append(.connection(connection))
-            }
-        }
-        entries.append(.end(byteCount: byteCount))
-    }
+    mutating func end(byteCount: Int) { entries.append(.end(byteCount: byteCount)) }
 
     /// Lets the next connections send what they have queued, and returns the bytes
     /// whose deliveries are complete.

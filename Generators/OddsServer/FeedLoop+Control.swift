@@ -40,6 +40,7 @@ extension FeedLoop {
         resumption = nil
         let isChanged = clock.resume(now: time)
         for number in Array(openTopics.keys) { closeIfUnused(number) }
+        closeUnusedContents()
         if isChanged { publisher?.worldResumed() }
         schedule()
         return isChanged
@@ -77,6 +78,7 @@ extension FeedLoop {
         loop.submit { [self] in
             faultTimer?.cancel()
             faultTimer = nil
+            setSubscriptionFaults(plan)
             guard plan.rules.contains(where: { $0.fault.target == .server }) else { return }
             let now = Shard.nowSeconds
             faults = FaultDraw(plan, number: 0, startSeconds: now, nowSeconds: now)
@@ -112,6 +114,7 @@ extension FeedLoop {
             let held = openTopics.values.filter { $0.publishedNumber != nil }
             openTopics = [:]
             numbers = [:]
+            dropContents()
             restartPublished(held.map(\.text).sorted())
             ledger?.restart()
             do {

@@ -32,13 +32,27 @@ final class FeedLoop: @unchecked Sendable {
     let speed: Double
     let startNanoseconds: UInt64
     let wakeAhead: WakeAhead
-    var source: any FeedSource
+    var source: any FeedSource { didSet { contentSource = source as? any ContentSource } }
+    /// The same if its world has contents.
+    private(set) var contentSource: (any ContentSource)?
     var clock: FeedClock
     var shards: [Shard] = []
     var epoch = 0
     var openTopics: [TopicNumber: OpenTopic] = [:]
     var numbers: [String: TopicNumber] = [:]
     var batches: [[SharedFrame]] = []
+    /// The subscribers of SportRadar's wire.
+    var contentBook = ContentBook()
+    /// How many contents a subscriber may have.
+    let contentsMax: Int
+    /// Of more subscribers, those that have gone are forgotten early.
+    let subscribersMax: Int
+    let subscriberLifeMilliseconds: Int64
+    /// Steps that have not been handed out yet, by thread.
+    var steps: [[(step: ContentStep, byteCount: Int)]] = []
+    /// The steps of the world so far.
+    var stepCount: UInt64 = 0
+    var subscriptionFaults: FaultDraw?
     /// Bytes of the batches, counted for each registration.
     var batchedByteCount = 0
     /// When the frames were due that have not been handed out yet.
@@ -65,19 +79,24 @@ final class FeedLoop: @unchecked Sendable {
     static let restartVersionOffset: Int64 = -3_600_000
 
     init(
-        loop: any EventLoop, speed: Double, startNanoseconds: UInt64 = 0, wakeAhead: WakeAhead,
-        metrics: ServerMetrics, memory: QueueMemory, logger: Logger,
+        loop: any EventLoop, _ configuration: ServerConfiguration, metrics: ServerMetrics,
+        memory: QueueMemory, logger: Logger,
         makeSource: @escaping @Sendable (_ versionOffset: Int64) throws -> any FeedSource
     ) throws {
         self.loop = loop
-        self.speed = speed
-        self.startNanoseconds = startNanoseconds
-        self.wakeAhead = wakeAhead
+        speed = configuration.speed
+        startNanoseconds = configuration.startNanoseconds
+        wakeAhead = configuration.wakeAhead
+        contentsMax = configuration.registrationsMax
+        subscribersMax = 2 * configuration.connectionsMax
+        subscriberLifeMilliseconds = configuration.subscriberLifeMilliseconds
         self.metrics = metrics
         self.memory = memory
         self.logger = logger
         self.makeSource = makeSource
-        source = try makeSource(0)
+        let source = try makeSource(0)
+        self.source = source
+        contentSource = source as? any ContentSource
         clock = FeedClock(now: NIODeadline.now().uptimeNanoseconds, speed: speed)
     }
 
@@ -86,6 +105,7 @@ final class FeedLoop: @unchecked Sendable {
         loop.execute { [self] in
             self.shards = shards
             batches = Array(repeating: [], count: shards.count)
+            steps = Array(repeating: [], count: shards.count)
             clock = FeedClock(
                 now: NIODeadline.now().uptimeNanoseconds, origin: startNanoseconds, speed: speed)
             schedule()
@@ -100,6 +120,7 @@ final class FeedLoop: @unchecked Sendable {
             timer?.cancel()
             timer = nil
             faultTimer?.cancel()
+            dropContents()
             shards = []
             // It has the server, too.
             publisher = nil
@@ -138,7 +159,7 @@ final class FeedLoop: @unchecked Sendable {
                 handOut()
                 WakeAhead.wait(until: deadline) { NIODeadline.now().uptimeNanoseconds }
             }
-            source.advance { collect($0, $1, $2, deadline) }
+            advance(due: deadline)
         }
         handOut()
         handOnNews(at: start)
@@ -191,6 +212,7 @@ final class FeedLoop: @unchecked Sendable {
         ledger?.handOver(at: now)
         batchedByteCount = 0
         handOutPublished()
+        handOutSteps()
         for shard in shards.indices where !batches[shard].isEmpty {
             let byteCount = batches[shard].reduce(0) {
                 $0 + $1.bytes.count * (openTopics[$1.topic]?.counts[shard] ?? 0)

@@ -5,23 +5,26 @@ import Synchronization
 /// takes all that have come by the time it gets to them: the later it is, the more
 /// frames each write to a socket carries.
 final class FrameBatch: Sendable {
-    typealias Contents = (frames: [SharedFrame], byteCount: Int)
+    struct Contents {
+        var frames: [SharedFrame] = []
+        var steps: [ContentStep] = []
+        /// Of all deliveries.
+        var byteCount = 0
+    }
 
     /// `nil` once they have been taken.
     private let contents: Mutex<Contents?>
 
-    /// - Parameter byteCount: of all deliveries of the frames.
-    init(_ frames: [SharedFrame], byteCount: Int) {
-        contents = Mutex((frames, byteCount))
-    }
+    init(_ contents: Contents) { self.contents = Mutex(contents) }
 
-    /// Adds frames, and returns whether it has done so: it does not once the batch
+    /// Adds to it, and returns whether it has done so: it does not once the batch
     /// has been taken.
-    func append(_ frames: [SharedFrame], byteCount: Int) -> Bool {
+    func append(_ more: Contents) -> Bool {
         contents.withLock {
             guard $0 != nil else { return false }
-            $0?.frames += frames
-            $0?.byteCount += byteCount
+            $0?.frames += more.frames
+            $0?.steps += more.steps
+            $0?.byteCount += more.byteCount
             return true
         }
     }
@@ -29,7 +32,7 @@ final class FrameBatch: Sendable {
     func take() -> Contents {
         contents.withLock { contents in
             defer { contents = nil }
-            return contents ?? ([], 0)
+            return contents ?? Contents()
         }
     }
 }

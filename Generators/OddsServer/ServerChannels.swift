@@ -17,7 +17,7 @@ final class ServerChannels: Sendable {
     private let policy: HandshakePolicy
     private let shards: [Shard]
     let metrics: ServerMetrics
-    private let tls: NIOSSLContext?
+    let tls: NIOSSLContext?
     /// The number of the newest connection.
     private let lastNumber = Atomic<UInt64>(0)
     private let ids = WAMPIDSource()
@@ -102,7 +102,7 @@ final class ServerChannels: Sendable {
 
     /// What both ends agree on, and the server's answer that says so; `nil` for
     /// messages that are not compressed.
-    private func deflate(
+    func deflate(
         _ head: HTTPRequestHead
     ) -> (agreement: DeflateAgreement, answer: String)? {
         configuration.compression.flatMap { DeflateAgreement.accepting(head.headers, $0) }
@@ -112,29 +112,53 @@ final class ServerChannels: Sendable {
         _ channel: any Channel, _ head: HTTPRequestHead
     ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            guard let shard = shards.first(where: { $0.loop === channel.eventLoop }) else {
-                preconditionFailure("a channel of an event loop without a shard")
-            }
-            let deflate = deflate(head)?.agreement
-            let messages = WebSocketMessageHandler(
-                role: .server, messageBytesMax: configuration.messageBytesMax,
-                deflate: deflate, sharedDeflater: deflate.map { _ in shard.deflater })
             guard head.uri.hasPath(EMFeed.path) else {
-                return try pipeline.addHandlers(messages, EchoHandler(messages))
+                let messages = messages(deflate(head)?.agreement, on: shard(of: channel))
+                return try channel.pipeline.syncOperations.addHandlers(
+                    messages, EchoHandler(messages))
             }
-            let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-            let idle = IdleStateHandler(
-                readTimeout: .milliseconds(configuration.idleMillisecondsMax))
-            let connection = Connection(
-                shard: shard, number: number, ids: ids, messages: messages)
-            connection.sharesDeflatedFrames = deflate?.server.sharesMessages == true
-            let decoder = try pipeline.handler(
-                type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
-            // Some text goes past the decoder.
-            try pipeline.addHandler(idle, position: .before(decoder))
-            try pipeline.addHandlers(messages, connection)
+            try addConnection(to: channel, head) { shard, number, messages in
+                Connection(shard: shard, number: number, ids: ids, messages: messages)
+            }
         }
+    }
+
+    /// Adds the handlers of a connection to the channel of a WebSocket.
+    ///
+    /// - Parameter make: Makes the connection.
+    func addConnection(
+        to channel: any Channel, _ head: HTTPRequestHead,
+        _ make: (Shard, _ number: UInt64, WebSocketMessageHandler) -> ClientConnection
+    ) throws {
+        let shard = shard(of: channel)
+        let deflate = deflate(head)?.agreement
+        let messages = messages(deflate, on: shard)
+        let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+        let idle = IdleStateHandler(
+            readTimeout: .milliseconds(configuration.idleMillisecondsMax))
+        let connection = make(shard, number, messages)
+        connection.sharesDeflatedFrames = deflate?.server.sharesMessages == true
+        let pipeline = channel.pipeline.syncOperations
+        let decoder = try pipeline.handler(
+            type: ByteToMessageHandler<WebSocketFrameDecoder>.self)
+        // Some text goes past the decoder.
+        try pipeline.addHandler(idle, position: .before(decoder))
+        try pipeline.addHandlers(messages, connection)
+    }
+
+    private func shard(of channel: any Channel) -> Shard {
+        guard let shard = shards.first(where: { $0.loop === channel.eventLoop }) else {
+            preconditionFailure("a channel of an event loop without a shard")
+        }
+        return shard
+    }
+
+    private func messages(
+        _ deflate: DeflateAgreement?, on shard: Shard
+    ) -> WebSocketMessageHandler {
+        WebSocketMessageHandler(
+            role: .server, messageBytesMax: configuration.messageBytesMax,
+            deflate: deflate, sharedDeflater: deflate.map { _ in shard.deflater })
     }
 }
 

@@ -53,8 +53,13 @@ package struct ServerConfiguration: Sendable {
     package var messageBytesMax = 1 << 20
     /// The maximum number of concurrent connections; more are refused.
     package var connectionsMax = 10_000
-    /// The maximum number of registrations, and of subscriptions, per session.
+    /// The maximum number of registrations, and of subscriptions, per session, and of contents
+    /// per subscriber.
     package var registrationsMax = 1_000
+    /// Whether the world is served as contents of SportRadar's wire as well.
+    package var servesContents = false
+    /// How long a subscriber of contents is kept whose socket is gone.
+    package var subscriberLifeMilliseconds: Int64 = 60_000
     /// The timeout from accepting a connection to the end of its WebSocket
     /// handshake.
     package var handshakeMillisecondsMax: Int64 = 10_000

@@ -9,9 +9,13 @@ extension Shard {
 
     /// Begins to watch the memory of this thread's connections.
     func watchMemory() {
-        loop.scheduleRepeatedTask(initialDelay: Self.period, delay: Self.period) { [weak self] in
-            guard let self else { return $0.cancel() }
-            keepMemoryLimit()
+        loop.execute { [self] in
+            memoryTimer = loop.scheduleRepeatedTask(
+                initialDelay: Self.period, delay: Self.period
+            ) { [weak self] in
+                guard let self else { return $0.cancel() }
+                keepMemoryLimit()
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import OddsSimulator
+import OddsTraffic
 import OddsWAMP
 import OddsWebSocket
 import Synchronization
@@ -29,14 +30,17 @@ package final class Shard: @unchecked Sendable {
     private let pendingBytes = Atomic<Int>(0)
     /// The frames handed over last, unless something else has been since.
     private var openBatch: FrameBatch?
-    private(set) var connections: [ObjectIdentifier: Connection] = [:]
+    private(set) var connections: [ObjectIdentifier: ClientConnection] = [:]
     private var registrants: [TopicNumber: [Registrant]] = [:]
+    /// Those of SportRadar's feed, by what they are subscribed to.
+    var contentConnections: [WorldFeed.ContentID: [ContentConnection]] = [:]
     private var fanOut = FanOut()
     /// Serving this many takes about a millisecond.
     private static let fanOutConnectionsMax = 128
     /// Compresses what does not refer to earlier messages of its connection.
     lazy var deflater = MessageDeflater()
     private var faultTimer: RepeatedTask?
+    var memoryTimer: RepeatedTask?
     private(set) var faultPlan = FaultPlan()
     private(set) var faultStartSeconds = 0.0
 
@@ -72,15 +76,27 @@ package final class Shard: @unchecked Sendable {
     /// - Parameter byteCount: Of all deliveries: of each frame as often as its topic is open
     ///   for this shard.
     package func deliver(_ frames: [SharedFrame], byteCount: Int) {
-        pendingBytes.add(byteCount, ordering: .relaxed)
-        if let openBatch, openBatch.append(frames, byteCount: byteCount) { return }
-        let batch = FrameBatch(frames, byteCount: byteCount)
+        deliver(FrameBatch.Contents(frames: frames, byteCount: byteCount))
+    }
+
+    /// Delivers steps to all connections that have their contents.
+    /// - Parameter byteCount: Of all deliveries.
+    func deliver(_ steps: [ContentStep], byteCount: Int) {
+        deliver(FrameBatch.Contents(steps: steps, byteCount: byteCount))
+    }
+
+    private func deliver(_ contents: FrameBatch.Contents) {
+        pendingBytes.add(contents.byteCount, ordering: .relaxed)
+        if let openBatch, openBatch.append(contents) { return }
+        let batch = FrameBatch(contents)
         openBatch = batch
         loop.execute { [self] in
-            let (frames, byteCount) = batch.take()
+            let contents = batch.take()
             // Otherwise it is to be continued already.
             let isFirst = fanOut.isEmpty
-            fanOut.add(frames, byteCount: byteCount, to: registrants)
+            fanOut.add(contents.frames, to: registrants)
+            fanOut.add(contents.steps, to: contentConnections, memory)
+            fanOut.end(byteCount: contents.byteCount)
             if isFirst { continueFanOut() }
         }
     }
@@ -109,6 +125,14 @@ package final class Shard: @unchecked Sendable {
     func closeAll() -> EventLoopFuture<Void> {
         loop.submit { [self] in
             for connection in connections.values { connection.drop(releasing: false) }
+        }
+    }
+
+    /// Ends the work that the thread does from time to time, as its loop may go on.
+    func stop() -> EventLoopFuture<Void> {
+        loop.submit { [self] in
+            faultTimer?.cancel()
+            memoryTimer?.cancel()
         }
     }
 
@@ -164,12 +188,12 @@ package final class Shard: @unchecked Sendable {
 
     // Called by connections, on this thread.
 
-    func add(_ connection: Connection) {
+    func add(_ connection: ClientConnection) {
         connections[ObjectIdentifier(connection)] = connection
         metrics.add(.connectionsOpened)
     }
 
-    func remove(_ connection: Connection) {
+    func remove(_ connection: ClientConnection) {
         guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
         metrics.add(.connectionsClosed)
     }

@@ -1,4 +1,5 @@
 import OddsReconstruction
+import OddsTraffic
 
 /// The state that a topic should show, as a snapshot of the feed contract
 /// (EM-S1).
@@ -13,6 +14,19 @@ package enum FeedTruth {
             events: channel.strategy.events(limit: .max),
             references: channel.strategy.references(), counters: channel.counters)
         return SnapshotWriter.document(of: [snapshot])
+    }
+
+    /// The snapshot document of a channel of SportRadar's wire that has received only a
+    /// content as a whole. Its `mainLine` is that of a fresh subscriber: another one has it on
+    /// the markets that were the first ones when it got their events (SR-E4), so that a
+    /// comparison leaves it out.
+    ///
+    /// - Parameter refreshed: The element of the socket frame.
+    /// - Complexity: O(bytes).
+    package static func document(refreshed: [UInt8]) -> [UInt8] {
+        var channels = ContentChannels<FullRebuild>(opensContents: true)
+        SocketFrame.frame(of: [refreshed]).withUnsafeBytes { _ = try? channels.receive($0) }
+        return SnapshotWriter.document(of: channels.snapshots())
     }
 
     /// The document of a channel that has received only the dump of the moment behind the last

@@ -16,6 +16,8 @@ package struct SendQueue: Sendable {
         case result(request: WAMPID, keywords: [UInt8])
         /// Sent as an INVOCATION.
         case invocation(registration: WAMPID, SharedFrame)
+        /// Sent as it is.
+        case frame(SharedFrame)
 
         /// The length of the message, or an upper bound if it is not encoded
         /// yet.
@@ -24,22 +26,28 @@ package struct SendQueue: Sendable {
             case .message(let text): text.count
             case .result(_, let keywords): keywords.count + WAMPEnvelope.headBytesMax
             case .invocation(_, let frame): frame.bytes.count + WAMPEnvelope.headBytesMax
+            case .frame(let frame): frame.bytes.count
             }
         }
 
         /// The memory that no other queue shares.
         var ownByteCount: Int {
             let place = MemoryLayout<(entry: Entry, notBefore: UInt64)>.stride
-            return place + (isInvocation ? 0 : byteCount)
+            return place + (frame == nil ? byteCount : 0)
         }
 
-        var isInvocation: Bool {
-            if case .invocation = self { true } else { false }
+        /// The frame of a topic or of contents that it sends; `nil` for an answer.
+        private var frame: SharedFrame? {
+            switch self {
+            case .message, .result: nil
+            case .invocation(_, let frame), .frame(let frame): frame
+            }
         }
 
-        var recordCount: Int {
-            if case .invocation(_, let frame) = self { frame.recordCount } else { 0 }
-        }
+        var isFrame: Bool { frame != nil }
+
+        /// The number of records in its frame; 0 for an answer.
+        package var recordCount: Int { frame?.recordCount ?? 0 }
     }
 
     private var entries: Deque<(entry: Entry, notBefore: UInt64)> = []
@@ -87,25 +95,24 @@ package struct SendQueue: Sendable {
         return entry
     }
 
-    /// The byte count of all answers, which, unlike invocations, cannot be
-    /// dropped.
+    /// The byte count of all answers, which, unlike frames, cannot be dropped.
     ///
     /// - Complexity: O(count).
     package var answerByteCount: Int {
-        entries.reduce(0) { $0 + ($1.entry.isInvocation ? 0 : $1.entry.byteCount) }
+        entries.reduce(0) { $0 + ($1.entry.isFrame ? 0 : $1.entry.byteCount) }
     }
 
-    /// The number of records in all pending invocations.
+    /// The number of records in all pending frames.
     ///
     /// - Complexity: O(count).
     package var recordCount: Int { entries.reduce(0) { $0 + $1.entry.recordCount } }
 
-    /// Drops all invocations and returns their number; answers remain.
+    /// Drops all frames and returns their number; answers remain.
     ///
     /// - Complexity: O(count).
-    package mutating func dropInvocations() -> Int {
+    package mutating func dropFrames() -> Int {
         let countBefore = count
-        entries.removeAll { $0.entry.isInvocation }
+        entries.removeAll { $0.entry.isFrame }
         byteCount = entries.reduce(0) { $0 + $1.entry.byteCount }
         ownByteCount = entries.reduce(0) { $0 + $1.entry.ownByteCount }
         return countBefore - count

@@ -14,6 +14,8 @@ package final class ServerMetrics: Sendable {
         case memoryLimitDisconnects
         case framesPublished, feedStalls, restarts
         case goodbyesTaken, goodbyesCut
+        case socketFramesSent, subscribersMade, subscribersBack, subscribersForgotten
+        case contentsSubscribed, contentsUnsubscribed, contentsRefused, refreshesSent
 
         /// The metric's name and help text, as OpenMetrics requires.
         var description: (name: String, help: String) {
@@ -61,6 +63,19 @@ package final class ServerMetrics: Sendable {
                 ("goodbyes_taken", "Clients that took their GOODBYE when the server stopped.")
             case .goodbyesCut:
                 ("goodbyes_cut", "Clients that were closed before they had taken their GOODBYE.")
+            case .socketFramesSent:
+                ("socket_frames_sent", "Frames of contents sent to SportRadar's clients.")
+            case .subscribersMade: ("subscribers_made", "New subscribers of contents.")
+            case .subscribersBack:
+                ("subscribers_back", "Subscribers that came back on another socket.")
+            case .subscribersForgotten: ("subscribers_forgotten", "Subscribers forgotten.")
+            case .contentsSubscribed:
+                ("contents_subscribed", "Requests to subscribe to contents accepted.")
+            case .contentsUnsubscribed:
+                ("contents_unsubscribed", "Requests to unsubscribe from contents accepted.")
+            case .contentsRefused:
+                ("contents_refused", "Requests to subscribe to contents refused.")
+            case .refreshesSent: ("refreshes_sent", "Contents sent whole.")
             }
         }
     }
@@ -68,12 +83,15 @@ package final class ServerMetrics: Sendable {
     /// Values that rise and fall.
     package enum Gauge: Int, CaseIterable, Sendable {
         case connections, registrations, queuedBytesMax, queueMemory, queueMemoryMax
+        case subscribers
 
         var description: (name: String, help: String) {
             switch self {
             case .connections: ("connections", "Open connections, handshakes included.")
             case .registrations: ("registrations", "Open registrations of all sessions.")
             case .queuedBytesMax: ("queued_bytes_max", "Bytes of the longest queue so far.")
+            case .subscribers:
+                ("subscribers", "Subscribers of contents, with a socket or without one.")
             case .queueMemory: ("queue_memory_bytes", "Memory of all send queues.")
             case .queueMemoryMax: ("queue_memory_bytes_max", "The most that it was so far.")
             }

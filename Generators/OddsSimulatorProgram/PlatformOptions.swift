@@ -32,16 +32,6 @@ package struct PlatformOptions: ParsableArguments {
     var oddsPort: Int?
 
     @Flag(
-        name: .customLong("sportradar"),
-        help: "Serve accounts and bets as SportRadar does as well, on a port of their own.")
-    var servesSportRadar = false
-
-    @Option(
-        name: .customLong("sportradar-port"),
-        help: "Port of SportRadar, 0 for any free port (default: 0).", transform: CountText.option)
-    var sportRadarPort: Int?
-
-    @Flag(
         name: .customLong("sync-full"),
         help: """
             Answer only once the disk has what a request changed, so that the loss of power \
@@ -79,10 +69,7 @@ package struct PlatformOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        for (name, port) in [
-            ("player-port", playerPort), ("odds-port", oddsPort),
-            ("sportradar-port", sportRadarPort),
-        ] {
+        for (name, port) in [("player-port", playerPort), ("odds-port", oddsPort)] {
             if let port, !(0...65_535).contains(port) {
                 throw ValidationError("--\(name) \(port): must be between 0 and 65535")
             }
@@ -102,15 +89,11 @@ package struct PlatformOptions: ParsableArguments {
         guard platform || path == nil else {
             throw ValidationError("--state keeps the state of --platform, which is not given")
         }
-        guard platform || !servesSportRadar else {
-            throw ValidationError(
-                "--sportradar serves the accounts and bets of --platform, which is not given")
-        }
     }
 
     /// The configuration of a platform beside a feed with those options.
     func configuration(
-        beside server: ServerOptions, world: WorldOptions
+        beside server: ServerOptions, world: WorldOptions, _ sportRadar: SportRadarOptions
     ) -> PlatformConfiguration {
         var configuration = PlatformConfiguration()
         configuration.settings.world = world.identity
@@ -118,10 +101,7 @@ package struct PlatformOptions: ParsableArguments {
         configuration.playerPort =
             playerPort ?? (server.development ? DevelopmentPorts.player : 0)
         configuration.oddsPort = oddsPort ?? (server.development ? DevelopmentPorts.odds : 0)
-        if servesSportRadar {
-            configuration.sportRadarPort =
-                sportRadarPort ?? (server.development ? DevelopmentPorts.sportRadar : 0)
-        }
+        configuration.sportRadarPort = sportRadar.listeningPort(server)
         configuration.connectionsMax = server.connections
         configuration.settings.waitsForDisk = waitsForDisk
         configuration.settings.liveDelayMilliseconds = Int64(liveDelay.nanoseconds / 1_000_000)

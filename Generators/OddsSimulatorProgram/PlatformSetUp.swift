@@ -53,7 +53,8 @@ struct PlatformSetUp {
         let faults = PlatformFaults(feed.metrics)
         faults.set(feed.configuration.faults)
         let server = PlatformServer(
-            configuration, platform, faults: faults, news: world.follow(feed), logger: logger)
+            configuration, platform, faults: faults, news: world.follow(feed),
+            contents: feed.configuration.servesContents ? feed : nil, logger: logger)
         var control = ControlServer.Extension()
         control.routes = PlatformControl.routes(of: platform)
         control.metrics = { try await server.openMetrics() }

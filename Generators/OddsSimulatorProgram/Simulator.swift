@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import OddsMeasurement
 import OddsServer
+import OddsSimulator
 import OddsTraffic
 import ServiceLifecycle
 
@@ -12,11 +13,13 @@ package struct Simulator {
     private let server: ServerOptions
     private let world: WorldOptions
     private let platform: PlatformOptions
+    private let sportRadar: SportRadarOptions
 
     package init(_ options: SimulatorOptions) {
         server = options.server
         world = options.world
         platform = options.platform
+        sportRadar = options.sportRadar
     }
 
     /// Serves until SIGTERM or SIGINT, or until an error.
@@ -28,8 +31,9 @@ package struct Simulator {
         as makeRole: (Logger) async throws -> (any FleetRole)? = { _ in nil }
     ) async throws {
         // What may be wrong with options comes first.
-        _ = try world.makeSource(at: .start, keepsSettlements: false)
+        _ = try makeSource(at: .start)
         var options = try server.configuration(speed: world.speed.value.factor)
+        sportRadar.apply(to: &options)
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         var logger = Logger(label: "emsim")
         logger.logLevel = server.logLevel
@@ -39,7 +43,8 @@ package struct Simulator {
         let setUp =
             platform.platform
             ? try await PlatformSetUp(
-                platform.configuration(beside: server, world: world), logger: controlLogger)
+                platform.configuration(beside: server, world: world, sportRadar),
+                logger: controlLogger)
             : nil
         // A recording is served from its start.
         let position = world.capture == nil ? setUp?.position ?? .start : .start
@@ -66,6 +71,13 @@ package struct Simulator {
         await role?.serverHasStopped()
     }
 
+    private func makeSource(
+        at position: WorldPosition
+    ) throws -> @Sendable (Int64) throws -> any FeedSource {
+        try world.makeSource(
+            at: position, keepsSettlements: platform.platform, hasContents: sportRadar.isServed)
+    }
+
     private func checkOpenFiles(_ logger: Logger) {
         let openFilesMax = OpenFiles.raiseLimit()
         guard openFilesMax < server.connections else { return }
@@ -85,8 +97,7 @@ package struct Simulator {
                 return try await EMServer.start(options, logger: logger, feed: feed)
             }
             return try await EMServer.start(
-                options, logger: logger, makeSource: world.makeSource(
-                    at: position, keepsSettlements: platform.platform))
+                options, logger: logger, makeSource: makeSource(at: position))
         } catch let error as IOError {
             throw ServingError(
                 description: "cannot serve on \(options.host):\(options.port): "
@@ -100,14 +111,19 @@ package struct Simulator {
     ) async throws {
         let line = StartLine(
             ["ws", "control"] + (setUp == nil ? [] : ["player", "odds"])
-                + (platform.servesSportRadar ? ["sportradar"] : []))
+                + (sportRadar.isServed ? ["sportradar"] : []))
         await line.add("ws", emServer.url)
         let serving = setUp?.serving(beside: emServer) {
             await line.add("player", $0.player)
             await line.add("odds", $0.odds)
             if !$0.sportRadar.isEmpty { await line.add("sportradar", $0.sportRadar) }
         }
-        let extensions = [serving?.control, role?.control].compactMap { $0 }
+        let contents =
+            setUp == nil && sportRadar.isServed
+            ? SportRadarSetUp(
+                sportRadar.configuration(beside: server), contents: emServer, logger: logger
+            ) { await line.add("sportradar", $0) } : nil
+        let extensions = [serving?.control, contents?.control, role?.control].compactMap { $0 }
         let control = ControlServer(
             emServer, beside: ControlServer.Extension(merging: extensions)
         ).service { port in
@@ -115,7 +131,7 @@ package struct Simulator {
                 emServer.configuration.controlHost, port: port)
             await line.add("control", "http://\(authority)")
         }
-        let others: [(any Service)?] = [serving?.service, role?.service]
+        let others = [serving?.service, contents?.service, role?.service]
         var configuration = ServiceGroupConfiguration(
             services: [control] + others.compactMap { $0 },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -140,12 +156,12 @@ package struct Simulator {
     private func places(_ options: ServerConfiguration) -> String {
         var places = "control on \(options.controlHost):\(options.controlPort)"
         if platform.platform {
-            let beside = platform.configuration(beside: server, world: world)
+            let beside = platform.configuration(beside: server, world: world, sportRadar)
             places += " or accounts on \(options.host):\(beside.playerPort)"
             places += " or bets on \(options.host):\(beside.oddsPort)"
-            if let port = beside.sportRadarPort {
-                places += " or SportRadar on \(options.host):\(port)"
-            }
+        }
+        if let port = sportRadar.listeningPort(server) {
+            places += " or SportRadar on \(options.host):\(port)"
         }
         return places
     }

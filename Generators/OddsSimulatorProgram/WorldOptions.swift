@@ -73,14 +73,19 @@ package struct WorldOptions: ParsableArguments {
     /// - Parameters:
     ///   - position: Where a world begins at the start.
     ///   - keepsSettlements: Whether a platform takes what becomes of markets.
+    ///   - hasContents: Whether the world is shown as contents of SportRadar's wire as well.
     func makeSource(
-        at position: WorldPosition, keepsSettlements: Bool
+        at position: WorldPosition, keepsSettlements: Bool, hasContents: Bool
     ) throws -> @Sendable (Int64) throws -> any FeedSource {
         if let capture { return try Self.source(of: capture) }
         let configuration = configuration
         do {
             // Rejects invalid options before anything listens.
-            try configuration.validate()
+            if hasContents {
+                try configuration.validateForSportRadar()
+            } else {
+                try configuration.validate()
+            }
         } catch {
             throw ValidationError("--\(error)")
         }

@@ -52,16 +52,17 @@ enum AllowedImports {
         "OddsPlatformServer": [
             "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsTraffic", "OddsSimulator",
             "OddsServer", "OddsPlatform",
-            "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache",
+            "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",
             "NIOConcurrencyHelpers", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle",
         ],
         "OddsNATS": ["CNATS", "Foundation"],
         "OddsFleetFeed": ["OddsJSON"],
         "OddsServer": [
-            "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket", "OddsSimulator",
-            "OddsLedger", "Foundation", "HTTPTypes",
-            "Hummingbird", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
-            "NIOSSL", "NIOWebSocket", "ServiceLifecycle",
+            "OddsJSON", "OddsCapture", "OddsTopics", "OddsTraffic", "OddsWAMP", "OddsWebSocket",
+            "OddsSimulator", "OddsLedger", "Foundation", "HTTPTypes", "Hummingbird",
+            "HummingbirdCore", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1",
+            "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOSSL", "NIOWebSocket",
+            "ServiceLifecycle",
         ],
         "GameServer": [
             "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel", "OddsServer",

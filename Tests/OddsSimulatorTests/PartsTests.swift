@@ -48,7 +48,7 @@ import Testing
         #expect(memory.setOwn(50, thread: 0) == 10)
         queues[0] = SendQueue()
         #expect(memory.byteCount == 1_250)
-        _ = queues[1].dropInvocations()
+        _ = queues[1].dropFrames()
         #expect(memory.byteCount == 350 && queues[1].ownByteCount > 300)
         _ = queues[1].popFirst()
         #expect(queues[1].ownByteCount == 0)
@@ -72,7 +72,7 @@ import Testing
         #expect(now == 1_000)
     }
 
-    @Test("Dropping invocations keeps what was asked for")
+    @Test("Dropping frames keeps what was asked for")
     func dropping() {
         var queue = SendQueue()
         for number in 0..<10 {
@@ -83,7 +83,7 @@ import Testing
         _ = queue.popFirst()
         let answerByteCount = 4 + 3 + WAMPEnvelope.headBytesMax
         #expect(queue.answerByteCount == answerByteCount && queue.byteCount > answerByteCount)
-        let droppedCount = queue.dropInvocations()
+        let droppedCount = queue.dropFrames()
         #expect(droppedCount == 9 && queue.count == 3 && queue.byteCount == answerByteCount)
         #expect(queue.nextTime == 0)
     }

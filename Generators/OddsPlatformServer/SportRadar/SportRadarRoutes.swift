@@ -1,10 +1,12 @@
 import OddsPlatform
+import OddsServer
 
-/// The routes of the second provider: accounts, bets, and the cashier's pages that deposits lead
-/// to. They are those of one port, at which this provider serves the contents of the world as
-/// well.
+/// The routes of the second provider: accounts, bets, the cashier's pages that deposits lead
+/// to, and the contents of the world. They are those of one port.
 struct SportRadarRoutes {
     let platform: Platform
+    /// `nil` if the platform is beside no world.
+    let contents: EMServer?
     let table: RouteTable
     let refusals: RefusalBody
     let uploadTimeLimit: Duration
@@ -20,6 +22,7 @@ struct SportRadarRoutes {
             bets: SportRadarBets(platform), table: table, refusals: refusals
         ).add()
         CashierRoutes(platform: platform, table: table).add()
+        ContentRoutes(contents: contents, table: table).add()
         OpenAPIDocument.sportRadar.add(to: table)
     }
 }

@@ -1,3 +1,4 @@
+import OddsCapture
 import OddsTraffic
 
 /// Draws the faults of one connection, or of the server, from a plan. The
@@ -14,18 +15,26 @@ package struct FaultDraw: Sendable {
         package var truncatedByteCount: Int?
         /// Where an illegal byte is inserted; `nil` for nowhere.
         package var malformedOffset: Int?
+        /// Which of the frame's elements the fault is about, from 0 to below 1 of them.
+        package var elementPosition = 0.0
 
         /// Creates a fate without faults.
         package init() {}
 
         /// Whether the frame is sent twice.
         package var isRepeated: Bool { faults.contains(.repeat) }
+        /// Whether it is struck by faults of SportRadar's elements.
+        package var hasElementFaults: Bool {
+            faults.contains { $0.target == .frame && !$0.providers.contains(.everyMatrix) }
+        }
         /// Whether the frame is sent after the next one.
         package var isReordered: Bool { faults.contains(.reorder) }
     }
 
     /// Draws the faults of the platform.
     package static let platform = UInt64.max
+    /// Draws the faults of subscriptions to contents.
+    package static let subscriptions = UInt64.max - 1
 
     private let rules: [FaultRule]
     private var random: TrafficRandom
@@ -35,17 +44,21 @@ package struct FaultDraw: Sendable {
 
     /// - Parameters:
     ///   - number: The number of the connection, 0 for the server, `platform` for the
-    ///     platform.
+    ///     platform, `subscriptions` for requests to subscribe to contents.
+    ///   - provider: Whose connection it is.
     ///   - startSeconds: When the plan came into force, in the caller's time.
     ///   - nowSeconds: The current time on the same clock.
     package init(
-        _ plan: FaultPlan, number: UInt64, startSeconds: Double, nowSeconds: Double
+        _ plan: FaultPlan, number: UInt64, provider: FeedProvider = .everyMatrix,
+        startSeconds: Double, nowSeconds: Double
     ) {
         rules = plan.rules.filter { rule in
             switch rule.fault.target {
             case .server: number == 0
             case .exchange, .stream: number == Self.platform
-            case .frame, .request, .connection: number != 0 && number != Self.platform
+            case .subscription: number == Self.subscriptions
+            case .frame, .request, .connection:
+                number != 0 && number < Self.subscriptions && rule.strikes(provider)
             }
         }
         random = TrafficRandom(seed: plan.seed &+ number &* 0x9E37_79B9_7F4A_7C15)
@@ -79,6 +92,7 @@ package struct FaultDraw: Sendable {
             case .truncate:
                 fate.truncatedByteCount = Int(random.unit() * Double(byteCount))
             case .malform: fate.malformedOffset = Int(random.unit() * Double(byteCount))
+            case .duplicateChange, .unknownPath: fate.elementPosition = random.unit()
             default: break
             }
         }

@@ -1,102 +1,10 @@
-/// A kind of fault to inject.
-package enum FaultKind: String, CaseIterable, Codable, Sendable {
-    // Frame faults, each with the rule's probability.
-
-    /// The frame is delayed by `milliseconds`, and with it all behind it.
-    case delay
-    /// The frame is delayed by up to `milliseconds`.
-    case jitter
-    /// The frame is cut off.
-    case truncate
-    /// The frame contains an extra byte that makes it illegal.
-    case malform
-    /// The frame is sent twice.
-    case `repeat`
-    /// The frame is sent after the next one of its registration.
-    case reorder
-
-    // Request faults, each with the rule's probability.
-
-    /// A dump is delayed by `milliseconds`, and may follow later updates.
-    case lateDump
-    /// REGISTER is answered with ERROR.
-    case refuseRegistration
-    /// REGISTER is not answered.
-    case ignoreRegistration
-    /// HELLO is answered with ABORT.
-    case abort
-    /// REGISTER and CALL are answered with ERROR `wamp.no.backend`.
-    case maintenance
-    /// REGISTER and CALL are not answered.
-    case silentMaintenance
-
-    // Connection faults, which strike every `everySeconds` on average.
-
-    /// Nothing is sent for `milliseconds`.
-    case stall
-    /// The connection is closed without notice, possibly within a message.
-    case drop
-    /// The server stops reading and writing, but keeps the socket open.
-    case halfOpen
-    /// The session is ended with ABORT.
-    case abortSession
-
-    // Server faults, which strike every `everySeconds` on average.
-
-    /// All connections are closed, and new ones are refused for `milliseconds`.
-    case refuseConnections
-    /// The world restarts with lower versions.
-    case restart
-
-    // Exchange faults of the platform, each with the rule's probability.
-
-    /// The answer is delayed by `milliseconds`.
-    case httpDelay
-    /// The request has no effect and is answered with `status`.
-    case httpStatus
-    /// The connection is closed in place of the answer, after the request's effect.
-    case httpCut
-    /// The answer is cut off, after the request's effect.
-    case httpGarbage
-    /// The session that a request carries expires before.
-    case sessionExpiry
-    /// A login is refused as if the password were wrong.
-    case refuseLogin
-
-    // Stream faults of the platform, which strike every `everySeconds` on average.
-
-    /// The stream of events is closed.
-    case sseClose
-
-    /// The position in `allCases`.
-    var index: Int { Self.allCases.firstIndex(of: self)! }
-
-    /// What a fault strikes, which determines the fields of its rule.
-    package enum Target: Sendable {
-        case frame, request, connection, server, exchange, stream
-    }
-
-    /// What the fault strikes.
-    package var target: Target {
-        switch self {
-        case .delay, .jitter, .truncate, .malform, .repeat, .reorder: .frame
-        case .lateDump, .refuseRegistration, .ignoreRegistration, .abort, .maintenance,
-            .silentMaintenance:
-            .request
-        case .stall, .drop, .halfOpen, .abortSession: .connection
-        case .refuseConnections, .restart: .server
-        case .httpDelay, .httpStatus, .httpCut, .httpGarbage, .sessionExpiry, .refuseLogin:
-            .exchange
-        case .sseClose: .stream
-        }
-    }
-}
+import OddsCapture
 
 /// One fault of a plan.
 package struct FaultRule: Equatable, Codable, Sendable {
     /// The fault to inject.
     package var fault: FaultKind
-    /// For frame, request and exchange faults: the probability; 1 if absent.
+    /// For frame, request, subscription and exchange faults: the probability; 1 if absent.
     package var probability: Double?
     /// For connection, server and stream faults: the mean interval between two.
     package var everySeconds: Double?
@@ -105,8 +13,11 @@ package struct FaultRule: Equatable, Codable, Sendable {
     /// For exchange and stream faults: the prefix of the paths that they strike; all if
     /// absent.
     package var route: String?
-    /// For `httpStatus`: the status; 503 if absent.
+    /// For `httpStatus` and `subscribeFails`: the status; 503 if absent.
     package var status: Int?
+    /// For frame and connection faults: the provider whose sockets they strike; all that can
+    /// have the fault if absent.
+    package var provider: FeedProvider?
     /// When the rule comes into force, from the start of the plan; 0 if absent.
     package var fromSeconds: Double?
     /// When the rule ends, from the start of the plan; never if absent.
@@ -115,7 +26,8 @@ package struct FaultRule: Equatable, Codable, Sendable {
     /// Creates a rule that is always in force.
     package init(
         _ fault: FaultKind, probability: Double? = nil, everySeconds: Double? = nil,
-        milliseconds: Int? = nil, route: String? = nil, status: Int? = nil
+        milliseconds: Int? = nil, route: String? = nil, status: Int? = nil,
+        provider: FeedProvider? = nil
     ) {
         self.fault = fault
         self.probability = probability
@@ -123,11 +35,12 @@ package struct FaultRule: Equatable, Codable, Sendable {
         self.milliseconds = milliseconds
         self.route = route
         self.status = status
+        self.provider = provider
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case fault, probability, everySeconds, milliseconds, route, status, fromSeconds,
-            untilSeconds
+        case fault, probability, everySeconds, milliseconds, route, status, provider,
+            fromSeconds, untilSeconds
     }
 
     /// Decodes an object and rejects unknown members.
@@ -154,8 +67,14 @@ package struct FaultRule: Equatable, Codable, Sendable {
         route = try values.decodeIfPresent(String.self, forKey: .route)
         status = try values.decodeNumberIfPresent(
             Int.self, forKey: .status, expected: "an HTTP status between 400 and 599")
+        provider = try values.decodeIfPresent(FeedProvider.self, forKey: .provider)
         fromSeconds = try seconds(.fromSeconds)
         untilSeconds = try seconds(.untilSeconds)
+    }
+
+    /// Whether the rule strikes the sockets of a provider.
+    func strikes(_ provider: FeedProvider) -> Bool {
+        fault.providers.contains(provider) && self.provider ?? provider == provider
     }
 
     /// Whether the rule is in force at a time since the start of the plan.
@@ -220,8 +139,9 @@ extension FaultPlan {
                 throw fail("milliseconds must be between 0 and 3600000, an hour")
             }
             try rule.validateExchange(fail)
+            try rule.validateProvider(fail)
             switch rule.fault.target {
-            case .frame, .request, .exchange:
+            case .frame, .request, .subscription, .exchange:
                 if rule.everySeconds != nil { throw fail("everySeconds does not apply") }
             case .connection, .server, .stream:
                 guard let every = rule.everySeconds, every >= 0.01, every < 1e9 else {
@@ -242,8 +162,23 @@ extension FaultRule {
         if route != nil, !isPlatforms { throw fail("route does not apply") }
         if let route, !route.hasPrefix("/") { throw fail("route must begin with a slash") }
         guard let status else { return }
-        guard fault == .httpStatus else { throw fail("status does not apply") }
+        guard fault == .httpStatus || fault == .subscribeFails else {
+            throw fail("status does not apply")
+        }
         guard 400...599 ~= status else { throw fail("status must be between 400 and 599") }
+    }
+
+    fileprivate func validateProvider(
+        _ fail: (String) -> FaultPlanError
+    ) throws(FaultPlanError) {
+        guard let provider else { return }
+        switch fault.target {
+        case .frame, .request, .subscription, .connection: break
+        case .server, .exchange, .stream: throw fail("provider does not apply")
+        }
+        guard !fault.providers.contains(provider) else { return }
+        throw fail(
+            "the wire of \(provider.rawValue) cannot have it: \(fault.reasonAgainstOther)")
     }
 
     /// Whether the rule strikes requests for that path.

@@ -57,5 +57,14 @@ package enum FaultPresets {
         FaultRule(.sessionExpiry, probability: 0.01),
         FaultRule(.refuseLogin, probability: 0.02),
         FaultRule(.sseClose, everySeconds: 20),
+        FaultRule(.duplicateChange, probability: 0.01),
+        FaultRule(.unknownPath, probability: 0.01),
+        FaultRule(.numberIds, probability: 0.05),
+        FaultRule(.upperLowerCase, probability: 0.05),
+        FaultRule(.lateRefresh, probability: 0.2, milliseconds: 200),
+        FaultRule(.noRefresh, probability: 0.03),
+        FaultRule(.subscribeFails, probability: 0.05),
+        FaultRule(.forgetSubscriber, everySeconds: 45),
+        FaultRule(.sameSubscriberAgain, everySeconds: 20),
     ]
 }

@@ -3,9 +3,9 @@ import OddsTraffic
 
 /// Serves a generated world.
 package final class WorldSource: FeedSource {
-    private var feed: WorldFeed
+    var feed: WorldFeed
     private var topicIDs: [WorldFeed.TopicID?] = []
-    private var numbers: [WorldFeed.TopicID: TopicNumber] = [:]
+    private(set) var numbers: [WorldFeed.TopicID: TopicNumber] = [:]
 
     /// - Throws: `TrafficConfigurationError`.
     package init(

@@ -3,9 +3,9 @@ import NIOHTTP1
 
 /// Makes ordinary requests of those that ask for an upgrade that they do not get, so that
 /// they are answered: NIO's upgrade handler loses the head of a request that it refuses.
-final class HandshakeFilter: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = HTTPServerRequestPart
+package final class HandshakeFilter: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias InboundOut = HTTPServerRequestPart
 
     private let accepts: (HTTPRequestHead) -> Bool
     private var hasAccepted = false
@@ -13,9 +13,10 @@ final class HandshakeFilter: ChannelInboundHandler, RemovableChannelHandler {
     private var isDone = false
 
     /// - Parameter accepts: Whether a request is a handshake that is accepted.
-    init(accepts: @escaping (HTTPRequestHead) -> Bool) { self.accepts = accepts }
+    package init(accepts: @escaping (HTTPRequestHead) -> Bool) { self.accepts = accepts }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    /// Passes it on, perhaps without its wish for an upgrade.
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isDone else { return context.fireChannelRead(data) }
         switch unwrapInboundIn(data) {
         case .head(var head) where head.headers.contains(name: "Upgrade"):

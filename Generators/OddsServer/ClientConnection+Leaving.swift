@@ -2,12 +2,11 @@ import Foundation
 import NIOCore
 import NIOWebSocket
 import OddsSimulator
-import OddsWAMP
 import OddsWebSocket
 
 // The end of the session when the server stops.
-extension Connection {
-    /// Sends GOODBYE, in place of all that its socket does not take: a client that
+extension ClientConnection {
+    /// Says goodbye, in place of all that its socket does not take: a client that
     /// reads slowly has only what the channel already holds before it. What the
     /// client sends in reply leads to the close frame.
     func leave() {
@@ -17,16 +16,15 @@ extension Connection {
         shard.metrics.add(.framesDropped, queue.count)
         shard.metrics.addDropped(records: queue.recordCount, .disconnected)
         queue = SendQueue()
-        resyncing = []
         closeCode = .goingAway
-        perform(session.leave(reason: WAMPReason.systemShutdown))
+        sayGoodbye()
         isLeaving = true
         guard !isHalfOpen else { return }
         flushQueue()
         drain()
     }
 
-    /// Sends the close frame to a client that has not answered GOODBYE.
+    /// Sends the close frame to a client that has not answered.
     func closeUnanswered() {
         guard isLeaving, !isEnded, !isHalfOpen else { return }
         context?.triggerUserOutboundEvent(

@@ -1,29 +1,6 @@
 import NIOCore
 import NIOHTTP1
 
-/// Waits for the first request of a connection: closes one that sends none, and when the
-/// server stops before it has come.
-final class FirstRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = NIOAny
-
-    private let limit: TimeAmount
-    private var timer: Scheduled<Void>?
-
-    init(limit: TimeAmount) { self.limit = limit }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        let channel = context.channel
-        timer = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
-    }
-}
-
 /// Answers what is not HTTP, or has too large a head, and closes the connection.
 final class BadHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
