@@ -38,7 +38,7 @@ FUZZ_BUILD = BENCH_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz \
 FUZZ_OPTIONS = -dict=Tests/Fuzz/em.dict -max_len=8192 -timeout=120 -print_final_stats=1
 
 .PHONY: bench plots test sanitize fuzz fuzz-build fuzz-corpus mutants captures formula formula-run example example-package \
-	board board-run chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
+	board board-run chaos content-chaos crash-test history-test interop interop-run autobahn autobahn-run load storm \
 	compression browser game game-run game-screenshots outputs \
 	screenshots gate-proof game-bench peers peers-test \
 	instructions kernels-test kernels-test-arm arm-packages peers-packages docs man map starter packages release \
@@ -179,6 +179,12 @@ CHAOS_SECONDS ?= 600
 chaos: test-build
 	ODDSBENCH_CHAOS_SECONDS=$(CHAOS_SECONDS) $(SWIFT) test $(BUILD_OPTIONS) --skip-build \
 		--disable-xctest --filter ChaosTests
+
+## Three clients of SportRadar's contents through all kinds of fault, for ten minutes; a moment in
+## `make test`.
+content-chaos: test-build
+	ODDSBENCH_CONTENT_CHAOS_SECONDS=$(CHAOS_SECONDS) $(SWIFT) test $(BUILD_OPTIONS) --skip-build \
+		--disable-xctest --filter ContentChaosTests
 
 ## The platform's state in a file, through a hundred crashes under load; 25 in `make interop`.
 crash-test: packages

@@ -109,7 +109,8 @@ let traffic: [Target] = [
     ], path: "Generators/OddsPlatform"),
     .target(name: "OddsPlatformServer", dependencies: [
         "OddsBetting", "OddsJSON", "OddsMeasurement", "OddsPlatform", "OddsServer", "OddsSimulator",
-        "OddsTraffic", logging, nioCore, nioLocks, lifecycle, hummingbird, hummingbirdCore, mustache,
+        "OddsTraffic", logging, nioCore, nioLocks, lifecycle, hummingbird, hummingbirdCore,
+        mustache,
     ], path: "Generators/OddsPlatformServer",
         resources: [
             "cashier.mustache", "cashier.js", "cashier.css", "openapi.yaml", "openapi-schemas.yaml",
@@ -352,8 +353,8 @@ let tests: [Target] = [
     .testTarget(name: "OddsClientTests", dependencies: [
         "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsJSON",
         "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction",
-        "SeededRandom", "ServicesProvider", logging, nioSSL, nioCore, nioPosix, nioHTTP1,
-        nioWebSocket]),
+        "OddsCapture", "PlatformFixture", "SeededRandom", "ServicesProvider", logging, nioSSL,
+        nioCore, nioPosix, nioHTTP1, nioWebSocket]),
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [
@@ -380,9 +381,8 @@ let fuzzingMode = Context.environment["BENCH_FUZZ"]
 
 let fuzzPrograms: [Target] = [
     fuzzProgram("fuzz-seeds", ["FuzzFrames", "FuzzTargets"]),
-    .executableTarget(name: "fuzz-mutants", dependencies: [
-        "FuzzFrames", "SeededRandom", argumentParser,
-    ],
+    .executableTarget(
+        name: "fuzz-mutants", dependencies: ["FuzzFrames", "SeededRandom", argumentParser],
         path: "Tests/Fuzz/Sources/fuzz-mutants"),
 ] + ["parser", "channels", "socket", "wamp", "websocket", "fleet"].map {
     fuzzProgram("fuzz-\($0)", ["FuzzTargets"])
@@ -397,9 +397,8 @@ func fuzzProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
 
 let fuzzing: [Target] = [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/Sources/CFuzzer"),
-    .target(name: "FuzzFrames", dependencies: [
-        "OddsModel", "OddsWire", "OddsTraffic", "SeededRandom",
-    ],
+    .target(
+        name: "FuzzFrames", dependencies: ["OddsModel", "OddsWire", "OddsTraffic", "SeededRandom"],
         path: "Tests/Fuzz/Sources/FuzzFrames"),
     .target(name: "FuzzTargets", dependencies: [
         "CFuzzer", "FuzzFrames", "OddsFleetFeed", "OddsFleetRun", "OddsLedger", "OddsMeasurement",
@@ -433,9 +432,9 @@ let peers: [Target] = [
     .executableTarget(name: "peers", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsOptions", "OddsResults", argumentParser,
     ], path: "Benchmarks/peers"),
-    .executableTarget(name: "deflate-cost", dependencies: [
-        "OddsCapture", "OddsWebSocket", argumentParser, nioCore,
-    ],
+    .executableTarget(
+        name: "deflate-cost",
+        dependencies: ["OddsCapture", "OddsWebSocket", argumentParser, nioCore],
         path: "Benchmarks/deflate-cost"),
     .testTarget(name: "PeerBenchmarksTests", dependencies: [
         "PeerBenchmarks", "OddsCapture", "OddsMeasurement", "OddsTraffic"]),

@@ -108,7 +108,8 @@ def test_only_loopback_is_served():
     (["--memory-limit", "1KiB"], 64, "at least 1MiB"),
     (["--memory-limit", "much"], 64, "memory-limit"),
     (["--drain-time", "2h"], 64, "at most an hour"),
-    (["--sportradar"], 64, "--platform, which is not given"),
+    (["--sportradar-port", "0"], 64, "--sportradar, which is not given"),
+    (["--sportradar", "--capture", "/nothing.ndjson"], 64, "a recording has none"),
 ])
 def test_what_cannot_be_is_told(options, status, what):
     ended = subprocess.run(

@@ -5,13 +5,20 @@ import OddsWAMP
 func truth(
     _ server: EMServer, _ topic: String
 ) async throws -> (state: [UInt8], version: String) {
-    let document = JSONObjectText(unchecked: try await server.truth(of: topic))
-    let list = document.value("channels") ?? []
-    let snapshot = JSONObjectText(list.dropFirst().dropLast()) ?? .empty
+    let document = try await server.truth(of: topic)
+    return (state(of: document), channel(of: document).text("version") ?? "")
+}
+
+/// The state of the only channel of a snapshot document.
+func state(of document: [UInt8]) -> [UInt8] {
+    let snapshot = channel(of: document)
     let events = snapshot.value("events") ?? []
     let references = snapshot.value("references") ?? []
-    let state =
-        Array("{\"events\":".utf8) + events + Array(",\"references\":".utf8) + references
+    return Array("{\"events\":".utf8) + events + Array(",\"references\":".utf8) + references
         + Array("}".utf8)
-    return (state, snapshot.text("version") ?? "")
+}
+
+private func channel(of document: [UInt8]) -> JSONObjectText {
+    let list = JSONObjectText(unchecked: document).value("channels") ?? []
+    return JSONObjectText(list.dropFirst().dropLast()) ?? .empty
 }

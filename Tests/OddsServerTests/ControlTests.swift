@@ -1,3 +1,4 @@
+import OddsServer
 import OddsWAMP
 import Testing
 
@@ -64,6 +65,31 @@ extension ServerTests {
             }
         }
 
+        @Test("GET /truth has the contents of the other wire, as they are read from it")
+        func truthOfContent() async throws {
+            var configuration = ServerConfiguration()
+            configuration.servesContents = true
+            try await withControl(configuration) { _, port in
+                _ = try await ask("POST", "/pause", port: port)
+                let truth = "/truth?provider=sportradar&content="
+                let name = "liveDataSummaryAdvancedListBySportType/FBL/0"
+                let answer = try await ask("GET", truth + name, port: port)
+                #expect(answer.status == 200)
+                let list = JSONObjectText(Array(answer.body.utf8))?.value("channels") ?? []
+                let channel = try #require(JSONObjectText(list.dropFirst().dropLast()))
+                #expect(channel.text("channel") == name)
+                #expect(channel.value("version").map { $0.elementsEqual("null".utf8) } == true)
+                #expect(channel.value("events")?.count ?? 0 > 100)
+                let sports = try await ask(
+                    "GET", truth + "inplaySportListBySportType/", port: port)
+                #expect(sports.body.contains(#""name":"Football""#))
+                for content in ["weather/1", "event/1.1", "event"] {
+                    let answer = try await ask("GET", truth + content, port: port)
+                    #expect(answer.status == 404 && answer.body.contains("there is no"))
+                }
+            }
+        }
+
         @Test("POST /scenario and POST /faults take effect")
         func changing() async throws {
             try await withControl { server, port in
@@ -90,6 +116,9 @@ extension ServerTests {
             ("GET", "/truth", "", 400, #"the query parameter \"topic\" is missing"#),
             ("GET", "/truth?topic=/sports/1/en/9/match-odds", "", 404, "there is no match 9"),
             ("GET", "/truth?topic=x", "", 404, "x is not a topic"),
+            ("GET", "/truth?provider=x", "", 400, "one of everymatrix, sportradar"),
+            ("GET", "/truth?provider=sportradar", "", 400, #"\"content\" is missing"#),
+            ("GET", "/truth?provider=sportradar&content=event/1.1", "", 400, "--sportradar"),
             ("POST", "/scenario", "", 400, "invalid change of scenario"),
             ("POST", "/scenario", "[]", 400, "invalid change of scenario: expected an object"),
             ("POST", "/scenario", "{}", 400, #"needs \"scenario\", \"rate\" or both"#),

@@ -71,11 +71,11 @@ extension ServerTests {
 
         @Test("Frames join those that wait for a thread, until it takes them")
         func batch() {
-            let batch = FrameBatch([frame(1)], byteCount: 10)
-            #expect(batch.append([frame(2), frame(3)], byteCount: 20))
-            let (frames, byteCount) = batch.take()
-            #expect(frames.map(\.intendedNanoseconds) == [1, 2, 3] && byteCount == 30)
-            #expect(!batch.append([frame(4)], byteCount: 10))
+            let batch = FrameBatch(.init(frames: [frame(1)], byteCount: 10))
+            #expect(batch.append(.init(frames: [frame(2), frame(3)], byteCount: 20)))
+            let taken = batch.take()
+            #expect(taken.frames.map(\.intendedNanoseconds) == [1, 2, 3] && taken.byteCount == 30)
+            #expect(!batch.append(.init(frames: [frame(4)], byteCount: 10)))
             #expect(batch.take().frames.isEmpty)
         }
 
@@ -140,7 +140,7 @@ extension ServerTests {
             let metrics = ServerMetrics()
             let memory = QueueMemory(bytesMax: 1 << 20, threadCount: 1)
             let feed = try FeedLoop(
-                loop: loop, speed: 1, wakeAhead: .none, metrics: metrics, memory: memory,
+                loop: loop, ServerConfiguration(), metrics: metrics, memory: memory,
                 logger: logger
             ) { try WorldSource(.small, versionOffset: $0) }
             let shard = Shard(

@@ -126,12 +126,17 @@ extension RefusalBody {
 
     /// Its body. What has got to no handler is called as its HTTP status is.
     fileprivate static func content(_ refusal: Refusal) -> JSONValue {
-        let phrase = HTTPResponse.Status(code: refusal.status).reasonPhrase
-        let name = phrase.uppercased().map { $0.isLetter ? $0 : "_" }
+        let name = refusal.code ?? statusNames[refusal.status] ?? "HTTP_\(refusal.status)"
         return .object(
             [
-                JSONMember("errorType", .string(refusal.code ?? String(name))),
+                JSONMember("errorType", .string(name)),
                 JSONMember("message", .string(refusal.message)),
             ] + refusal.members)
     }
+
+    private static let statusNames = [
+        400: "BAD_REQUEST", 403: "FORBIDDEN", 404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED",
+        408: "REQUEST_TIMEOUT", 413: "BODY_TOO_LARGE", 415: "UNSUPPORTED_MEDIA_TYPE",
+        426: "UPGRADE_REQUIRED", 503: "SERVICE_UNAVAILABLE",
+    ]
 }
