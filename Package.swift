@@ -353,8 +353,8 @@ let tests: [Target] = [
     .testTarget(name: "OddsClientTests", dependencies: [
         "OddsClient", "OddsClientTesting", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsJSON",
         "OddsTopics", "OddsWAMP", "OddsWebSocket", "OddsModel", "OddsReconstruction",
-        "OddsCapture", "PlatformFixture", "SeededRandom", "ServicesProvider", logging, nioSSL,
-        nioCore, nioPosix, nioHTTP1, nioWebSocket]),
+        "PlatformFixture", "SeededRandom", "ServicesProvider", logging, nioSSL, nioCore, nioPosix,
+        nioHTTP1, nioWebSocket]),
     .target(name: "PublisherFixture", dependencies: ["ServicesProvider", openCombine, nioLocks],
         path: "Tests/PublisherFixture"),
     .testTarget(name: "ServicesProviderTests", dependencies: [

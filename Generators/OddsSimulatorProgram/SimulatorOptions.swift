@@ -39,9 +39,9 @@ package struct SimulatorOptions: ParsableArguments {
         abstract: "Serves the EM feed: WAMP over WebSocket, with load and faults.",
         discussion: """
             Once it is ready, prints one line of JSON, {"ws":…,"control":…}, with --platform \
-            also "player" and "odds", with --sportradar "sportradar". Logs go to standard error. On SIGTERM or SIGINT it sends \
-            GOODBYE to all sessions, waits for the clients for at most --drain-time, closes the \
-            connections and exits. With --publish or --subscribe it re-executes emsim-fleet, which \
-            must have been built with libnats.
+            also "player" and "odds", with --sportradar "sportradar". Logs go to standard error. \
+            On SIGTERM or SIGINT it sends GOODBYE to all sessions, waits for the clients for at \
+            most --drain-time, closes the connections and exits. With --publish or --subscribe it \
+            re-executes emsim-fleet, which must have been built with libnats.
             """)
 }

@@ -83,7 +83,7 @@ extension ServerTests {
                 let sports = try await ask(
                     "GET", truth + "inplaySportListBySportType/", port: port)
                 #expect(sports.body.contains(#""name":"Football""#))
-                for content in ["weather/1", "event/1.1", "event"] {
+                for content in ["weather/1", "event/1.1"] {
                     let answer = try await ask("GET", truth + content, port: port)
                     #expect(answer.status == 404 && answer.body.contains("there is no"))
                 }

@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
-import OddsPlatform
 import OddsServer
 import ServiceLifecycle
 

@@ -40,13 +40,13 @@ struct ContentBook {
         var subscriberCount = 0
         /// How many of the subscribers have a socket, by its thread.
         var counts: [Int]
-        /// What a new subscriber gets, as long as the world does not change.
-        var refreshed: SharedFrame?
     }
 
     private(set) var subscribers: [String: Subscriber] = [:]
     var open: [WorldFeed.ContentID: OpenContent] = [:]
     private(set) var ids: [ContentName: WorldFeed.ContentID] = [:]
+    /// What a new subscriber of a content gets, as long as the world does not change.
+    var refreshed: [WorldFeed.ContentID: SharedFrame] = [:]
     private var goneCount = 0
     private var random = SystemRandomNumberGenerator()
 
@@ -86,6 +86,7 @@ struct ContentBook {
     mutating func remove(_ content: WorldFeed.ContentID) {
         guard let name = open.removeValue(forKey: content)?.name else { return }
         ids[name] = nil
+        refreshed[content] = nil
     }
 
     /// Counts the subscriber's contents for the thread of its socket, or no longer.
@@ -93,9 +94,5 @@ struct ContentBook {
         for content in subscriber.contents.values {
             open[content]?.counts[shard.index] += amount
         }
-    }
-
-    mutating func forgetRefreshed() {
-        for content in open.keys { open[content]?.refreshed = nil }
     }
 }

@@ -1,6 +1,5 @@
 import NIOCore
 import OddsSimulator
-import OddsTraffic
 
 // Faults of frames.
 extension ContentConnection {

@@ -1,6 +1,5 @@
 import OddsClient
 import OddsModel
-import OddsServer
 import Testing
 
 extension ClientServerTests {

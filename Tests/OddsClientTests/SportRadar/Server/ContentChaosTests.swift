@@ -4,7 +4,6 @@ import OddsServer
 import OddsSimulator
 import OddsTraffic
 import PlatformFixture
-import ServicesProvider
 import Testing
 
 extension ClientServerTests {

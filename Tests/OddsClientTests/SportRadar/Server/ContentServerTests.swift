@@ -1,4 +1,3 @@
-import OddsClient
 import OddsJSON
 import OddsServer
 import OddsSimulator
@@ -26,7 +25,7 @@ extension ClientServerTests {
     @Suite struct ContentServerTests {
         private let page = "liveDataSummaryAdvancedListBySportType/FBL/0"
 
-        @Test("§2.1, §2.3: a socket gets an id, and a later one the same; the older one is closed")
+        @Test("§2.1, §2.3: a socket gets an id, a later one the same, and the older one ends")
         func opening() async throws {
             try await ContentScene.run { scene in
                 var first = try await RawSocket(scene)
@@ -77,7 +76,7 @@ extension ClientServerTests {
                 var socket = try await RawSocket(scene)
                 let id = try await socket.listen()
                 let answer = try await scene.post("subscribe", page, subscriber: id)
-                #expect(answer.status == 200 && String(decoding: answer.body, as: UTF8.self) == "{}")
+                #expect(answer.status == 200 && answer.body == Array("{}".utf8))
                 await socket.close()
                 var again = try await RawSocket(scene)
                 #expect(try await again.listen(as: id)["data"]?.text == id)
@@ -93,8 +92,9 @@ extension ClientServerTests {
                 try await eventually { scene.server.metrics.value(of: .subscribersForgotten) == 1 }
                 let answer = try await scene.post("unsubscribe", page, subscriber: id)
                 #expect(answer.status == 404)
-                #expect(try RawSocket.json(answer.body)["errorType"]?.text == "SUBSCRIBER_NOT_FOUND")
-                #expect(try RawSocket.json(answer.body)["data"] == [.string(id)])
+                let body = try RawSocket.json(answer.body)
+                #expect(body["errorType"]?.text == "SUBSCRIBER_NOT_FOUND")
+                #expect(body["data"] == [.string(id)])
             }
         }
 
@@ -102,7 +102,7 @@ extension ClientServerTests {
             ("subscribe", "weather/1", 400, "CONTENT_TYPE_NOT_FOUND"),
             ("subscribe", "eventSearch/a/10/0", 400, "CONTENT_TYPE_NOT_FOUND"),
             ("subscribe", "event/1.1", 400, "CONTENT_NOT_FOUND"),
-            ("subscribe", "liveDataSummaryAdvancedListBySportType/XXX/0", 400, "CONTENT_NOT_FOUND"),
+            ("subscribe", "boNavigationList/web/none", 400, "CONTENT_NOT_FOUND"),
             ("get", "event/1.1", 200, "CONTENT_NOT_FOUND"),
             ("get", "weather/1", 200, "CONTENT_TYPE_NOT_FOUND"),
             ("get", nil, 400, "BAD_REQUEST"), ("subscribe", nil, 400, "BAD_REQUEST"),
@@ -168,7 +168,7 @@ extension ClientServerTests {
             }
         }
 
-        @Test("§3: an event that goes from page to page is added there, then removed here, in one frame")
+        @Test("§3: an event goes from page to page in one frame: added there, then removed here")
         func pages() async throws {
             try await ContentScene.run(events: 300, rate: 200, lifeCycle: 6_000) { scene in
                 var socket = try await RawSocket(scene)
@@ -211,14 +211,14 @@ extension ClientServerTests {
                 let answer = try await scene.post(
                     "subscribe", "inplaySportListBySportType", subscriber: id)
                 #expect(answer.status == 400)
-                #expect(try RawSocket.json(answer.body)["errorType"]?.text == "TOO_MANY_CONTENTS")
+                let body = try RawSocket.json(answer.body)
+                #expect(body["errorType"]?.text == "TOO_MANY_CONTENTS")
                 await socket.close()
             }
         }
 
-        @Test("A client that does not read is closed, or gets its contents whole again", arguments: [
-            SlowConsumerPolicy.disconnect, .resync,
-        ])
+        @Test("A client that does not read is closed, or gets its contents whole again",
+            arguments: [SlowConsumerPolicy.disconnect, .resync])
         func slowClient(policy: SlowConsumerPolicy) async throws {
             try await ContentScene.run(rate: 3_000) {
                 $0.queueBytesMax = 40_000

@@ -1,5 +1,4 @@
 import OddsClient
-import OddsClientTesting
 import OddsJSON
 import Testing
 
