@@ -103,7 +103,7 @@ extension ClientServerTests {
             }) { scene in
                 try await withStores(scene) { provider, stores in
                     try await eventually(scene.clock) {
-                        scene.server.metrics.value(of: kind) > 40
+                        scene.server.metrics.value(of: kind) > 20
                     }
                     try await scene.expectTruth(stores)
                     let counters = await provider.client.counters
