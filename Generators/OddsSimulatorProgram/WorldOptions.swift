@@ -81,11 +81,7 @@ package struct WorldOptions: ParsableArguments {
         let configuration = configuration
         do {
             // Rejects invalid options before anything listens.
-            if hasContents {
-                try configuration.validateForSportRadar()
-            } else {
-                try configuration.validate()
-            }
+            try configuration.validate(for: hasContents ? .sportRadar : .everyMatrix)
         } catch {
             throw ValidationError("--\(error)")
         }
