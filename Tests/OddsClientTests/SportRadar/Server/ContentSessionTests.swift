@@ -98,9 +98,9 @@ extension ClientServerTests {
                 FaultKind.duplicateChange, .unknownPath, .numberIds, .upperLowerCase, .repeat,
             ])
         func otherWords(kind: FaultKind) async throws {
-            try await ContentScene.run({
+            try await ContentScene.run(events: 30) {
                 $0.faults = FaultPlan(rules: [FaultRule(kind, probability: 0.5)])
-            }) { scene in
+            } _: { scene in
                 try await withStores(scene) { provider, stores in
                     try await eventually(scene.clock) {
                         scene.server.metrics.value(of: kind) > 20
