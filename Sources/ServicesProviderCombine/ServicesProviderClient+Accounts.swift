@@ -63,6 +63,27 @@ extension ServicesProviderClient {
         oneShot(signUp, form)
     }
 
+    /// As `quickSignUp(with:)`.
+    public func quickSignUpPublisher(
+        with form: SignUpForm
+    ) -> AnyPublisher<SignUpResponse, ServiceProviderError> {
+        oneShot(quickSignUp, form)
+    }
+
+    /// As `confirmSignUp(email:code:)`.
+    public func confirmSignUpPublisher(
+        email: String, code: String
+    ) -> AnyPublisher<Void, ServiceProviderError> {
+        oneShot(confirmSignUp, email, code)
+    }
+
+    /// As `resendVerificationCode(email:)`.
+    public func resendVerificationCodePublisher(
+        email: String
+    ) -> AnyPublisher<Void, ServiceProviderError> {
+        oneShot(resendVerificationCode, email)
+    }
+
     /// As `getRegistrationConfig()`.
     public func getRegistrationConfigPublisher()
         -> AnyPublisher<RegistrationConfig, ServiceProviderError>
@@ -82,6 +103,18 @@ extension ServicesProviderClient {
         _ username: String
     ) -> AnyPublisher<Bool, ServiceProviderError> {
         oneShot(validateUsername, username)
+    }
+
+    /// As `getUsernameSuggestions(_:)`.
+    public func getUsernameSuggestionsPublisher(
+        _ username: String
+    ) -> AnyPublisher<[String], ServiceProviderError> {
+        oneShot(getUsernameSuggestions, username)
+    }
+
+    /// As `forgotPassword(email:)`.
+    public func forgotPasswordPublisher(email: String) -> AnyPublisher<Void, ServiceProviderError> {
+        oneShot(forgotPassword(email:), email)
     }
 
     /// As `forgotPassword(mobilePrefix:mobile:)`.
@@ -131,6 +164,62 @@ extension ServicesProviderClient {
         parameters: CashierParameters
     ) -> AnyPublisher<CashierWebView, ServiceProviderError> {
         oneShot(getBankingWebView, parameters)
+    }
+
+    /// As `getDepositMethods()`.
+    public func getDepositMethodsPublisher()
+        -> AnyPublisher<[PaymentMethod], ServiceProviderError>
+    {
+        oneShot(getDepositMethods)
+    }
+
+    /// As `processDeposit(_:)`.
+    public func processDepositPublisher(
+        _ request: PaymentRequest
+    ) -> AnyPublisher<Deposit, ServiceProviderError> {
+        oneShot(processDeposit, request)
+    }
+
+    /// As `cancelDeposit(transactionId:)`.
+    public func cancelDepositPublisher(
+        transactionId: String
+    ) -> AnyPublisher<PaymentStatusResponse, ServiceProviderError> {
+        oneShot(cancelDeposit, transactionId)
+    }
+
+    /// As `getWithdrawalMethods()`.
+    public func getWithdrawalMethodsPublisher()
+        -> AnyPublisher<[PaymentMethod], ServiceProviderError>
+    {
+        oneShot(getWithdrawalMethods)
+    }
+
+    /// As `prepareWithdrawal(methodCode:)`.
+    public func prepareWithdrawalPublisher(
+        methodCode: String
+    ) -> AnyPublisher<String, ServiceProviderError> {
+        oneShot(prepareWithdrawal, methodCode)
+    }
+
+    /// As `processWithdrawal(_:)`.
+    public func processWithdrawalPublisher(
+        _ request: PaymentRequest
+    ) -> AnyPublisher<PaymentStatusResponse, ServiceProviderError> {
+        oneShot(processWithdrawal, request)
+    }
+
+    /// As `getPendingWithdrawals()`.
+    public func getPendingWithdrawalsPublisher()
+        -> AnyPublisher<[PendingWithdrawal], ServiceProviderError>
+    {
+        oneShot(getPendingWithdrawals)
+    }
+
+    /// As `cancelWithdrawal(transactionId:)`.
+    public func cancelWithdrawalPublisher(
+        transactionId: String
+    ) -> AnyPublisher<PaymentStatusResponse, ServiceProviderError> {
+        oneShot(cancelWithdrawal, transactionId)
     }
 
     /// As `getPaymentStatus(transactionId:)`.

@@ -93,6 +93,37 @@ extension ServicesProviderClient {
         oneShot(placeBets, betTickets, useFreebetBalance, options)
     }
 
+    /// As `confirmBet(_:)`.
+    public func confirmBetPublisher(
+        _ offer: BetOffer
+    ) -> AnyPublisher<PlacedBet?, ServiceProviderError> {
+        oneShot(confirmBet, offer)
+    }
+
+    /// As `rejectBet(_:)`.
+    public func rejectBetPublisher(_ offer: BetOffer) -> AnyPublisher<Void, ServiceProviderError> {
+        oneShot(rejectBet, offer)
+    }
+
+    /// As `getOddsChangeSettings()`.
+    public func getOddsChangeSettingsPublisher()
+        -> AnyPublisher<OddsChangeSettings, ServiceProviderError>
+    {
+        oneShot(getOddsChangeSettings)
+    }
+
+    /// As `updateOddsChangeSettings(_:)`.
+    public func updateOddsChangeSettingsPublisher(
+        _ settings: OddsChangeSettings
+    ) -> AnyPublisher<OddsChangeSettings, ServiceProviderError> {
+        oneShot(updateOddsChangeSettings, settings)
+    }
+
+    /// As `getFreebetBalance()`.
+    public func getFreebetBalancePublisher() -> AnyPublisher<Decimal, ServiceProviderError> {
+        oneShot(getFreebetBalance)
+    }
+
     // MARK: Cashout
 
     /// As `subscribeToCashoutValue(betId:)`.

@@ -76,7 +76,7 @@ import Testing
 
     static let identifiersOnly: Set<String> = [
         "LoginResponse", "RegistrationStepResponse", "PasswordResetResponse",
-        "PasswordCodeResponse",
+        "PasswordCodeResponse", "GameSessionResponse",
     ]
 
     /// The names of functions in whose declaration a text stands.

@@ -42,7 +42,7 @@ import Testing
         (.noAuthenticator(method: "x"), .unauthorized), (.closed, .cancelled),
     ] as [(ClientError, ServiceProviderError)])
     func rows(error: ClientError, meaning: ServiceProviderError) {
-        #expect(EveryMatrixFeedErrorTable.error(error) == meaning)
+        #expect(FeedErrorTable.error(error) == meaning)
     }
 
     @Test("Only a refusal that is not one of the moment ends a subscription", arguments: [
@@ -53,6 +53,6 @@ import Testing
         (.notConnected, nil), (.closed, nil),
     ] as [(ClientError, ServiceProviderError?)])
     func endsOfSubscriptions(error: ClientError, end: ServiceProviderError?) {
-        #expect(EveryMatrixFeedErrorTable.end(ofSubscription: error) == end)
+        #expect(FeedErrorTable.end(ofSubscription: error) == end)
     }
 }

@@ -16,7 +16,7 @@ import Testing
             entity("SPORT", "702", #""name":"Tennis""#),
             entity("LOCATION", "1", #""name":"Everywhere""#)
         ).references
-        let (sports, droppedCount) = EveryMatrixRecords.decode(
+        let (sports, droppedCount) = ReferenceDecoder.decode(
             EveryMatrix.Sport.self, named: "SPORT", of: references)
         #expect(droppedCount == 0)
         #expect(sports.map(EveryMatrixModelMapper.sportType) == [
@@ -38,7 +38,7 @@ import Testing
                     + #""numberOfEvents":3,"numberOfLiveEvents":1,"numberOfUpcomingMatches":2"#),
             entity("TOURNAMENT", "10", #""name":"League""#)
         ).references
-        let (tournaments, _) = EveryMatrixRecords.decode(
+        let (tournaments, _) = ReferenceDecoder.decode(
             EveryMatrix.Tournament.self, named: "TOURNAMENT", of: references)
         #expect(tournaments.map(EveryMatrixModelMapper.tournament) == [
             Tournament(
@@ -60,7 +60,7 @@ import Testing
                     + #""numberOfMarkets":27,"isBetBuilder":true,"isFast":true,"#
                     + #""isOutright":true"#)
         ).references
-        let (groups, _) = EveryMatrixRecords.decode(
+        let (groups, _) = ReferenceDecoder.decode(
             EveryMatrix.MarketGroup.self, named: "MARKET_GROUP", of: references)
         #expect(groups.map(EveryMatrixModelMapper.marketGroup) == [
             MarketGroup(
@@ -76,7 +76,7 @@ import Testing
             entity("SPORT", "3", #""name":"A \"B\" é""#),
             entity("SPORT", "4", #""name":"C","numberOfEvents":"many""#)
         ).references
-        let (sports, droppedCount) = EveryMatrixRecords.decode(
+        let (sports, droppedCount) = ReferenceDecoder.decode(
             EveryMatrix.Sport.self, named: "SPORT", of: references)
         #expect(sports.map(\.name) == [#"A "B" é"#] && sports.map(\.id) == ["3"])
         #expect(droppedCount == 3)

@@ -2,8 +2,8 @@ import OddsModel
 import OddsReconstruction
 public import OddsWAMP
 
-/// The entities that a procedure of the feed returned: `{"records":[…]}`, each as in a
-/// dump.
+/// The entities that a feed returned to a request: those of a procedure's `{"records":[…]}`,
+/// each as in a dump, or those of a content.
 public struct FeedRecords: Sendable {
     /// In the order of the records, with all that belongs to them.
     public let events: [EventModel]
@@ -11,6 +11,12 @@ public struct FeedRecords: Sendable {
     public let references: [ReferenceModel]
     /// Records that could not be read, and were left out.
     public let rejectedCount: Int
+
+    init(events: [EventModel], references: [ReferenceModel], rejectedCount: Int) {
+        self.events = events
+        self.references = references
+        self.rejectedCount = rejectedCount
+    }
 
     /// Reads a result, whose members beside `records` are ignored.
     ///

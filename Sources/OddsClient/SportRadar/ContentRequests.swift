@@ -9,6 +9,12 @@ public struct ContentRequest: Sendable {
     public let body: [UInt8]
     /// The longest time until the whole answer.
     public let timeLimit: Duration
+
+    static let getPath = "/services/content/get"
+
+    /// Whether it asks for a content once, which may be for another server than the one that
+    /// takes subscriptions.
+    public var isGet: Bool { path == Self.getPath }
 }
 
 /// The answer to a request about a content.

@@ -73,6 +73,17 @@ extension SportRadarContent {
     /// One event with all its markets.
     public static func event(id: String) -> Self { Self(.event, id: id) }
 
+    /// One event with its main markets.
+    public static func eventSummary(id: String) -> Self { Self(.eventSummary, id: id) }
+
+    /// One event with its secondary markets.
+    public static func eventWithBalancedMarkets(id: String) -> Self {
+        Self(.eventWithBalancedMarkets, id: id)
+    }
+
+    /// The events of a group, such as a tournament.
+    public static func eventGroup(id: String) -> Self { Self(.eventGroup, id: id) }
+
     /// The scores, clock, status and server of one event.
     public static func liveData(ofEvent id: String) -> Self { Self(.liveDataExtended, id: id) }
 
@@ -83,5 +94,25 @@ extension SportRadarContent {
     /// `events(sport:from:to:page:count:order:)`.
     public static func sports(from: String, to: String) -> Self {
         Self(.sportTypeByDate, id: "\(from)/\(to)")
+    }
+
+    /// The nodes of a front end's navigation below one of its nodes.
+    ///
+    /// - Parameters:
+    ///   - frontEnd: the front end's name.
+    ///   - node: the node's `idfwbonavigation`; `top` for the nodes of all sports.
+    public static func navigation(frontEnd: String, node: String = "top") -> Self {
+        Self(.boNavigationList, id: "\(frontEnd)/\(node)")
+    }
+
+    /// A page of the events that words are found in. It is never pushed: see
+    /// `SportRadarSocketClient.get(_:)`.
+    ///
+    /// - Parameters:
+    ///   - query: the words.
+    ///   - limit: the events of a page.
+    ///   - page: from 0 on.
+    public static func search(_ query: String, limit: Int, page: Int = 0) -> Self {
+        Self(.eventSearch, id: "\(query)/\(limit)/\(page)")
     }
 }

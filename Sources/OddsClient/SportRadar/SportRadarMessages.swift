@@ -18,21 +18,46 @@ enum SportRadarMessages {
         _ kind: RequestQueue.Kind, _ content: SportRadarContent, subscriberID: String,
         _ configuration: SportRadarConfiguration
     ) -> ContentRequest {
-        let body: JSONValue = [
-            "subscriberId": .string(subscriberID),
-            "contentId": ["type": .string("\(content.type.name)"), "id": .string(content.id)],
-            "clientContext": [
-                "language": .string(configuration.language), "ipAddress": "127.0.0.1",
-            ],
-        ]
         let name =
             switch kind {
             case .subscribe: "subscribe"
             case .unsubscribe: "unsubscribe"
             }
-        return ContentRequest(
-            path: "/services/content/" + name,
+        let subscriber = JSONMember("subscriberId", .string(subscriberID))
+        return request(
+            "/services/content/" + name, [subscriber] + members(of: content, configuration),
+            configuration)
+    }
+
+    /// The request for a content as it is now.
+    static func get(
+        _ content: SportRadarContent, _ configuration: SportRadarConfiguration
+    ) -> ContentRequest {
+        request(ContentRequest.getPath, members(of: content, configuration), configuration)
+    }
+
+    private static func request(
+        _ path: String, _ members: [JSONMember], _ configuration: SportRadarConfiguration
+    ) -> ContentRequest {
+        ContentRequest(
+            path: path,
             headers: [("Content-Type", "application/json"), ("Media-Type", "application/json")],
-            body: body.json, timeLimit: configuration.requestTimeLimit)
+            body: JSONValue.object(members).json, timeLimit: configuration.requestTimeLimit)
+    }
+
+    private static func members(
+        of content: SportRadarContent, _ configuration: SportRadarConfiguration
+    ) -> [JSONMember] {
+        [
+            JSONMember("contentId", id(of: content)),
+            JSONMember(
+                "clientContext",
+                ["language": .string(configuration.language), "ipAddress": "127.0.0.1"]),
+        ]
+    }
+
+    /// A content's id, as messages have it.
+    static func id(of content: SportRadarContent) -> JSONValue {
+        ["type": .string("\(content.type.name)"), "id": .string(content.id)]
     }
 }

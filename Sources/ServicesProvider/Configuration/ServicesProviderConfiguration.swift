@@ -13,28 +13,6 @@ public struct ServicesProviderConfiguration: Sendable {
         case development
     }
 
-    /// The addresses of an environment's servers.
-    public struct Endpoints: Hashable, Sendable {
-        /// The WebSocket of the feed: `wss://HOST/PATH`.
-        public var feed: String
-        /// The base URL of accounts: `https://HOST`, without a slash at its end.
-        public var player: String
-        /// The base URL of bets, like that of accounts.
-        public var odds: String
-
-        /// Addresses.
-        public init(feed: String, player: String, odds: String) {
-            self.feed = feed
-            self.player = player
-            self.odds = odds
-        }
-
-        /// The ports of `emsim --development`.
-        public static let development = Endpoints(
-            feed: "ws://127.0.0.1:9400/v2", player: "http://127.0.0.1:9410",
-            odds: "http://127.0.0.1:9411")
-    }
-
     /// Why a configuration cannot be used.
     public struct InvalidEndpoint: Error, Hashable, Sendable, CustomStringConvertible {
         /// The environment.
@@ -51,6 +29,8 @@ public struct ServicesProviderConfiguration: Sendable {
     public let endpoints: Endpoints
     /// The operator's number.
     public var operatorID = "7001"
+    /// SportRadar: the name of the front end whose navigation lists sports and tournaments.
+    public var frontEnd = "1"
     /// The language of names: two letters.
     public var language = "en"
     /// The currency in which limits are set until the profile says the player's.
@@ -98,10 +78,7 @@ public struct ServicesProviderConfiguration: Sendable {
                 environment: environment, key: "endpoints",
                 description: "there are no endpoints for the environment \(environment.rawValue)")
         }
-        for (key, address, schemes) in [
-            ("feed", known.feed, ["ws", "wss"]), ("player", known.player, ["http", "https"]),
-            ("odds", known.odds, ["http", "https"]),
-        ] {
+        for (key, address, schemes) in known.addresses {
             guard Self.isAddress(address, schemes),
                 key != "feed" || ClientConfiguration.isAddress(address)
             else {

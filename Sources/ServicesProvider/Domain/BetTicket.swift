@@ -19,6 +19,29 @@ public struct BetTicket: Hashable, Sendable {
     }
 }
 
+extension BetTicket {
+    /// The number of combinations, each of which plays the same part of the stake; `nil` if the
+    /// type does not take the selections.
+    public var numberOfCombinations: Int? {
+        let bankers = selections.count(where: \.isBanker)
+        return type.lines(count: selections.count - bankers, bankers: bankers)
+    }
+
+    /// The stake nearest to the ticket's that its combinations can share evenly, in whole
+    /// cents: the ticket's own if they can share that; `nil` if the type does not take the
+    /// selections, or the stake is no amount of money.
+    ///
+    /// Of two that are equally near it is the greater one.
+    public var nearestDivisibleStake: Decimal? {
+        guard let lines = numberOfCombinations.map(Int64.init),
+            let cents = Money("\(stake)")?.minorUnits
+        else { return nil }
+        let (part, rest) = cents.quotientAndRemainder(dividingBy: lines)
+        let isUp = rest > 0 && (part == 0 || rest >= lines - rest)
+        return Decimal((part + (isUp ? 1 : 0)) * lines) / 100
+    }
+}
+
 /// A selection of a ticket.
 public struct BetTicketSelection: Hashable, Sendable {
     /// The betting offer.

@@ -30,7 +30,7 @@ public struct PlaceBetsOptions: Hashable, Sendable {
 /// A bet that has been placed.
 public struct PlacedBet: Hashable, Sendable {
     /// A selection, at the odds that the bet holds.
-    public struct Selection: Hashable, Sendable {
+    public struct Selection: Hashable, Sendable, Codable {
         /// The betting offer.
         public let bettingOfferID: String
         /// The odds, exactly.

@@ -36,11 +36,18 @@ public struct SignUpForm: Hashable, Sendable {
     public var lastName: String
     /// The date of birth, `YYYY-MM-DD`.
     public var birthDate: String
+    /// The name to log in with, where that is not the phone's number.
+    public var username: String?
+    /// The e-mail address, where one is wanted.
+    public var email: String?
+    /// The country, by ISO 3166, where it is wanted.
+    public var countryCode: String?
 
     /// A form.
     public init(
         registrationID: String? = nil, mobilePrefix: String, mobile: String, password: String,
-        acceptsTerms: Bool, firstName: String, lastName: String, birthDate: String
+        acceptsTerms: Bool, firstName: String, lastName: String, birthDate: String,
+        username: String? = nil, email: String? = nil, countryCode: String? = nil
     ) {
         self.registrationID = registrationID
         self.mobilePrefix = mobilePrefix
@@ -50,6 +57,9 @@ public struct SignUpForm: Hashable, Sendable {
         self.firstName = firstName
         self.lastName = lastName
         self.birthDate = birthDate
+        self.username = username
+        self.email = email
+        self.countryCode = countryCode
     }
 }
 

@@ -7,23 +7,40 @@ public enum Capability: Hashable, Sendable, CaseIterable {
     case session
     /// `getUserProfile`, `updateUserProfile`.
     case userProfile
-    /// `getRegistrationConfig`, `signUp`.
+    /// `signUp`.
     case registration
+    /// `getRegistrationConfig`.
+    case registrationForm
+    /// `quickSignUp`, `confirmSignUp`, `resendVerificationCode`.
+    case emailConfirmation
     /// `checkEmailRegistered`.
     case emailCheck
-    /// `validateUsername`.
+    /// `validateUsername`, `getUsernameSuggestions`.
     case usernameCheck
-    /// `forgotPassword`, `validateResetCode`, `resetPassword`.
+    /// `forgotPassword(mobilePrefix:mobile:)`, `validateResetCode`, `resetPassword`.
     case passwordReset
+    /// `forgotPassword(email:)`.
+    case passwordResetByEmail
     /// `updatePassword`.
     case passwordChange
-    /// `getUserBalance`, `subscribeUserWallet`.
+    /// `getUserBalance`.
     case wallet
-    /// `getBankingWebView`, `getPaymentStatus`, `paymentStatusUpdates`,
-    /// `getBankingTransactionsHistory`, `getWageringTransactionsHistory`.
+    /// `subscribeUserWallet`.
+    case walletUpdates
+    /// `getBankingWebView`.
+    case cashierPage
+    /// `getPaymentStatus`, `paymentStatusUpdates`, `getBankingTransactionsHistory`,
+    /// `getWageringTransactionsHistory`.
     case payments
-    /// Limits, pauses and exclusions.
+    /// `getDepositMethods`, `processDeposit`, `cancelDeposit`.
+    case deposits
+    /// `getWithdrawalMethods`, `prepareWithdrawal`, `processWithdrawal`,
+    /// `getPendingWithdrawals`, `cancelWithdrawal`.
+    case withdrawals
+    /// Limits, but for their deletion; pauses and exclusions.
     case limits
+    /// `deleteUserLimit`.
+    case limitDeletion
     /// Documents and their verification.
     case documents
     /// Consents.
@@ -57,10 +74,18 @@ public enum Capability: Hashable, Sendable, CaseIterable {
     /// `getBetHistory`, `getOpenBetsHistory`, `getResolvedBetsHistory`, `getWonBetsHistory`,
     /// `getCashedOutBetsHistory`, `getBetDetails`.
     case betHistory
-    /// `calculatePotentialReturn`, `getAllowedBetTypes`, `calculateUnifiedBettingOptions`.
+    /// `calculatePotentialReturn`, `getAllowedBetTypes`.
     case betslip
+    /// `calculateUnifiedBettingOptions`.
+    case bettingOptions
     /// `placeBets`.
     case placing
+    /// `confirmBet`, `rejectBet`.
+    case betOffers
+    /// `getOddsChangeSettings`, `updateOddsChangeSettings`.
+    case oddsChangeSettings
+    /// `getFreebetBalance`.
+    case freebetBalance
     /// `subscribeToCashoutValue`, `executeCashout`, `calculateCashout`,
     /// `allowedCashoutBetIds`.
     case cashout
@@ -73,6 +98,13 @@ public enum Capability: Hashable, Sendable, CaseIterable {
 extension Capability {
     /// What EveryMatrix offers.
     static let everyMatrix: Set<Capability> = Set(allCases).subtracting([
-        .emailCheck, .usernameCheck, .passwordChange,
+        .emailConfirmation, .emailCheck, .usernameCheck, .passwordResetByEmail, .passwordChange,
+        .deposits, .withdrawals, .betOffers, .oddsChangeSettings, .freebetBalance,
+    ])
+
+    /// What SportRadar offers.
+    static let sportRadar: Set<Capability> = Set(allCases).subtracting([
+        .registrationForm, .passwordReset, .walletUpdates, .cashierPage, .limitDeletion,
+        .matchFilters, .bettingOptions, .bookingCodes,
     ])
 }

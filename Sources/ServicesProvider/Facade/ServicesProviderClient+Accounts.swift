@@ -57,6 +57,28 @@ extension ServicesProviderClient {
         try await accounts().signUp(with: form)
     }
 
+    /// Registers a new player of fewer fields, who may log in once the address is confirmed.
+    /// The form needs no names and no country.
+    ///
+    /// - Throws: `invalidSignUpEmail`, `invalidSignUpUsername`, `invalidSignUpPassword`.
+    public func quickSignUp(
+        with form: SignUpForm
+    ) async throws(ServiceProviderError) -> SignUpResponse {
+        try await accounts().quickSignUp(with: form)
+    }
+
+    /// Confirms the e-mail address of a player.
+    ///
+    /// - Throws: `errorDetailedMessage` if the code is wrong, used or too old.
+    public func confirmSignUp(email: String, code: String) async throws(ServiceProviderError) {
+        try await accounts().confirmSignUp(email: email, code: code)
+    }
+
+    /// Sends the code that confirms an address again, where there is one to be confirmed.
+    public func resendVerificationCode(email: String) async throws(ServiceProviderError) {
+        try await accounts().resendVerificationCode(email: email)
+    }
+
     /// The form of a registration.
     public func getRegistrationConfig() async throws(ServiceProviderError) -> RegistrationConfig {
         try await accounts().getRegistrationConfig()
@@ -70,6 +92,18 @@ extension ServicesProviderClient {
     /// Whether a name can be taken.
     public func validateUsername(_ username: String) async throws(ServiceProviderError) -> Bool {
         try await accounts().validateUsername(username)
+    }
+
+    /// Free names that are like a name which is in use; none if it is free.
+    public func getUsernameSuggestions(
+        _ username: String
+    ) async throws(ServiceProviderError) -> [String] {
+        try await accounts().getUsernameSuggestions(username)
+    }
+
+    /// Sends a new password to an address, whether or not it is known.
+    public func forgotPassword(email: String) async throws(ServiceProviderError) {
+        try await accounts().forgotPassword(email: email)
     }
 
     /// Sends a code to a phone, whether or not its number is known.
@@ -125,6 +159,66 @@ extension ServicesProviderClient {
         parameters: CashierParameters
     ) async throws(ServiceProviderError) -> CashierWebView {
         try await accounts().getBankingWebView(parameters: parameters)
+    }
+
+    /// How money can be paid in.
+    public func getDepositMethods() async throws(ServiceProviderError) -> [PaymentMethod] {
+        try await accounts().getDepositMethods()
+    }
+
+    /// Begins a deposit, which the player goes on with at a page.
+    ///
+    /// - Throws: `sessionBlocked`, `limitExceeded`.
+    public func processDeposit(
+        _ request: PaymentRequest
+    ) async throws(ServiceProviderError) -> Deposit {
+        try await accounts().processDeposit(request)
+    }
+
+    /// Cancels a deposit that is pending.
+    ///
+    /// - Throws: `notFound` for an unknown one, or another player's; `conflict` for one that has
+    ///   ended.
+    public func cancelDeposit(
+        transactionId: String
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse {
+        try await accounts().cancelDeposit(transactionId: transactionId)
+    }
+
+    /// How money can be paid out.
+    public func getWithdrawalMethods() async throws(ServiceProviderError) -> [PaymentMethod] {
+        try await accounts().getWithdrawalMethods()
+    }
+
+    /// Begins a withdrawal.
+    ///
+    /// - Parameter methodCode: How the money is to be paid out.
+    /// - Returns: What makes one withdrawal at most: see `PaymentRequest.conversionID`.
+    public func prepareWithdrawal(methodCode: String) async throws(ServiceProviderError) -> String {
+        try await accounts().prepareWithdrawal(methodCode: methodCode)
+    }
+
+    /// Withdraws: the money is taken at once, and paid out later.
+    ///
+    /// - Throws: `sessionBlocked`, `insufficientFunds`.
+    public func processWithdrawal(
+        _ request: PaymentRequest
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse {
+        try await accounts().processWithdrawal(request)
+    }
+
+    /// The withdrawals that are pending, the oldest first.
+    public func getPendingWithdrawals() async throws(ServiceProviderError) -> [PendingWithdrawal] {
+        try await accounts().getPendingWithdrawals()
+    }
+
+    /// Cancels a withdrawal that is pending: the money is given back.
+    ///
+    /// - Throws: As `cancelDeposit`.
+    public func cancelWithdrawal(
+        transactionId: String
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse {
+        try await accounts().cancelWithdrawal(transactionId: transactionId)
     }
 
     /// The status of a payment.

@@ -122,6 +122,41 @@ extension ServicesProviderClient {
             betTickets: betTickets, useFreebetBalance: useFreebetBalance, options: options)
     }
 
+    /// Agrees to the terms that the house has offered for a ticket: see
+    /// `BetOffer`. All attempts have the same effect as one.
+    ///
+    /// - Returns: The bet; `nil` where the server says no more than that it is placed.
+    /// - Throws: `notPlacedBet` if the offer has lapsed or was rejected, or the bet cannot be
+    ///   placed any more; `notFound` for an unknown one, or another player's.
+    public func confirmBet(_ offer: BetOffer) async throws(ServiceProviderError) -> PlacedBet? {
+        try await betting().confirmBet(offer)
+    }
+
+    /// Does not agree to the terms that the house has offered. No money has moved.
+    ///
+    /// - Throws: `notFound` for an unknown offer, or another player's; `conflict` for one that was
+    ///   confirmed.
+    public func rejectBet(_ offer: BetOffer) async throws(ServiceProviderError) {
+        try await betting().rejectBet(offer)
+    }
+
+    /// Which changes of the odds are taken without the player being asked.
+    public func getOddsChangeSettings() async throws(ServiceProviderError) -> OddsChangeSettings {
+        try await betting().getOddsChangeSettings()
+    }
+
+    /// Sets which changes of the odds are taken, and returns the whole.
+    public func updateOddsChangeSettings(
+        _ settings: OddsChangeSettings
+    ) async throws(ServiceProviderError) -> OddsChangeSettings {
+        try await betting().updateOddsChangeSettings(settings)
+    }
+
+    /// The money for free bets, in the player's currency, exactly.
+    public func getFreebetBalance() async throws(ServiceProviderError) -> Decimal {
+        try await betting().getFreebetBalance()
+    }
+
     // MARK: Cashout
 
     /// The cashout value of a bet and its changes, at most one a second. It ends with the

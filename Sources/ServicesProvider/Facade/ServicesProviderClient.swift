@@ -11,14 +11,8 @@ public final class ServicesProviderClient: Sendable {
     public enum ProviderType: Hashable, Sendable {
         /// EveryMatrix.
         case everymatrix
-    }
-
-    /// What one connection has.
-    struct Connection: Sendable {
-        let accounts: EveryMatrixPrivilegedAccessManager
-        let events: EveryMatrixEventsProvider
-        let betting: EveryMatrixBettingProvider
-        let transport: any HTTPTransport
+        /// SportRadar.
+        case sportradar
     }
 
     /// Who provides the services.
@@ -26,28 +20,30 @@ public final class ServicesProviderClient: Sendable {
     /// The configuration that the client was made with.
     public let configuration: ServicesProviderConfiguration
     // Not a `Mutex`, which the thread sanitizer does not know.
-    private let connection = NIOLockedValueBox<Connection?>(nil)
-    private let accountStates = StateSource(ConnectorState.disconnected)
-    private let eventStates = StateSource(ConnectorState.disconnected)
-    private let bettingStates = StateSource(ConnectorState.disconnected)
+    private let connection = NIOLockedValueBox<ProviderConnection?>(nil)
+    private let states = ProviderConnection.States()
 
     /// A client that is not connected.
+    ///
+    /// - Precondition: The configuration has endpoints of that provider.
     public init(providerType: ProviderType, configuration: ServicesProviderConfiguration) {
+        precondition(
+            configuration.hasEndpoints(of: providerType),
+            "endpoints[.\(configuration.environment.rawValue)] has none of \(providerType)")
         self.providerType = providerType
         self.configuration = configuration
     }
 
     deinit {
         disconnect()
-        accountStates.finish()
-        eventStates.finish()
-        bettingStates.finish()
+        states.finish()
     }
 
     /// What the provider offers.
     public var capabilities: Set<Capability> {
         switch providerType {
         case .everymatrix: Capability.everyMatrix
+        case .sportradar: Capability.sportRadar
         }
     }
 
@@ -58,27 +54,9 @@ public final class ServicesProviderClient: Sendable {
     public func connect() {
         connection.withLockedValue { connection in
             guard connection == nil else { return }
-            let transport =
-                configuration.httpTransport?() ?? AsyncHTTPTransport(configuration.transport)
-            var session = SessionCoordinator.Configuration()
-            session.refreshTimeLimit = configuration.network.refreshTimeLimit
-            session.backoff = configuration.backoff
-            session.clock = configuration.clock
-            session.random = configuration.random
-            let coordinator = SessionCoordinator(
-                configuration: session, store: configuration.tokenStore,
-                sharing: [[.playerSessionToken, .oddsMatrixSessionToken]])
-            let accounts = EveryMatrixPrivilegedAccessManager(
-                configuration, coordinator, transport, states: accountStates)
-            let events = EveryMatrixEventsProvider(configuration, states: eventStates)
-            let betting = EveryMatrixBettingProvider(
-                configuration, coordinator, transport, feed: events.session,
-                accounts: accounts, states: bettingStates)
-            if configuration.followsAccounts { accounts.start() }
-            if configuration.followsBets { betting.start() }
-            if configuration.opensFeed { events.start() }
-            connection = Connection(
-                accounts: accounts, events: events, betting: betting, transport: transport)
+            let new = ProviderConnection(providerType, configuration, states)
+            new.start(configuration)
+            connection = new
         }
     }
 
@@ -89,32 +67,22 @@ public final class ServicesProviderClient: Sendable {
             defer { connection = nil }
             return connection
         }
-        guard let ended else { return }
-        ended.accounts.stop()
-        ended.events.stop()
-        ended.betting.stop()
-        Task {
-            await ended.accounts.coordinator.shutDown()
-            await ended.transport.shutDown()
-        }
+        ended?.stop()
     }
 
     /// Tries at once where an area is not connected. Never drops a connection that works.
     public func reconnectIfNeeded() {
-        guard let connection = connection.withLockedValue({ $0 }) else { return }
-        connection.accounts.reconnectIfNeeded()
-        connection.events.reconnectIfNeeded()
-        connection.betting.reconnectIfNeeded()
+        connection.withLockedValue { $0 }?.reconnectIfNeeded()
     }
 
     /// Whether accounts have their server.
-    public var privilegedAccessManagerConnectionStates: ConnectorStates { accountStates.updates }
+    public var privilegedAccessManagerConnectionStates: ConnectorStates { states.accounts.updates }
 
     /// Whether the feed has its server.
-    public var eventsConnectionStates: ConnectorStates { eventStates.updates }
+    public var eventsConnectionStates: ConnectorStates { states.events.updates }
 
     /// Whether bets have their server.
-    public var bettingConnectionStates: ConnectorStates { bettingStates.updates }
+    public var bettingConnectionStates: ConnectorStates { states.betting.updates }
 
     /// The provider of accounts.
     ///

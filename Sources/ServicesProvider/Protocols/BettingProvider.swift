@@ -100,6 +100,31 @@ public protocol BettingProvider: Connector {
         betTickets: [BetTicket], useFreebetBalance: Bool, options: PlaceBetsOptions
     ) async throws(ServiceProviderError) -> PlacedBetsResponse
 
+    /// Agrees to the terms that the house has offered for a ticket: see
+    /// `BetOffer`. All attempts have the same effect as one.
+    ///
+    /// - Returns: The bet; `nil` where the server says no more than that it is placed.
+    /// - Throws: `notPlacedBet` if the offer has lapsed or was rejected, or the bet cannot be
+    ///   placed any more; `notFound` for an unknown one, or another player's.
+    func confirmBet(_ offer: BetOffer) async throws(ServiceProviderError) -> PlacedBet?
+
+    /// Does not agree to the terms that the house has offered. No money has moved.
+    ///
+    /// - Throws: `notFound` for an unknown offer, or another player's; `conflict` for one that was
+    ///   confirmed.
+    func rejectBet(_ offer: BetOffer) async throws(ServiceProviderError)
+
+    /// Which changes of the odds are taken without the player being asked.
+    func getOddsChangeSettings() async throws(ServiceProviderError) -> OddsChangeSettings
+
+    /// Sets which changes of the odds are taken, and returns the whole.
+    func updateOddsChangeSettings(
+        _ settings: OddsChangeSettings
+    ) async throws(ServiceProviderError) -> OddsChangeSettings
+
+    /// The money for free bets, in the player's currency, exactly.
+    func getFreebetBalance() async throws(ServiceProviderError) -> Decimal
+
     // MARK: Cashout
 
     /// The cashout value of a bet and its changes, at most one a second. It ends with the

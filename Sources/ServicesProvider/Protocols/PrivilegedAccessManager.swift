@@ -42,6 +42,20 @@ public protocol PrivilegedAccessManager: Connector {
     /// - Throws: `invalidSignUpUsername` if the number is taken.
     func signUp(with form: SignUpForm) async throws(ServiceProviderError) -> SignUpResponse
 
+    /// Registers a new player of fewer fields, who may log in once the address is confirmed.
+    /// The form needs no names and no country.
+    ///
+    /// - Throws: `invalidSignUpEmail`, `invalidSignUpUsername`, `invalidSignUpPassword`.
+    func quickSignUp(with form: SignUpForm) async throws(ServiceProviderError) -> SignUpResponse
+
+    /// Confirms the e-mail address of a player.
+    ///
+    /// - Throws: `errorDetailedMessage` if the code is wrong, used or too old.
+    func confirmSignUp(email: String, code: String) async throws(ServiceProviderError)
+
+    /// Sends the code that confirms an address again, where there is one to be confirmed.
+    func resendVerificationCode(email: String) async throws(ServiceProviderError)
+
     /// The form of a registration.
     func getRegistrationConfig() async throws(ServiceProviderError) -> RegistrationConfig
 
@@ -50,6 +64,12 @@ public protocol PrivilegedAccessManager: Connector {
 
     /// Whether a name can be taken.
     func validateUsername(_ username: String) async throws(ServiceProviderError) -> Bool
+
+    /// Free names that are like a name which is in use; none if it is free.
+    func getUsernameSuggestions(_ username: String) async throws(ServiceProviderError) -> [String]
+
+    /// Sends a new password to an address, whether or not it is known.
+    func forgotPassword(email: String) async throws(ServiceProviderError)
 
     /// Sends a code to a phone, whether or not its number is known.
     ///
@@ -91,6 +111,48 @@ public protocol PrivilegedAccessManager: Connector {
     func getBankingWebView(
         parameters: CashierParameters
     ) async throws(ServiceProviderError) -> CashierWebView
+
+    /// How money can be paid in.
+    func getDepositMethods() async throws(ServiceProviderError) -> [PaymentMethod]
+
+    /// Begins a deposit, which the player goes on with at a page.
+    ///
+    /// - Throws: `sessionBlocked`, `limitExceeded`.
+    func processDeposit(_ request: PaymentRequest) async throws(ServiceProviderError) -> Deposit
+
+    /// Cancels a deposit that is pending.
+    ///
+    /// - Throws: `notFound` for an unknown one, or another player's; `conflict` for one that has
+    ///   ended.
+    func cancelDeposit(
+        transactionId: String
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse
+
+    /// How money can be paid out.
+    func getWithdrawalMethods() async throws(ServiceProviderError) -> [PaymentMethod]
+
+    /// Begins a withdrawal.
+    ///
+    /// - Parameter methodCode: How the money is to be paid out.
+    /// - Returns: What makes one withdrawal at most: see `PaymentRequest.conversionID`.
+    func prepareWithdrawal(methodCode: String) async throws(ServiceProviderError) -> String
+
+    /// Withdraws: the money is taken at once, and paid out later.
+    ///
+    /// - Throws: `sessionBlocked`, `insufficientFunds`.
+    func processWithdrawal(
+        _ request: PaymentRequest
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse
+
+    /// The withdrawals that are pending, the oldest first.
+    func getPendingWithdrawals() async throws(ServiceProviderError) -> [PendingWithdrawal]
+
+    /// Cancels a withdrawal that is pending: the money is given back.
+    ///
+    /// - Throws: As `cancelDeposit`.
+    func cancelWithdrawal(
+        transactionId: String
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse
 
     /// The status of a payment.
     ///

@@ -44,6 +44,8 @@ public protocol Endpoint: Sendable {
     var userID: String? { get }
     /// The name of the header field for a part; `nil` where the server wants none.
     func authHeaderKey(for part: AuthenticationPart) -> String?
+    /// The name of the query item for a part; `nil` where the server wants none.
+    func authQueryKey(for part: AuthenticationPart) -> String?
     /// Whether the request may be sent again when its answer is lost.
     var isIdempotent: Bool { get }
 }
@@ -59,6 +61,8 @@ extension Endpoint {
     public var timeout: Duration? { nil }
     /// Whoever is logged in.
     public var userID: String? { nil }
+    /// None.
+    public func authQueryKey(for part: AuthenticationPart) -> String? { nil }
     /// Whether the method says so, or the request has an idempotency key.
     public var isIdempotent: Bool {
         method != .post || headers.contains { $0.name.lowercased() == "idempotency-key" }
@@ -114,8 +118,14 @@ enum PercentEncoding {
 }
 
 extension Endpoint {
+    /// The whole address, without what proves a right.
+    var address: String { address() }
+
     /// The whole address.
-    var address: String {
+    ///
+    /// - Parameter proof: Query items beside those of the endpoint.
+    func address(_ proof: [(name: String, value: String)] = []) -> String {
+        let query = query + proof
         guard !query.isEmpty else { return url + endpoint }
         let items = query.map {
             PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value)

@@ -18,8 +18,15 @@ enum SessionAttempt<Value: Sendable>: Sendable {
 
 /// How a provider's server says that something is wrong.
 protocol ResponseErrorTable: Sendable {
-    /// What an answer with a status beyond 299 means.
+    /// Whether an answer is a success, of which no failure is asked for.
+    func isSuccess(_ response: HTTPTransportResponse) -> Bool
+    /// What an answer that is no success means.
     func failure(of response: HTTPTransportResponse) -> ResponseFailure
+}
+
+extension ResponseErrorTable {
+    /// Whether the status says so.
+    func isSuccess(_ response: HTTPTransportResponse) -> Bool { 200...299 ~= response.status }
 }
 
 /// The limits of the REST layer.
@@ -195,7 +202,11 @@ public struct NetworkManager: Sendable {
         var headers = endpoint.headers
         headers.append(("Accept", "application/json"))
         if let body = endpoint.body { headers.append(("Content-Type", body.type)) }
+        var proof: [(name: String, value: String)] = []
         if let token {
+            if let name = endpoint.authQueryKey(for: .sessionId) {
+                proof.append((name, token.value))
+            }
             if let name = endpoint.authHeaderKey(for: .sessionId) {
                 headers.append((name, token.value))
             }
@@ -204,16 +215,14 @@ public struct NetworkManager: Sendable {
             }
         }
         return HTTPTransportRequest(
-            method: endpoint.method, url: endpoint.address, headers: headers,
+            method: endpoint.method, url: endpoint.address(proof), headers: headers,
             body: endpoint.body?.bytes, timeLimit: endpoint.timeout ?? configuration.timeLimit)
     }
 }
 
 extension HTTPTransportResponse {
-    fileprivate var isSuccess: Bool { 200...299 ~= status }
-
     fileprivate func failure(_ table: any ResponseErrorTable) -> ResponseFailure? {
-        isSuccess ? nil : table.failure(of: self)
+        table.isSuccess(self) ? nil : table.failure(of: self)
     }
 
     fileprivate func success(

@@ -3,6 +3,8 @@ import NIOConcurrencyHelpers
 /// What a login has found.
 struct LoginOutcome<Profile: Sendable>: Sendable {
     let token: String
+    /// The tokens that came with it, by their keys.
+    var others: [SessionTokenKey: String] = [:]
     let userID: String
     let profile: Profile
 }
@@ -31,7 +33,9 @@ extension SessionCoordinator {
                     do throws(ServiceProviderError) {
                         let outcome = try await perform()
                         profile.value = outcome.profile
-                        install(outcome.token, outcome.userID, credentials, key, epoch, number)
+                        let session = RenewedSession(
+                            token: outcome.token, others: outcome.others)
+                        install(session, outcome.userID, credentials, key, epoch, number)
                     } catch {
                         endLogin(number, .failure(error))
                     }
@@ -48,22 +52,26 @@ extension SessionCoordinator {
     }
 
     private func install(
-        _ token: String, _ userID: String, _ credentials: Credentials, _ key: SessionTokenKey,
-        _ epoch: Int, _ number: Int
+        _ session: RenewedSession, _ userID: String, _ credentials: Credentials,
+        _ key: SessionTokenKey, _ epoch: Int, _ number: Int
     ) {
         guard epoch == self.epoch, logins.contains(where: { $0.number == number }) else { return }
         let key = slotKey(key)
         let isSameUser = user?.id == userID
-        save(token, key)
+        var tokens = session.others
+        tokens[key] = session.token
+        for (key, token) in tokens { save(token, key) }
         self.credentials = credentials
         if !isSameUser {
-            user = (userID, [key: slots[key]?.generation ?? 0])
+            user = (userID, slots.filter { tokens[$0.key] != nil }.mapValues(\.generation))
         }
-        storeSession(token)
+        storeSession(session.token)
         // Those who wait for the old session use the new one if it is the same player's.
-        endRefresh(key, isSameUser ? .success(token) : .failure(.userSessionNotFound))
+        for (key, token) in tokens {
+            endRefresh(key, isSameUser ? .success(token) : .failure(.userSessionNotFound))
+        }
         states.send(.logged(userID: userID))
-        endLogin(number, .success(token))
+        endLogin(number, .success(session.token))
     }
 
     func endLogin(_ number: Int, _ result: Result<String, ServiceProviderError>) {
@@ -71,6 +79,13 @@ extension SessionCoordinator {
         let login = logins.remove(at: index).login
         if case .failure = result { login.task.cancel() }
         login.waiter.resume(returning: result)
+    }
+
+    /// Notes that a player has a new password, with which the session is renewed from now on.
+    func replacePassword(_ password: String, ofUser user: String, key: SessionTokenKey) {
+        guard self.user?.id == user, let old = credentials else { return }
+        credentials = Credentials(username: old.username, password: password)
+        if let token = current(forKey: key) { storeSession(token.value) }
     }
 
     /// Forgets the session, and ends logins and refreshes that are under way.

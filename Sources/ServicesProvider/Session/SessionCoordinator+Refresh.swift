@@ -83,24 +83,33 @@ extension SessionCoordinator {
             let result = await Deadline.run(limit, clock: clock, updater)
             finish(number, key, result)
         }
-        slots[key]?.refresh = Refresh(number: number, task: task, waiters: [:])
+        let generation = slots[key]?.generation ?? 0
+        slots[key]?.refresh = Refresh(
+            number: number, generation: generation, task: task, waiters: [:])
     }
 
     private func finish(
-        _ number: Int, _ key: SessionTokenKey, _ result: Result<String, ServiceProviderError>
+        _ number: Int, _ key: SessionTokenKey,
+        _ result: Result<RenewedSession, ServiceProviderError>
     ) {
         // Of a refresh that a logout, a login or its last waiter ended, nothing comes.
-        guard slots[key]?.refresh?.number == number else { return }
+        guard let refresh = slots[key]?.refresh, refresh.number == number else { return }
         switch result {
-        case .success(let token):
-            save(token, key)
-            storeSession(token)
-            endRefresh(key, result)
-        case .failure(let error) where error.refusesCredentials:
+        case .success(let session):
+            for (key, token) in session.others { save(token, key) }
+            // A token that came with another one is saved already.
+            if slots[key]?.token != session.token
+                || slots[key]?.generation == refresh.generation
+            {
+                save(session.token, key)
+            }
+            if !derived.contains(key) { storeSession(session.token) }
+            endRefresh(key, .success(session.token))
+        case .failure(let error) where error.refusesCredentials && !derived.contains(key):
             wipe(.expired(.credentialsRefused(error)), waiters: .unauthorized)
         case .failure(let error):
             pause(key, after: error)
-            endRefresh(key, result)
+            endRefresh(key, .failure(error))
         }
     }
 
@@ -133,9 +142,10 @@ extension ServiceProviderError {
     /// Whether a login that failed like this would fail again: the session is over.
     fileprivate var refusesCredentials: Bool {
         switch self {
-        case .invalidEmailPassword, .failedTempLock: true
+        case .invalidEmailPassword, .failedTempLock, .quickSignUpIncomplete: true
         case .errorDetailedMessage(let key, _):
-            key.hasPrefix("GmErr_") && key != "GmErr_UNEXPECTED_EXCEPTION"
+            key.hasPrefix("FAIL_")
+                || key.hasPrefix("GmErr_") && key != "GmErr_UNEXPECTED_EXCEPTION"
         default: false
         }
     }

@@ -9,6 +9,9 @@ import OddsClient
 public actor SessionCoordinator {
     /// Renews a session and returns the new token.
     public typealias Updater = @Sendable () async throws(ServiceProviderError) -> String
+    /// Renews a session of several tokens.
+    typealias SessionUpdater =
+        @Sendable () async throws(ServiceProviderError) -> RenewedSession
 
     /// The time limit and the pauses of refreshes.
     public struct Configuration: Sendable {
@@ -31,7 +34,7 @@ public actor SessionCoordinator {
         var generation = 0
         /// The generation up to which the server is known to refuse the token.
         var refusedGeneration = -1
-        var updater: Updater?
+        var updater: SessionUpdater?
         var readers: [AsyncStream<String?>.Continuation] = []
         var refresh: Refresh?
         var failure: Failure?
@@ -40,6 +43,8 @@ public actor SessionCoordinator {
     /// A refresh under way.
     struct Refresh {
         let number: Int
+        /// The generation of the token that is to be renewed.
+        let generation: Int
         let task: Task<Void, Never>
         var waiters: [Int: CheckedContinuation<Result<String, ServiceProviderError>, Never>]
     }
@@ -61,6 +66,8 @@ public actor SessionCoordinator {
     let configuration: Configuration
     let store: any TokenStore
     private let sharing: [SessionTokenKey: SessionTokenKey]
+    /// Keys whose tokens come of a session that another key has.
+    let derived: Set<SessionTokenKey>
     var slots: [SessionTokenKey: Slot] = [:]
     var credentials: Credentials?
     /// The player, and the first generation of that player's tokens in each slot.
@@ -85,6 +92,21 @@ public actor SessionCoordinator {
         configuration: Configuration = Configuration(),
         store: any TokenStore = MemoryTokenStore(), sharing: [[SessionTokenKey]] = []
     ) {
+        self.init(
+            configuration: configuration, store: store, sharing: sharing, derived: [],
+            updaters: [:])
+    }
+
+    /// The same.
+    ///
+    /// - Parameters:
+    ///   - derived: Keys whose tokens come of the session. They are not stored: with a stored
+    ///     session they begin as tokens that were refused, so that their updaters get them.
+    ///   - updaters: What renews the tokens of keys, from the first request on.
+    init(
+        configuration: Configuration, store: any TokenStore, sharing: [[SessionTokenKey]],
+        derived: Set<SessionTokenKey>, updaters: [SessionTokenKey: SessionUpdater]
+    ) {
         self.configuration = configuration
         self.store = store
         random = configuration.random
@@ -93,12 +115,22 @@ public actor SessionCoordinator {
             for key in group { leaders[key] = group.first }
         }
         self.sharing = leaders
+        self.derived = derived
+        for (key, updater) in updaters {
+            slots[leaders[key] ?? key, default: Slot()].updater = updater
+        }
         let stored = store.load()
         states = StateSource(stored.map { .logged(userID: $0.userID) } ?? .anonymous)
         guard let stored else { return }
         credentials = stored.credentials
         for key in Set(sharing.compactMap(\.first)) {
-            slots[key] = Slot(token: stored.token, generation: 1)
+            slots[key, default: Slot()].token = stored.token
+            slots[key]?.generation = 1
+        }
+        for key in derived {
+            slots[key, default: Slot()].token = ""
+            slots[key]?.generation = 1
+            slots[key]?.refusedGeneration = 1
         }
         user = (stored.userID, slots.mapValues(\.generation))
     }
@@ -130,14 +162,16 @@ public actor SessionCoordinator {
     public func token(forKey key: SessionTokenKey) -> AsyncStream<String?> {
         let key = slotKey(key)
         let (stream, continuation) = AsyncStream.makeStream(of: String?.self)
-        continuation.yield(slots[key]?.token)
+        continuation.yield(slots[key]?.shownToken)
         slots[key, default: Slot()].readers.append(continuation)
         return stream
     }
 
     /// Registers what renews a key's token, in place of the one before.
     public func registerUpdater(_ updater: @escaping Updater, forKey key: SessionTokenKey) {
-        slots[slotKey(key), default: Slot()].updater = updater
+        slots[slotKey(key), default: Slot()].updater = {
+            () async throws(ServiceProviderError) in RenewedSession(token: try await updater())
+        }
     }
 
     /// The token and its generation; `nil` without one.
@@ -179,7 +213,7 @@ public actor SessionCoordinator {
     }
 
     private func publish(_ key: SessionTokenKey) {
-        let token = slots[key]?.token
+        let token = slots[key]?.shownToken
         slots[key]?.readers.removeAll { reader in
             if case .terminated = reader.yield(token) { true } else { false }
         }
@@ -244,6 +278,18 @@ public actor SessionCoordinator {
         case .kicked: wipe(.expired(.kicked), waiters: .unauthorized)
         }
     }
+}
+
+extension SessionCoordinator.Slot {
+    /// The token for readers, who are not concerned with one that is still to be got.
+    fileprivate var shownToken: String? { token == "" ? nil : token }
+}
+
+/// What renewing a session has brought.
+struct RenewedSession: Sendable {
+    let token: String
+    /// Those that came with it, by their keys.
+    var others: [SessionTokenKey: String] = [:]
 }
 
 /// Why a server says that it has ended a session.

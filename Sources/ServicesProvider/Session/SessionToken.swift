@@ -13,6 +13,12 @@ public struct SessionTokenKey: RawRepresentable, Hashable, Sendable {
     /// EveryMatrix: odds and bets.
     public static let oddsMatrixSessionToken = SessionTokenKey(
         rawValue: "oddsMatrixSessionToken")
+    /// SportRadar: accounts.
+    public static let restSessionToken = SessionTokenKey(rawValue: "restSessionToken")
+    /// SportRadar: bets.
+    public static let launchToken = SessionTokenKey(rawValue: "launchToken")
+    /// SportRadar: the socket's subscriber.
+    public static let socketSessionToken = SessionTokenKey(rawValue: "socketSessionToken")
 }
 
 /// A token, and the number that tells it from those before.

@@ -177,7 +177,8 @@ import Testing
     @Test func capabilitiesSayExactlyWhatIsOffered() async throws {
         #expect(
             Set(bettingFunctions.map(\.capability)) == [
-                .betHistory, .betslip, .placing, .cashout, .betBuilder, .bookingCodes,
+                .betHistory, .betslip, .bettingOptions, .placing, .betOffers, .oddsChangeSettings,
+                .freebetBalance, .cashout, .betBuilder, .bookingCodes,
             ])
         try await withFeed(.async) { _, client in
             for function in bettingFunctions {

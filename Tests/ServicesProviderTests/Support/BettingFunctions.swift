@@ -1,5 +1,6 @@
 import OddsBetting
-import ServicesProvider
+
+@testable import ServicesProvider
 
 // The compiler holds the facade to the protocol: same names, same arguments, same errors.
 extension ServicesProviderClient: BettingProvider {
@@ -28,7 +29,7 @@ let bettingFunctions:
             _ = try await $0.getAllowedBetTypes(
                 withBetTicketSelections: BetTicket.single().selections)
         }),
-        (.betslip, {
+        (.bettingOptions, {
             _ = try await $0.calculateUnifiedBettingOptions(
                 betType: .single, selections: BetTicket.single().selections, stakeAmount: 1)
         }),
@@ -36,6 +37,13 @@ let bettingFunctions:
             _ = try await $0.placeBets(
                 betTickets: [.single()], useFreebetBalance: false, options: PlaceBetsOptions())
         }),
+        (.betOffers, { _ = try await $0.confirmBet(.none) }),
+        (.betOffers, { try await $0.rejectBet(.none) }),
+        (.oddsChangeSettings, { _ = try await $0.getOddsChangeSettings() }),
+        (.oddsChangeSettings, {
+            _ = try await $0.updateOddsChangeSettings(.init(inRunning: .none, beforeMatch: .none))
+        }),
+        (.freebetBalance, { _ = try await $0.getFreebetBalance() }),
         (.cashout, { for try await _ in try $0.subscribeToCashoutValue(betId: "b-1") {} }),
         (.cashout, { _ = try await $0.executeCashout(request: .init(betID: "b-1", value: 1)) }),
         (.cashout, { _ = try await $0.calculateCashout(betId: "b-1", stakeValue: nil) }),
@@ -50,3 +58,8 @@ let bettingFunctions:
         (.bookingCodes, { _ = try await $0.createBookingCode(bettingOfferIds: ["1"]) }),
         (.bookingCodes, { _ = try await $0.getBettingOfferIds(bookingCode: "K7Q2ZM") }),
     ]
+
+extension BetOffer {
+    /// One that no server has made.
+    static let none = BetOffer(id: "0", stake: 1, potentialReturn: nil, selections: [])
+}

@@ -103,6 +103,28 @@ struct CombineBettingForm: BettingProvider {
                 betTickets: betTickets, useFreebetBalance: useFreebetBalance, options: options))
     }
 
+    func confirmBet(_ offer: BetOffer) async throws(ServiceProviderError) -> PlacedBet? {
+        try await first(client.confirmBetPublisher(offer))
+    }
+
+    func rejectBet(_ offer: BetOffer) async throws(ServiceProviderError) {
+        try await first(client.rejectBetPublisher(offer))
+    }
+
+    func getOddsChangeSettings() async throws(ServiceProviderError) -> OddsChangeSettings {
+        try await first(client.getOddsChangeSettingsPublisher())
+    }
+
+    func updateOddsChangeSettings(
+        _ settings: OddsChangeSettings
+    ) async throws(ServiceProviderError) -> OddsChangeSettings {
+        try await first(client.updateOddsChangeSettingsPublisher(settings))
+    }
+
+    func getFreebetBalance() async throws(ServiceProviderError) -> Decimal {
+        try await first(client.getFreebetBalancePublisher())
+    }
+
     func executeCashout(
         request: CashoutRequest
     ) async throws(ServiceProviderError) -> CashoutResult {

@@ -81,6 +81,18 @@ struct CombineForm: PrivilegedAccessManager {
         try await first(client.signUpPublisher(with: form))
     }
 
+    func quickSignUp(with form: SignUpForm) async throws(ServiceProviderError) -> SignUpResponse {
+        try await first(client.quickSignUpPublisher(with: form))
+    }
+
+    func confirmSignUp(email: String, code: String) async throws(ServiceProviderError) {
+        try await first(client.confirmSignUpPublisher(email: email, code: code))
+    }
+
+    func resendVerificationCode(email: String) async throws(ServiceProviderError) {
+        try await first(client.resendVerificationCodePublisher(email: email))
+    }
+
     func getRegistrationConfig() async throws(ServiceProviderError) -> RegistrationConfig {
         try await first(client.getRegistrationConfigPublisher())
     }
@@ -91,6 +103,14 @@ struct CombineForm: PrivilegedAccessManager {
 
     func validateUsername(_ username: String) async throws(ServiceProviderError) -> Bool {
         try await first(client.validateUsernamePublisher(username))
+    }
+
+    func getUsernameSuggestions(_ username: String) async throws(ServiceProviderError) -> [String] {
+        try await first(client.getUsernameSuggestionsPublisher(username))
+    }
+
+    func forgotPassword(email: String) async throws(ServiceProviderError) {
+        try await first(client.forgotPasswordPublisher(email: email))
     }
 
     func forgotPassword(mobilePrefix: String, mobile: String) async throws(ServiceProviderError)
@@ -122,6 +142,44 @@ struct CombineForm: PrivilegedAccessManager {
         -> CashierWebView
     {
         try await first(client.getBankingWebViewPublisher(parameters: parameters))
+    }
+
+    func getDepositMethods() async throws(ServiceProviderError) -> [PaymentMethod] {
+        try await first(client.getDepositMethodsPublisher())
+    }
+
+    func processDeposit(_ request: PaymentRequest) async throws(ServiceProviderError) -> Deposit {
+        try await first(client.processDepositPublisher(request))
+    }
+
+    func cancelDeposit(
+        transactionId: String
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse {
+        try await first(client.cancelDepositPublisher(transactionId: transactionId))
+    }
+
+    func getWithdrawalMethods() async throws(ServiceProviderError) -> [PaymentMethod] {
+        try await first(client.getWithdrawalMethodsPublisher())
+    }
+
+    func prepareWithdrawal(methodCode: String) async throws(ServiceProviderError) -> String {
+        try await first(client.prepareWithdrawalPublisher(methodCode: methodCode))
+    }
+
+    func processWithdrawal(
+        _ request: PaymentRequest
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse {
+        try await first(client.processWithdrawalPublisher(request))
+    }
+
+    func getPendingWithdrawals() async throws(ServiceProviderError) -> [PendingWithdrawal] {
+        try await first(client.getPendingWithdrawalsPublisher())
+    }
+
+    func cancelWithdrawal(
+        transactionId: String
+    ) async throws(ServiceProviderError) -> PaymentStatusResponse {
+        try await first(client.cancelWithdrawalPublisher(transactionId: transactionId))
     }
 
     func getPaymentStatus(transactionId: String) async throws(ServiceProviderError)

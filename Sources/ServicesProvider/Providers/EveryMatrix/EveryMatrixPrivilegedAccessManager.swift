@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 /// Accounts of EveryMatrix.
-final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
+final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager, ProviderArea {
     let configuration: ServicesProviderConfiguration
     let coordinator: SessionCoordinator
     let network: NetworkManager
@@ -225,20 +225,6 @@ final class EveryMatrixPrivilegedAccessManager: PrivilegedAccessManager {
             try endpoint(
                 .register(EveryMatrix.RegisterRequest(registrationId: response.registrationId))))
         return EveryMatrixModelMapper.signUpResponse(from: registered)
-    }
-
-    func checkEmailRegistered(_ email: String) async throws(ServiceProviderError) -> Bool {
-        throw .notSupportedForProvider
-    }
-
-    func validateUsername(_ username: String) async throws(ServiceProviderError) -> Bool {
-        throw .notSupportedForProvider
-    }
-
-    func updatePassword(
-        oldPassword: String, newPassword: String
-    ) async throws(ServiceProviderError) {
-        throw .notSupportedForProvider
     }
 
     func forgotPassword(

@@ -16,7 +16,7 @@ extension EveryMatrixBettingProvider {
         request: CashoutRequest
     ) async throws(ServiceProviderError) -> CashoutResult {
         let key = request.idempotencyKey ?? UUID().uuidString
-        guard Self.isKey(key, lengthMax: 64) else { throw .invalidRequestFormat }
+        guard IdempotencyKey.isKey(key) else { throw .invalidRequestFormat }
         let body = EveryMatrixModelMapper.cashoutRequest(
             from: request, operatorID: configuration.operatorID, language: configuration.language)
         let response: EveryMatrix.CashoutResponse = try await self.request(

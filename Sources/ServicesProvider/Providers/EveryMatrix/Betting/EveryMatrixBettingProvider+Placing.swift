@@ -2,58 +2,28 @@ import Foundation
 
 // Placing, and booking codes.
 extension EveryMatrixBettingProvider {
-    private static let ticketsMax = 1_000
-    private static let keyLengthMax = 60
-
     func placeBets(
         betTickets: [BetTicket], useFreebetBalance: Bool, options: PlaceBetsOptions
     ) async throws(ServiceProviderError) -> PlacedBetsResponse {
-        guard (1...Self.ticketsMax).contains(betTickets.count) else { throw .invalidRequestFormat }
-        let key = try Self.key(options)
+        try TicketPlacing.check(betTickets)
+        let key = try TicketPlacing.key(options)
         let placing = try await placing(options, isFree: useFreebetBalance)
         let requests = betTickets.map {
             EveryMatrixModelMapper.placeBetRequest(from: $0, placing)
         }
-        let results = await withTaskGroup { group in
-            for (number, request) in requests.enumerated() {
-                group.addTask { [self] in
-                    (number, await place(request, placing, key: "\(key).\(number)"))
-                }
-            }
-            return await group.reduce(
-                into: [Result<PlacedBet, ServiceProviderError>](
-                    repeating: .failure(.cancelled), count: requests.count)
-            ) { $0[$1.0] = $1.1 }
+        return try await TicketPlacing.place(requests, key: key) { [self] request, key in
+            await place(request, placing, key: key)
         }
-        let response = PlacedBetsResponse(results: results, idempotencyKey: key)
-        if response.bets.isEmpty { _ = try results[0].get() }
-        return response
     }
 
     func placeBetBuilderBet(
         betTicket: BetTicket, calculatedOdd: Decimal, options: PlaceBetsOptions
     ) async throws(ServiceProviderError) -> PlacedBet {
-        let key = try Self.key(options)
+        let key = TicketPlacing.key(try TicketPlacing.key(options), ofTicket: 0)
         let placing = try await placing(options, isFree: false)
         let request = EveryMatrixModelMapper.placeBetRequest(
             from: betTicket, placing, builderOdds: calculatedOdd)
-        return try await place(request, placing, key: "\(key).0").get()
-    }
-
-    /// The key of a call.
-    ///
-    /// - Throws: `invalidRequestFormat` for what a header cannot carry.
-    private static func key(_ options: PlaceBetsOptions) throws(ServiceProviderError) -> String {
-        guard let key = options.idempotencyKey, key.utf8.count <= keyLengthMax else {
-            return UUID().uuidString
-        }
-        guard isKey(key, lengthMax: keyLengthMax) else { throw .invalidRequestFormat }
-        return key
-    }
-
-    /// Whether a header field can carry a key.
-    static func isKey(_ key: String, lengthMax: Int) -> Bool {
-        (1...lengthMax).contains(key.utf8.count) && key.utf8.allSatisfy { 33...126 ~= $0 }
+        return try await place(request, placing, key: key).get()
     }
 
     private func placing(

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 /// Bets of EveryMatrix.
-final class EveryMatrixBettingProvider: BettingProvider {
+final class EveryMatrixBettingProvider: BettingProvider, ProviderArea {
     let configuration: ServicesProviderConfiguration
     let coordinator: SessionCoordinator
     let feed: EveryMatrixFeedSession

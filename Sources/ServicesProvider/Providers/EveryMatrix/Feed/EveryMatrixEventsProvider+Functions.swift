@@ -9,8 +9,10 @@ extension EveryMatrixEventsProvider {
     func subscribeSportTypes() throws(ServiceProviderError) -> Subscription<[SportType]> {
         try subscribe(to: .disciplines(liveOnly: false), limit: 0, isSame: { $0 == $1 }) {
             [session] _, store throws(ServiceProviderError) in
-            session.decode(EveryMatrix.Sport.self, named: "SPORT", of: await store.references())
-                .map(EveryMatrixModelMapper.sportType)
+            session.connection.decode(
+                EveryMatrix.Sport.self, named: "SPORT", of: await store.references()
+            )
+            .map(EveryMatrixModelMapper.sportType)
         }
     }
 
@@ -29,7 +31,7 @@ extension EveryMatrixEventsProvider {
             operatorID: session.configuration.operatorID, language: language,
             content: .marketGroups(match: eventId))
         let records = try await session.call(.dump(of: topic))
-        return session.decode(
+        return session.connection.decode(
             EveryMatrix.MarketGroup.self, named: "MARKET_GROUP", of: records.references
         )
         .map(EveryMatrixModelMapper.marketGroup)
@@ -53,7 +55,7 @@ extension EveryMatrixEventsProvider {
     }
 
     private func tournaments(_ records: FeedRecords) -> [Tournament] {
-        session.decode(
+        session.connection.decode(
             EveryMatrix.Tournament.self, named: "TOURNAMENT", of: records.references
         )
         .map(EveryMatrixModelMapper.tournament)
@@ -136,7 +138,7 @@ extension EveryMatrixEventsProvider {
         _ filters: MatchFilters,
         _ topic: @escaping @Sendable (EMSport, EMPage) -> EMTopic.Content
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
-        if let end = session.end { throw end }
+        if let end = connection.end { throw end }
         // With one sport, the server fills the list with its matches.
         let sport = filters.sportTypes.count == 1 ? filters.sportTypes.first : nil
         return Subscription(

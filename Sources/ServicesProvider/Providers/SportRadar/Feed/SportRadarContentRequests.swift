@@ -4,14 +4,18 @@ public import OddsClient
 public struct SportRadarContentRequests: ContentRequests {
     private let transport: any HTTPTransport
     private let url: String
+    private let contentURL: String
 
     /// - Parameters:
     ///   - transport: Sends the requests.
     ///   - url: The base URL of the server that takes subscriptions, without a slash at its
     ///     end.
-    public init(_ transport: any HTTPTransport, url: String) {
+    ///   - contentURL: That of the server that is asked for a content once; the same one if
+    ///     it is `nil`.
+    public init(_ transport: any HTTPTransport, url: String, contentURL: String? = nil) {
         self.transport = transport
         self.url = url
+        self.contentURL = contentURL ?? url
     }
 
     /// See `ContentRequests`.
@@ -21,8 +25,8 @@ public struct SportRadarContentRequests: ContentRequests {
         do throws(HTTPTransportError) {
             let response = try await transport.send(
                 HTTPTransportRequest(
-                    method: .post, url: url + request.path, headers: request.headers,
-                    body: request.body, timeLimit: request.timeLimit))
+                    method: .post, url: (request.isGet ? contentURL : url) + request.path,
+                    headers: request.headers, body: request.body, timeLimit: request.timeLimit))
             return ContentResponse(
                 status: response.status, retryAfter: response.header("retry-after"),
                 body: response.body)

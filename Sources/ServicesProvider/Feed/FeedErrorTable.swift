@@ -1,7 +1,7 @@
 import OddsClient
 
-/// The errors of the feed's client as those of this module.
-enum EveryMatrixFeedErrorTable {
+/// The errors of feeds' clients as those of this module.
+enum FeedErrorTable {
     /// What a request failed with.
     static func error(_ error: ClientError) -> ServiceProviderError {
         switch error {

@@ -3,7 +3,7 @@ import OddsJSON
 import OddsModel
 
 /// Reads entities of the feed that are not part of the tree of events.
-enum EveryMatrixRecords {
+enum ReferenceDecoder {
     /// The entities of a type, in the order of the feed.
     ///
     /// - Returns: Those that can be decoded, and the number of the others.

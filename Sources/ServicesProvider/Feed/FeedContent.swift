@@ -2,25 +2,25 @@ import OddsClient
 import OddsModel
 
 /// What was subscribed to.
-struct EveryMatrixFeedTopic: Sendable {
+struct OpenedFeed: Sendable {
     let contents: ContentUpdates
     /// The store; that of the current page.
     let store: @Sendable () async -> ChannelDataStore
-    /// The pages, if it is a list.
-    var pages: PagedSubscription?
+    /// Adds a page, if it is a list, and returns whether there is more to show than before.
+    var showMore: (@Sendable () async throws(ClientError) -> Bool)?
 }
 
-/// The content of one topic, or of the pages of a list, for one reader. It is read when
-/// the reader asks for it, so that frames in between cost nothing, and what it holds of
-/// the tree is the store's own.
-actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
+/// The content of one subscription of a feed, or of the pages of a list, for one reader. It
+/// is read when the reader asks for it, so that frames in between cost nothing, and what it
+/// holds of the tree is the store's own.
+actor FeedContent<Content: Sendable>: SubscriptionSource {
     /// Makes the reader's content of a store's events; `nil` if there is nothing to tell.
     typealias Reading = @Sendable (
         [EventModel], ChannelDataStore
     ) async throws(ServiceProviderError) -> Content?
 
-    private let session: EveryMatrixFeedSession
-    private let opening: Task<EveryMatrixFeedTopic, Never>
+    private let connection: FeedConnection
+    private let opening: Task<OpenedFeed, Never>
     private let reading: Reading
     private let isSame: (@Sendable (Content, Content) -> Bool)?
     /// Missing while the reader waits.
@@ -28,23 +28,23 @@ actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
     private var last: Content?
     private var isOver = false
 
-    /// Opens the topic.
+    /// Opens the feed.
     ///
     /// - Parameters:
     ///   - isSame: Whether an update can be left out. What it is asked about is kept.
     ///   - reading: Called for each update that the reader gets.
     init(
-        _ session: EveryMatrixFeedSession, isSame: (@Sendable (Content, Content) -> Bool)? = nil,
-        opening: @escaping @Sendable () async -> EveryMatrixFeedTopic, reading: @escaping Reading
+        _ connection: FeedConnection, isSame: (@Sendable (Content, Content) -> Bool)? = nil,
+        opening: @escaping @Sendable () async -> OpenedFeed, reading: @escaping Reading
     ) {
-        self.session = session
+        self.connection = connection
         self.reading = reading
         self.isSame = isSame
-        self.opening = Task { [session] in
-            let topic = await opening()
+        self.opening = Task { [connection] in
+            let feed = await opening()
             // What was opened after the end ends, too.
-            if session.end != nil { await session.topics.closeAll() }
-            return topic
+            if connection.end != nil { await connection.closeAll() }
+            return feed
         }
     }
 
@@ -63,10 +63,10 @@ actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
     func store() async -> ChannelDataStore? { await opening.value.store() }
 
     private func element() async throws(ServiceProviderError) -> SubscribableContent<Content>? {
-        let topic = await opening.value
+        let feed = await opening.value
         if iterator == nil {
-            guard try await isActive(topic) else { return nil }
-            iterator = topic.contents.makeAsyncIterator()
+            guard try await isActive(feed) else { return nil }
+            iterator = feed.contents.makeAsyncIterator()
         }
         while var contents = iterator {
             let element = await contents.next(isolation: self)
@@ -75,7 +75,7 @@ actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
             case .connected: return .connected
             case .disconnected: return .disconnected
             case .contentUpdate(let events):
-                guard let content = try await reading(events, topic.store()) else { continue }
+                guard let content = try await reading(events, feed.store()) else { continue }
                 if let isSame {
                     if let last, isSame(last, content) { continue }
                     last = content
@@ -89,21 +89,21 @@ actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
         return nil
     }
 
-    /// Why the topic's store was closed under its reader.
-    private var end: ServiceProviderError { session.isStopped ? .cancelled : .onConnection }
+    /// Why the store was closed under its reader.
+    private var end: ServiceProviderError { connection.isStopped ? .cancelled : .onConnection }
 
     /// Waits for the first dump.
     ///
     /// - Returns: `false` if the task was cancelled.
-    /// - Throws: `onSubscribe` if the server refuses the topic, or what ended the session.
+    /// - Throws: `onSubscribe` if the server refuses the subscription, or what ended the session.
     private func isActive(
-        _ topic: EveryMatrixFeedTopic
+        _ feed: OpenedFeed
     ) async throws(ServiceProviderError) -> Bool {
-        for await state in await topic.store().stateUpdates() {
+        for await state in await feed.store().stateUpdates() {
             switch state {
             case .active, .updating: return true
-            case .error(let error), .reconnecting(let error):
-                if let end = EveryMatrixFeedErrorTable.end(ofSubscription: error) { throw end }
+            case .error, .reconnecting:
+                if let end = connection.endOfSubscription(state) { throw end }
             case .inactive, .unsubscribing: throw end
             case .subscribing: continue
             }
@@ -112,22 +112,16 @@ actor EveryMatrixFeedContent<Content: Sendable>: SubscriptionSource {
         throw end
     }
 
-    /// Replaces the current page by the next one.
+    /// Adds a page.
     ///
     /// - Returns: Whether there is more to show than before.
     func showMore() async throws(ServiceProviderError) -> Bool {
-        guard let pages = await opening.value.pages else { return false }
-        let page = await pages.page
-        // A page that is not full is the last one.
-        guard await pages.store.events(limit: page.events).count == page.events else {
-            return false
-        }
+        guard let showMore = await opening.value.showMore else { return false }
         do throws(ClientError) {
-            try await pages.showMore()
+            return try await showMore()
         } catch {
-            throw session.end ?? EveryMatrixFeedErrorTable.end(ofSubscription: error)
-                ?? EveryMatrixFeedErrorTable.error(error)
+            throw connection.end ?? FeedErrorTable.end(ofSubscription: error)
+                ?? FeedErrorTable.error(error)
         }
-        return await pages.page != page
     }
 }
