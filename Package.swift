@@ -215,7 +215,7 @@ let commandLine: [Target] = [
 
 // An example, and a program that tests start.
 let examples: [Target] = [
-    .executableTarget(name: "board", dependencies: ["OddsClient", "OddsModel", "ServicesProvider"],
+    .executableTarget(name: "board", dependencies: ["OddsModel", "ServicesProvider"],
         path: "Tests/ExampleBoard", exclude: ["run", "place.py"]),
     .executableTarget(
         name: "cashier", dependencies: ["ServicesProvider"], path: "Tests/ExampleCashier",

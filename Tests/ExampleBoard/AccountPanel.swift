@@ -12,38 +12,41 @@ final class AccountPanel {
     /// Why it is no longer current.
     private var failure: String?
 
-    /// - Parameters:
-    ///   - feed: The URL of the feed, which the panel does not use.
-    ///   - player: The base URL of accounts.
-    ///   - odds: That of bets.
-    init(feed: String, player: String, odds: String) throws {
-        client = ServicesProviderClient(
-            providerType: .everymatrix,
-            configuration: try ServicesProviderConfiguration(
-                environment: .staging,
-                endpoints: [.staging: .init(feed: feed, player: player, odds: odds)]))
-    }
+    /// - Parameter client: One that is connected.
+    init(_ client: ServicesProviderClient) { self.client = client }
 
-    /// Logs in and follows the wallet. A bet that is placed or paid moves money, after which
-    /// the open ones are asked for again; one that is lost ends its stream of cashout values.
+    /// Logs in and follows the wallet, and with each change of it the open bets: a bet that is
+    /// placed or paid moves money; one that is lost ends its cashout values.
     func follow(username: String, password: String) async {
-        client.connect()
         defer { close() }
         do throws(ServiceProviderError) {
             _ = try await client.login(username: username, password: password)
-            for try await change in try client.subscribeUserWallet() {
-                guard case .contentUpdate(let wallet) = change else { continue }
-                self.wallet = wallet
-                await readBets()
+            if client.capabilities.contains(.walletUpdates) {
+                for try await change in try client.subscribeUserWallet() {
+                    if case .contentUpdate(let wallet) = change { await show(wallet) }
+                }
+            } else {
+                while !Task.isCancelled {
+                    await show(try await client.getUserBalance())
+                    do { try await Task.sleep(for: Self.interval) } catch { return }
+                }
             }
         } catch {
             failure = "\(error)"
         }
     }
 
+    /// Between two requests for the balance, where it is not pushed.
+    private static let interval = Duration.seconds(2)
+
+    private func show(_ wallet: UserWallet) async {
+        guard wallet != self.wallet || failure != nil else { return }
+        self.wallet = wallet
+        await readBets()
+    }
+
     private func close() {
         for task in tasks.values { task.cancel() }
-        client.disconnect()
     }
 
     private func readBets() async {
