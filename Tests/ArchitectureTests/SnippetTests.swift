@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// The excerpts of the guide are those of the files that they name, and so are compiled;
-/// the tests that it names are there.
+/// The excerpts of the guides are those of the files that they name, and so are compiled;
+/// the tests that they name are there.
 @Suite struct SnippetTests {
-    private static let article = PackageSources.read(
-        "Sources/ServicesProvider/ServicesProvider.docc/AddingAnEndpoint.md")
+    private static let articles = ["AddingAnEndpoint", "AddingAProvider"].map {
+        PackageSources.read("Sources/ServicesProvider/ServicesProvider.docc/\($0).md")
+    }
 
     private struct Snippet {
         let path: String
@@ -13,7 +14,7 @@ import Testing
         let code: [String]
     }
 
-    private static let snippets: [Snippet] = {
+    private static func snippets(of article: SourceFile) -> [Snippet] {
         var snippets: [Snippet] = []
         var path = ""
         var code: [String]?
@@ -29,24 +30,31 @@ import Testing
             }
         }
         return snippets
-    }()
+    }
 
     @Test func excerptsAreThoseOfTheirFiles() {
-        #expect(Self.snippets.count >= 10)
-        for snippet in Self.snippets {
-            let lines = PackageSources.read(snippet.path).lines.map(\.trimmed)
-            #expect(
-                lines.contains(snippet.code),
-                "\(Self.article.path):\(snippet.line): not so in \(snippet.path)")
+        for article in Self.articles {
+            let snippets = Self.snippets(of: article)
+            #expect(snippets.count >= 9)
+            for snippet in snippets {
+                let lines = PackageSources.read(snippet.path).lines.map(\.trimmed)
+                #expect(
+                    lines.contains(snippet.code),
+                    "\(article.path):\(snippet.line): not so in \(snippet.path)")
+            }
         }
     }
 
     @Test func filesAndTestsThatAreNamedAreThere() {
         let tests = PackageSources.below("Tests/ServicesProviderTests")
         let code = tests.flatMap(\.lines).joined(separator: "\n")
+        for article in Self.articles { check(article, tests, code) }
+    }
+
+    private func check(_ article: SourceFile, _ tests: [SourceFile], _ code: String) {
         var isTroubleshooting = false
-        for (index, line) in Self.article.lines.enumerated() {
-            let place = "\(Self.article.path):\(index + 1)"
+        for (index, line) in article.lines.enumerated() {
+            let place = "\(article.path):\(index + 1)"
             for match in line.matches(of: /`([A-Za-z]+\/[A-Za-z\/]+\.swift)`/) {
                 let path = String(match.1)
                 let known = tests.contains { $0.path == "Tests/ServicesProviderTests/\(path)" }

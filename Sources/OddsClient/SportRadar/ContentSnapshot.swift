@@ -1,5 +1,3 @@
-import OddsModel
-import OddsReconstruction
 import OddsWAMP
 
 /// A content as it was at one moment.

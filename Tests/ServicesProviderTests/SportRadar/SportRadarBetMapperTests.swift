@@ -23,7 +23,7 @@ import Testing
 
     // MARK: Histories
 
-    /// Rule 2: one bet of several legs, in their order, at the place of the first.
+    /// One bet of several legs, in their order, at the place of the first.
     @Test func legsOfABetAreOneBet() throws {
         let response: SportRadar.BetsResponse = try read(
             "[\(leg("7.1", 2)),\(leg("8.10", 1)),\(leg("7.1", 1)),\(leg("8.1", 1))]")
@@ -37,7 +37,7 @@ import Testing
         #expect(bets[0].cashedOutAmount == nil && bets[0].remainingStake == nil)
     }
 
-    /// Rule 2: a leg that cannot be read drops its bet, counted.
+    /// A leg that cannot be read drops its bet, counted.
     @Test(arguments: [
         #"{"idFOBet":7.1,"legOrder":"first"}"#, #"{"idFOBet":7.1}"#,
         #"{"idFOBet":7.1,"legOrder":2,"betState":null}"#,
@@ -61,7 +61,6 @@ import Testing
         #expect(bets.map(\.id) == ["8.1"] && droppedCount == 6)
     }
 
-    /// Rule 7.
     @Test(arguments: [
         ("Opened", "Open", BetStatus.opened), ("OPEN", "", .opened), ("attempted", "", .opened),
         ("Settled", "Won", .won), ("settled", "LOST", .lost), ("Closed", "Void", .void),
@@ -84,7 +83,7 @@ import Testing
 
     // MARK: Types
 
-    /// Rule 4: each type has a code, and is that of its code again.
+    /// Each type has a code, and is that of its code again.
     @Test func typesAndCodesAreInverse() {
         for count in 1...20 {
             let types =
@@ -141,7 +140,6 @@ import Testing
         }
     }
 
-    /// Rule 1.
     @Test func offeredSlipNeedsTheUsersConfirmation() throws {
         let status = #"{"state":1,"detailedState":66,"statusText":null}"#
         do throws(ServiceProviderError) {
@@ -165,7 +163,7 @@ import Testing
         }
     }
 
-    /// Rule 1: whatever the state, but the two that say something else.
+    /// Whatever the state, but the two that say something else.
     @Test(arguments: ["4", "1", "3", "0"]) func refusedSlipHasItsWords(_ state: String) throws {
         #expect(throws: ServiceProviderError.notPlacedBet(message: "closed")) {
             try Mapper.placedBet(
@@ -190,7 +188,7 @@ import Testing
         }
     }
 
-    /// Rule 3: `winStake` is of one line; prices are fractions in lowest terms.
+    /// `winStake` is of one line; prices are fractions in lowest terms.
     @Test func ticketIsASlip() throws {
         let pick = { (odds: String) in
             BetTicketSelection(

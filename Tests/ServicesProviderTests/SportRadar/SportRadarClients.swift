@@ -1,7 +1,6 @@
 import Foundation
 import OddsClient
 import OddsPlatform
-import OddsSimulator
 import PlatformFixture
 import Testing
 

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// What a refresh is for: section 8, rule 3, and section 9.
+    /// What a refresh is for: sections 8 and 9.
     @Test func sessionsAreRefusedByStatusAnd401Alone() {
         let accounts = SportRadarAccountErrorTable()
         let bets = SportRadarBettingErrorTable(area: .betting)

@@ -1,5 +1,4 @@
 import Foundation
-import OddsBetting
 import Testing
 
 @testable import ServicesProvider
@@ -214,5 +213,40 @@ import Testing
         #expect(SportRadarTime.dayFirst("1990-04-01") == "01-04-1990")
         #expect(SportRadarTime.yearFirst("01-04-1990") == "1990-04-01")
         #expect(SportRadarTime.yearFirst("1990-04-01") == nil)
+    }
+
+    // MARK: The feed
+
+    @Test func nodesAreSportsAndTournaments() throws {
+        let top: SportRadar.NavigationResponse = try read(
+            """
+            {"bonavigationnodes":[{"idfwbonavigation":11.1,"name":"Football","focontentid":"FBL",
+            "numevents":"88","numinplayevents":"12"},{"idfwbonavigation":"12.1","name":"Tennis",
+            "focontentid":"TNS","numevents":7},{"name":"no id"}]}
+            """)
+        let nodes = Mapper.sportNodes(from: top, ofSport: nil)
+        #expect(nodes.map(\.idfwbonavigation) == ["11.1", "12.1"])
+        let node = try #require(Mapper.sportNodes(from: top, ofSport: "FBL").first)
+        let below: SportRadar.NavigationResponse = try read(
+            """
+            {"bonavigationnodes":[{"idfwbonavigation":"101.1","name":"Cup","focontentid":301.1,
+            "numevents":"8","numinplayevents":"3"},
+            {"idfwbonavigation":"102.1","name":"No content"}]}
+            """)
+        let tournaments = Mapper.tournaments(from: below, of: node)
+        #expect(tournaments.map(\.id) == ["301.1"] && tournaments[0].sportID == "FBL")
+        #expect(tournaments[0].numberOfEvents == 8 && tournaments[0].numberOfUpcomingMatches == 5)
+        let empty: SportRadar.NavigationResponse = try read("{}")
+        #expect(Mapper.tournaments(from: empty, of: node).isEmpty)
+        let sport: SportRadar.Sport = try read(
+            #"{"id":"FBL","name":"Football","numberOfEvents":88,"numberOfLiveEvents":12}"#)
+        #expect(Mapper.sportType(from: sport).numberOfUpcomingMatches == 76)
+    }
+
+    @Test func datesOfContentsAreDays() {
+        let date = WireTime.date("2026-10-02T16:12:15Z")
+        #expect(Mapper.contentDate(date, isEnd: false) == "202610020000")
+        #expect(Mapper.contentDate(date, isEnd: true) == "202610022359")
+        #expect(Mapper.contentDate(nil, isEnd: false) < Mapper.contentDate(nil, isEnd: true))
     }
 }

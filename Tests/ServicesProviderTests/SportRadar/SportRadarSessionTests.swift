@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// The game session is refused, too: rule 2 of section 8.
+    /// The game session is refused, too.
     @Test func betOnAnExpiredSessionLogsInOnce() async throws {
         try await withSportRadar { running in
             try await running.withSportRadarLogin { client, _ in
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    /// No bet is replayed on another's account: rule 12 of section 6.
+    /// No bet is replayed on another's account: platform contract, section 6.
     @Test func loginOfAnotherPlayerEndsBothTokensOfTheFirst() async throws {
         try await withSportRadar { running in
             try await running.withSportRadarLogin { client, _ in

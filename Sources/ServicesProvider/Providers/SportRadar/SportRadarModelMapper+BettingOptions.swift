@@ -1,5 +1,4 @@
 import Foundation
-import OddsBetting
 
 // What tickets would return, settings, and money for free bets.
 extension SportRadarModelMapper {

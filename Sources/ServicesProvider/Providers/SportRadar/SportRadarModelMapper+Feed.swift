@@ -46,9 +46,13 @@ extension SportRadarModelMapper {
 
     private static let wholeMatch = "MATCH_SCORE"
 
-    /// A moment in the id of a content: `202610020000`, the first or the last minute of its
-    /// day.
-    static func contentDate(_ date: Date, isEnd: Bool) -> String {
+    /// A bound of the time in the id of a content: `202610020000`, the first or the last
+    /// minute of its day.
+    ///
+    /// - Parameter date: Where there is none, the bound is one beyond which nothing is: the
+    ///   server knows what is to come.
+    static func contentDate(_ date: Date?, isEnd: Bool) -> String {
+        guard let date else { return isEnd ? "209912312359" : "200001010000" }
         let day = date.formatted(Date.ISO8601FormatStyle().year().month().day())
         return day.filter { $0 != "-" } + (isEnd ? "2359" : "0000")
     }

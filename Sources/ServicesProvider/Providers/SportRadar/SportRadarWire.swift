@@ -56,7 +56,9 @@ extension JSONValue {
 extension String {
     /// Whether members of that name are ids.
     fileprivate var isOfID: Bool {
-        lowercased().hasPrefix("idfo")
-            || ["partyId", "userId", "paymentId", "transactionId", "conversionId"].contains(self)
+        lowercased().hasPrefix("idf")
+            || [
+                "focontentid", "partyId", "userId", "paymentId", "transactionId", "conversionId",
+            ].contains(self)
     }
 }

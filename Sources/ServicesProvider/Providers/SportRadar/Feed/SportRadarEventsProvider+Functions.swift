@@ -100,10 +100,8 @@ extension SportRadarEventsProvider {
             earliestStart: initialDate, latestStart: endDate, sort: sortType,
             eventCount: eventCount)
         let isFiltered = initialDate != nil || endDate != nil || sortType.isOfClient
-        let first = initialDate ?? Date()
-        let from = SportRadarModelMapper.contentDate(first, isEnd: false)
-        let to = SportRadarModelMapper.contentDate(
-            endDate ?? first.addingTimeInterval(Self.horizonSeconds), isEnd: true)
+        let from = SportRadarModelMapper.contentDate(initialDate, isEnd: false)
+        let to = SportRadarModelMapper.contentDate(endDate, isEnd: true)
         return try open(
             .preLive(sport: sport, filters), filters: isFiltered ? filters.ofClient : nil
         ) {
@@ -158,8 +156,6 @@ extension SportRadarEventsProvider {
 
     /// The events of a page.
     private static let eventsRange = 1...1_000
-    /// How far a list goes that has no end.
-    private static let horizonSeconds = 365.0 * 24 * 60 * 60
 }
 
 // MARK: - Single events and markets

@@ -1,6 +1,5 @@
 import Foundation
 import OddsClient
-import OddsModel
 
 /// The events of SportRadar's feed.
 final class SportRadarEventsProvider: EventsProvider, ProviderArea {

@@ -1,5 +1,4 @@
 import OddsClient
-import OddsModel
 
 /// SportRadar's feed: its connection and the contents on it. Any thread may use it.
 final class SportRadarFeedSession: Sendable {
