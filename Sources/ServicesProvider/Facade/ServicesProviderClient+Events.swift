@@ -53,6 +53,7 @@ extension ServicesProviderClient {
     /// Live matches, by tournament and in the order of the feed. The first page has ten.
     ///
     /// - Parameter sport: The sport; all of them if it is `nil`.
+    /// - Throws: `notSupportedForProvider` for `nil` where lists are of one sport each.
     public func subscribeLiveMatches(
         forSportType sport: SportType?
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
@@ -68,6 +69,7 @@ extension ServicesProviderClient {
     ///   - eventCount: The matches of the first page, and of each further one; from 1 to
     ///     1,000.
     ///   - sortType: The order within the matches of all pages.
+    /// - Throws: As `subscribeLiveMatches`; `invalidRequestFormat` for another number.
     public func subscribePreLiveMatches(
         forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
         sortType: EventsSort

@@ -51,6 +51,7 @@ public protocol EventsProvider: Connector {
     /// Live matches, by tournament and in the order of the feed. The first page has ten.
     ///
     /// - Parameter sport: The sport; all of them if it is `nil`.
+    /// - Throws: `notSupportedForProvider` for `nil` where lists are of one sport each.
     func subscribeLiveMatches(
         forSportType sport: SportType?
     ) throws(ServiceProviderError) -> Subscription<[EventsGroup]>
@@ -64,6 +65,7 @@ public protocol EventsProvider: Connector {
     ///   - eventCount: The matches of the first page, and of each further one; from 1 to
     ///     1,000.
     ///   - sortType: The order within the matches of all pages.
+    /// - Throws: As `subscribeLiveMatches`; `invalidRequestFormat` for another number.
     func subscribePreLiveMatches(
         forSportType sport: SportType?, initialDate: Date?, endDate: Date?, eventCount: Int,
         sortType: EventsSort

@@ -103,4 +103,60 @@ import Testing
             #expect(transport.requests.isEmpty)
         }
     }
+
+    /// What this provider alone offers, in both forms.
+    @Test(arguments: Form.allCases) func itsOwnFunctionsHavePublishers(
+        _ form: Form
+    ) async throws {
+        try await withSportRadarBettor { client, running, _ in
+            let (accounts, bets) = (try form.accounts(client), form.betting(client))
+            #expect(try await !accounts.checkEmailRegistered("nobody@example.org"))
+            #expect(try await accounts.getUsernameSuggestions("nobody") == [])
+            try await accounts.forgotPassword(email: "nobody@example.org")
+            try await accounts.resendVerificationCode(email: "nobody@example.org")
+            let sign = SignUpForm(
+                mobilePrefix: "", mobile: "", password: "s3cret-password", acceptsTerms: true,
+                firstName: "", lastName: "", birthDate: "1990-04-01", username: "ana.bo",
+                email: "ana@example.org")
+            _ = try await accounts.quickSignUp(with: sign)
+            let wrong = try await failure {
+                try await accounts.confirmSignUp(email: "ana@example.org", code: "no")
+            }
+            guard case .errorDetailedMessage = wrong else {
+                Issue.record("\(String(describing: wrong))")
+                return
+            }
+            let method = try #require(try await accounts.getDepositMethods().first).code
+            #expect(try await accounts.getWithdrawalMethods().first?.code == method)
+            let deposit = try await accounts.processDeposit(
+                PaymentRequest(methodCode: method, amount: 10))
+            let end = try await accounts.cancelDeposit(transactionId: deposit.transactionID)
+            #expect(end.status == .cancelled)
+            #expect(try await accounts.getPendingWithdrawals() == [])
+            let unverified = try await failure {
+                _ = try await accounts.prepareWithdrawal(methodCode: method)
+            }
+            #expect(unverified != nil && unverified != .notSupportedForProvider)
+            let unknown = try await failure {
+                _ = try await accounts.cancelWithdrawal(transactionId: "tx-99")
+            }
+            #expect(unknown == .notFound)
+            let kyc = try await failure {
+                _ = try await accounts.processWithdrawal(
+                    PaymentRequest(methodCode: method, amount: 10))
+            }
+            #expect(kyc != nil && kyc != .notSupportedForProvider)
+
+            #expect(try await bets.getFreebetBalance() == 5)
+            let settings = OddsChangeSettings(inRunning: .higher, beforeMatch: .none)
+            #expect(try await bets.updateOddsChangeSettings(settings) == settings)
+            #expect(try await bets.getOddsChangeSettings() == settings)
+            for answer in [
+                try await failure { _ = try await bets.confirmBet(.none) },
+                try await failure { try await bets.rejectBet(.none) },
+            ] {
+                #expect(answer == .notFound)
+            }
+        }
+    }
 }
