@@ -32,7 +32,7 @@ CONSTANTS = {
     "ReadingResults.md": CONFIDENCE | {"20 µs": CHECK, "1%": UNSERVED, "100 ms": BACKLOG,
                                        "50 ms": None},
     "Client.md": {"30s": None, "615s": None, "50ms": None, "64 KiB": HARMLESS,
-                  "200 times": EXPANSION},
+                  "200 times": EXPANSION, "1 MiB": "bufferBytesMax: Int = 1 << 20"},
     "Method.md": CONFIDENCE | {
         "1 ms": SLEEP, "1%": UNSERVED, "997 µs": READS, "5%": LOST, "20 µs": CHECK,
         "2 µs": OWN, "1 µs": FLOOR, "2%": STOLEN, "100 ms": BACKLOG, "10 µs": None,
@@ -56,6 +56,10 @@ CONSTANTS = {
                     "60 s": "uploadTimeLimit = Duration.seconds(60)",
                     "20 s": "liveDelay.nanoseconds <= 20_000_000_000",
                     "24 h": "lifeMilliseconds: Int64 = 24 * 60 * 60_000"},
+    "SportRadarPlatform.md": {
+        "15 min": "lifeMilliseconds: Int64 = 15 * 60_000",
+        "30 s": "offerMilliseconds: Int64 = 30_000",
+        "24 h": "slipLifeMilliseconds: Int64 = 24 * 60 * 60_000"},
     "ResultSchema.md": CONFIDENCE | {
         "1%": UNSERVED, "997 µs": READS, "5%": None, "20 µs": CHECK, "100 ms": BACKLOG,
         "3,688": "3_688", "36,887": "36_887"},
