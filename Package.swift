@@ -320,7 +320,7 @@ let tests: [Target] = [
     .testTarget(name: "GameServerTests", dependencies: [
         "GameServer", "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel",
         "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
-        "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nioCore, nioLocks,
+        "PlatformFixture", "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nioCore, nioLocks,
         nioEmbedded, nioPosix, nioWebSocket, hummingbird]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "OddsTraffic", "PlatformFixture", "SeededRandom",

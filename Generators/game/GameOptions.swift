@@ -24,12 +24,23 @@ struct GameOptions: ParsableArguments {
     var rateLimit = GameConfiguration().rateLimit
 
     @Option(help: "Show the matches of this platform in place of the game's own, with --endpoint.")
-    var provider: Provider?
+    var provider: PlatformConfiguration.Provider?
 
     @Option(
         help: ArgumentHelp(
-            "The platform's feed: ws://HOST:PORT/v2, or wss://….", valueName: "url"))
+            """
+            The platform: ws://HOST:PORT/v2 of everymatrix' feed, http://HOST:PORT of \
+            sportradar's servers, or wss://… and https://….
+            """, valueName: "url"))
     var endpoint: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The sport whose matches sportradar shows, by its code (default: \
+            \(PlatformConfiguration.defaultSport)); everymatrix shows those of all.
+            """, valueName: "code"))
+    var sport: String?
 
     @Option(help: "Which matches of the platform.")
     var list: PlatformConfiguration.List?
@@ -78,20 +89,30 @@ struct GameOptions: ParsableArguments {
     }
 
     private func validatePlatform() throws {
-        guard provider != nil else {
+        guard let provider else {
             for (name, isGiven) in [
                 ("endpoint", endpoint != nil), ("list", list != nil), ("matches", matches != nil),
+                ("sport", sport != nil),
             ] where isGiven {
-                throw ValidationError("--\(name) goes with --provider everymatrix")
+                throw ValidationError(
+                    "--\(name) goes with --provider everymatrix or sportradar")
             }
             return
         }
-        guard let endpoint else {
-            throw ValidationError("--provider goes with --endpoint, the address of its feed")
+        guard sport == nil || provider == .sportradar else {
+            throw ValidationError("--sport goes with --provider sportradar")
         }
-        guard PlatformConfiguration.isEndpoint(endpoint) else {
-            throw ValidationError(
-                "--endpoint \(endpoint): must be ws://HOST:PORT/v2 or wss://HOST/v2")
+        guard sport?.isEmpty != true else { throw ValidationError("--sport must not be empty") }
+        guard let endpoint else {
+            throw ValidationError("--provider goes with --endpoint, the address of the platform")
+        }
+        guard PlatformConfiguration.isEndpoint(endpoint, of: provider) else {
+            let form =
+                switch provider {
+                case .everymatrix: "ws://HOST:PORT/v2 or wss://HOST/v2"
+                case .sportradar: "http://HOST:PORT or https://HOST, without a path"
+                }
+            throw ValidationError("--endpoint \(endpoint): must be \(form)")
         }
         let range = PlatformConfiguration.matchesRange
         if let matches, !range.contains(matches) {
@@ -102,8 +123,9 @@ struct GameOptions: ParsableArguments {
     }
 
     private var platform: PlatformConfiguration? {
-        guard provider != nil, let endpoint else { return nil }
-        var platform = PlatformConfiguration(endpoint: endpoint)
+        guard let provider, let endpoint else { return nil }
+        var platform = PlatformConfiguration(provider, endpoint: endpoint)
+        platform.sport = sport ?? platform.sport
         platform.list = list ?? platform.list
         platform.matchesMax = matches ?? platform.matchesMax
         return platform
@@ -122,10 +144,7 @@ struct GameOptions: ParsableArguments {
     }
 }
 
-/// A platform that matches come from.
-enum Provider: String, CaseIterable, ExpressibleByArgument {
-    case everymatrix
-}
+extension PlatformConfiguration.Provider: ExpressibleByArgument {}
 
 extension PlatformConfiguration.List: ExpressibleByArgument {}
 

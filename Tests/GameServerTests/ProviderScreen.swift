@@ -52,7 +52,7 @@ struct ProviderScreen {
     ) async throws {
         try await servers.feed.setFaults(.init())
         _ = try await servers.feed.pause()
-        let truth = try await ProviderTruth(servers.feed, topic: servers.topic)
+        let truth = try await servers.truth()
         let rows = Array(truth.rows.prefix(count))
         #expect(!rows.isEmpty)
         try await eventually(sourceLocation: sourceLocation) {

@@ -101,8 +101,34 @@ struct ProviderServers {
             .flatMap { Double($0.split(separator: " ")[1]) }
     }
 
-    /// The topic that the game follows.
-    var topic: String {
+    /// What the feed says that the game's list should show now.
+    func truth() async throws -> ProviderTruth {
+        switch platform.provider {
+        case .everymatrix: return try await ProviderTruth([feed.truth(of: topic)])
+        case .sportradar:
+            var documents: [[UInt8]] = []
+            for content in contents {
+                documents.append(try await feed.truth(ofContent: content))
+            }
+            return try await ProviderTruth(documents)
+        }
+    }
+
+    /// The contents that the game's list on SportRadar's wire is made of, as far as the
+    /// matches of the test's worlds go.
+    private var contents: [String] {
+        switch platform.list {
+        case .upcoming:
+            [
+                "eventListBySportTypeDate/FBL/200001010000/209912312359/0/"
+                    + "\(platform.matchesMax)/T"
+            ]
+        case .live: (0...1).map { "liveDataSummaryAdvancedListBySportType/FBL/\($0)" }
+        }
+    }
+
+    /// The topic that the game follows on EM's wire.
+    private var topic: String {
         let name =
             switch platform.list {
             case .upcoming: "next-matches-aggregator-main/all-disciplines"

@@ -1,5 +1,4 @@
 import OddsJSON
-import OddsServer
 import Testing
 
 /// What pages must show of a topic, from the simulator's own word alone: the snapshot of what
@@ -16,11 +15,21 @@ struct ProviderTruth {
     /// In the feed's order.
     let rows: [Row]
 
-    init(_ feed: EMServer, topic: String) async throws {
-        let document = try await feed.truth(of: topic)
-        let json = try document.withUnsafeBytes { try JSONValue(json: $0) }
-        let channel = try #require(json["channels"]?.elements.first)
-        rows = (channel["events"]?.elements ?? []).map(Row.init)
+    /// - Parameter documents: The snapshots of a list's parts, in their order.
+    init(_ documents: [[UInt8]]) throws {
+        let events = try documents.flatMap { document in
+            let json = try document.withUnsafeBytes { try JSONValue(json: $0) }
+            let channel = try #require(json["channels"]?.elements.first)
+            return channel["events"]?.elements ?? []
+        }
+        // Lists of several parts come by tournament, in the order of their first matches.
+        let tournaments = events.map { $0["parentId"]?.text }
+        let places = events.indices.sorted { first, second in
+            guard documents.count > 1 else { return first < second }
+            let keys = [first, second].map { tournaments.firstIndex(of: tournaments[$0]) ?? 0 }
+            return (keys[0], first) < (keys[1], second)
+        }
+        rows = places.map { Row(events[$0]) }
     }
 }
 

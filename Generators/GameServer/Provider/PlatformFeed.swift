@@ -17,8 +17,12 @@ struct PlatformFeed: Service {
         self.configuration = configuration
         self.worlds = worlds
         self.logger = logger
-        let endpoints = ServicesProviderConfiguration.Endpoints(
-            feed: configuration.endpoint, player: Self.noServer, odds: Self.noServer)
+        let endpoints: ServicesProviderConfiguration.Endpoints =
+            switch configuration.provider {
+            case .everymatrix:
+                .init(feed: configuration.endpoint, player: Self.noServer, odds: Self.noServer)
+            case .sportradar: .init(sportRadar: .init(all: configuration.endpoint))
+            }
         var client: ServicesProviderConfiguration
         do {
             client = try ServicesProviderConfiguration(endpoints: [.production: endpoints])
@@ -29,7 +33,9 @@ struct PlatformFeed: Service {
         client.followsBets = false
         client.tracesFeed = true
         client.backoff = configuration.backoff
-        self.client = ServicesProviderClient(providerType: .everymatrix, configuration: client)
+        self.client = ServicesProviderClient(
+            providerType: configuration.provider == .everymatrix ? .everymatrix : .sportradar,
+            configuration: client)
     }
 
     /// Stands for the servers of accounts and of bets, which are never asked.
@@ -60,9 +66,13 @@ struct PlatformFeed: Service {
     }
 
     private func follow() async throws {
-        let subscription: Subscription<[EventsGroup]>
         do {
-            subscription = try await self.subscription()
+            let subscription = try self.subscription()
+            if configuration.hasPages {
+                try await followPages(of: subscription)
+            } else {
+                try await followStore(of: subscription)
+            }
         } catch where Task.isCancelled {
             return
         } catch {
@@ -70,11 +80,41 @@ struct PlatformFeed: Service {
                 description: "cannot follow the matches of \(configuration.endpoint): "
                     + Self.words(error))
         }
+    }
+
+    /// Follows a list that is one content of the feed, entity by entity.
+    private func followStore(
+        of subscription: Subscription<[EventsGroup]>
+    ) async throws(ServiceProviderError) {
+        var contents = subscription.makeAsyncIterator()
+        _ = try await Self.nextList(&contents)
         guard let store = await subscription.store else {
             preconditionFailure("a list of the feed without a store")
         }
         await Self.follow(store, matchesMax: configuration.matchesMax) { await worlds.take($0) }
         withExtendedLifetime(subscription) {}
+    }
+
+    /// Follows a list whose pages are contents of their own, as a whole: what is due when is
+    /// not known of several, so that all times are those of the reading.
+    private func followPages(
+        of subscription: Subscription<[EventsGroup]>
+    ) async throws(ServiceProviderError) {
+        var contents = subscription.makeAsyncIterator()
+        var countBefore = 0
+        while true {
+            let events = try await Self.nextList(&contents).flatMap(\.events)
+            var list = FeedList()
+            let content = list.read(Array(events.prefix(configuration.matchesMax)))
+            await worlds.take(
+                FeedReading(content: content, times: FrameTimes(now: FrameTrace.now)))
+            // A full page may have another behind it, of which is asked but once.
+            if events.count > countBefore, events.count < configuration.matchesMax {
+                _ = try await client.requestLiveMatchesNextPage(
+                    forSportType: configuration.sportType)
+            }
+            countBefore = events.count
+        }
     }
 
     private static func words(_ error: any Error) -> String {
@@ -85,23 +125,28 @@ struct PlatformFeed: Service {
         }
     }
 
-    /// Subscribes to the list, and waits until it is there.
-    private func subscription() async throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
+    /// Subscribes to the list.
+    private func subscription() throws(ServiceProviderError) -> Subscription<[EventsGroup]> {
         let count = configuration.matchesMax
-        let subscription =
-            switch configuration.list {
-            case .upcoming:
-                try client.subscribePreLiveMatches(
-                    forSportType: nil, initialDate: nil, endDate: nil, eventCount: count,
-                    sortType: .feed)
-            case .live:
-                try client.subscribeToFilteredLiveMatches(
-                    filters: MatchFilters(eventCount: count))
-            }
-        var contents = subscription.makeAsyncIterator()
+        return switch (configuration.list, configuration.provider) {
+        case (.upcoming, _):
+            try client.subscribePreLiveMatches(
+                forSportType: configuration.sportType, initialDate: nil, endDate: nil,
+                eventCount: count, sortType: .feed)
+        case (.live, .everymatrix):
+            try client.subscribeToFilteredLiveMatches(filters: MatchFilters(eventCount: count))
+        case (.live, .sportradar):
+            try client.subscribeLiveMatches(forSportType: configuration.sportType)
+        }
+    }
+
+    /// Waits for the list as it is then.
+    private static func nextList(
+        _ contents: inout Subscription<[EventsGroup]>.Iterator
+    ) async throws(ServiceProviderError) -> [EventsGroup] {
         while true {
             switch try await contents.next() {
-            case .contentUpdate: return subscription
+            case .contentUpdate(let groups): return groups
             case .connected, .disconnected: continue
             case nil: throw .cancelled
             }
@@ -127,4 +172,14 @@ struct PlatformFeed: Service {
             await take(FeedReading(content: content, times: times))
         }
     }
+}
+
+extension PlatformConfiguration {
+    /// The sport that is asked for; `nil` for all of them, which EM's lists have.
+    fileprivate var sportType: SportType? {
+        provider == .everymatrix ? nil : SportType(id: sport, name: sport)
+    }
+
+    /// Whether the list is made of pages.
+    fileprivate var hasPages: Bool { provider == .sportradar && list == .live }
 }

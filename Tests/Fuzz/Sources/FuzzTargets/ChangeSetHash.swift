@@ -1,4 +1,4 @@
-import OddsReconstruction
+import OddsModel
 
 /// A hash of what a change set says, whatever the order of its entries.
 func changeSetHash(_ changes: ChangeSet) -> UInt64 {
