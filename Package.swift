@@ -363,9 +363,9 @@ let tests: [Target] = [
         "OddsTraffic", "OddsMeasurement", "OddsModel", "OddsPlatform", "SeededRandom", "cashier",
         logging, openCombine, nioLocks, nioCore, asyncHTTPClient]),
     .testTarget(name: "ServicesProviderEventsTests", dependencies: [
-        "ServicesProvider", "ServicesProviderCombine", "PublisherFixture", "OddsClient",
-        "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWAMP",
-        logging, openCombine, nioLocks, nioCore, nioPosix]),
+        "ServicesProvider", "ServicesProviderCombine", "PlatformFixture", "PublisherFixture",
+        "OddsClient", "OddsClientTesting", "OddsModel", "OddsServer", "OddsSimulator",
+        "OddsTraffic", "OddsWAMP", logging, openCombine, nioLocks, nioCore, nioPosix]),
     .testTarget(name: "BenchTests", dependencies: [
         "bench-core", "bench-live", "bench-metrics", "bench-platform", "bench-presets", "emsim",
         "emload", "OddsSimulatorProgram", "OddsModel", "OddsWire", "OddsExperiments", "OddsOptions",
