@@ -320,8 +320,8 @@ let tests: [Target] = [
     .testTarget(name: "GameServerTests", dependencies: [
         "GameServer", "OddsClient", "OddsJSON", "OddsMeasurement", "OddsModel",
         "OddsReconstruction", "OddsServer", "OddsSimulator", "OddsTraffic", "OddsWebSocket",
-        "PlatformFixture", "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient, nioCore, nioLocks,
-        nioEmbedded, nioPosix, nioWebSocket, hummingbird]),
+        "PlatformFixture", "SeededRandom", logging, lifecycle, hummingbirdCore, asyncHTTPClient,
+        nioCore, nioLocks, nioEmbedded, nioPosix, nioWebSocket, hummingbird]),
     .testTarget(name: "OddsPlatformTests", dependencies: [
         "OddsPlatform", "OddsBetting", "OddsJSON", "OddsTraffic", "PlatformFixture", "SeededRandom",
         nioPosix, grdb]),

@@ -55,7 +55,7 @@ import Testing
         configuration.scenario = scenario
         configuration.events = 25
         configuration.markets = 1
-        configuration.rate = 500
+        configuration.rate = 200
         var verification = try SocketVerification(of: StrategyName.all)
         var frameCount = 0
         try SportRadarGenerator.forEachFrame(
